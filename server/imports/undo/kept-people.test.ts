@@ -1,10 +1,12 @@
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.testing.ts'
 import { writeValues } from '../../customers/profiles/write.ts'
 import { membersOf, segment, settled } from '../../customers/segments/segments.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { importFile } from '../data-sources/data-sources.testing.ts'
+import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 import { undone } from './import-undo.testing.ts'
 
 let store: TestStore
@@ -76,4 +78,19 @@ test('an undo takes away the English spelling that an import wrote beside a Thai
   expect(await spelling()).toEqual({ first_name: 'ญาดา', first_name_en: null })
   await settled(store)
   expect(await membersOf(store, label)).toEqual([])
+})
+
+test('an undo takes a key away when only the preview of a later import found the customer by it', async () => {
+  const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน,อีเมล,เบอร์โทร\n'
+  await importFile(store, `${header}ญาดา,ศรีสุข,1101700230716,,\n`, { name: 'แรก', keys: [CITIZEN_ID] })
+  const second = `${header}ญาดา,ศรีสุข,1101700230716,yada@example.com,\n`
+  const run = await importFile(store, second, { name: 'สอง', keys: [CITIZEN_ID] })
+  const { id } = await createDataSource(store, `${header}ญาดา,ศรีสุข,,yada@example.com,0812345678\n`, 'สาม')
+  const params = { id: String(id) }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params })
+  await store.call(dataSources.putMapping, { params, body: { mapping, match: { ...match, keys: [EMAIL] } } })
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  expect((await runOf(store, id, run_id)).stats.updated).toBe(1)
+  await undone(store, run.id, run.real)
+  expect(await profiles()).toMatchObject([{ first_name: 'ญาดา', email: null }])
 })

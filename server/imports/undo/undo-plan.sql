@@ -414,19 +414,18 @@ from
                       0
                   ) later
                 where
-                  later.run > $29
-                  and later.matched_by::text = v.key
-                  and later.run <> all (
-                    (
-                      array(
-                        select
-                          id
-                        from
-                          run
-                        where
-                          store_id = $30
-                          and undone_at is not null
-                      )
+                  later.matched_by::text = v.key
+                  and later.run = any (
+                    array(
+                      select
+                        id
+                      from
+                        run
+                      where
+                        store_id = $29
+                        and id > $30
+                        and kind = 'real'
+                        and undone_at is null
                     )
                   )
               ) as mine

@@ -41,11 +41,12 @@ const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<un
     and c.job is not null and c.source <> 'undo' and c.changes ? (${key}) and ${isLast(key)}
     and not exists (select from job where job.store_id = c.store_id and job.id = c.job and job.undone_at is not null) offset 0)`
 
-/** Matches if a later import that is not undone found the profile by this key. */
-const foundLater = (storeId: number, run: number, undone: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+/** Matches if a later import that is not undone found the profile by this key. Previews do not count. */
+const foundLater = (storeId: number, run: number, key: RawBuilder<unknown>) =>
   sql`exists (select from (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
       and changes is not null offset 0) later
-    where later.run > ${run} and later.matched_by::text = ${key} and later.run <> all(${undone}))`
+    where later.matched_by::text = ${key} and later.run = any(array(select id from run
+      where store_id = ${storeId} and id > ${run} and kind = 'real' and undone_at is null)))`
 
 const valuesOf = sql`(jsonb_build_object(${sql.join(
   systemFields.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),
@@ -121,7 +122,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
         coalesce(jsonb_object_agg(b.key, b.before), '{}') as befores
       from (
         select v.key, v.before, ${ofRun('met.sources -> v.key')} and coalesce(${fits(sql`${types} ->> v.key`, sql`v.before`)}, false)
-          and not ${foundLater(storeId, run.id, undone, sql`v.key`)} as mine
+          and not ${foundLater(storeId, run.id, sql`v.key`)} as mine
         from (
           select distinct on (c.key) c.key, case when met.told ? c.key then met.told -> c.key else c.value -> 0 end as before
           from ${changesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
