@@ -152,10 +152,10 @@ const file = `import type { Mark } from './evidence.ts'
 
 // Found by \`npm run bench duplicate-weights\`; decision 15 says how. In bits.
 
-/** What a pair begins with: most that are compared are two people. */
+/** Starting score of a pair: most compared pairs are two people. */
 export const START = ${Number(beta[0]!.toFixed(2))}
 
-/** What each mark gives or takes, by how much of it there is. */
+/** Score that each mark adds or subtracts, by its strength. */
 export const weights: Record<Mark, number> = {
 ${table}}
 `

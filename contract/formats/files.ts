@@ -23,7 +23,7 @@ const settings = {
   drop_empty_last: z.boolean(),
   /** Of a workbook. */
   sheet: Text(100).nullable(),
-  /** Of a workbook: sheets with the same columns, read after it. */
+  /** Sheets of the workbook with the same columns, read after this one. */
   more_sheets: z.array(Text(100)).max(12),
 }
 

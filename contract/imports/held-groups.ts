@@ -15,7 +15,7 @@ export const HeldGroupId = z
 export const HeldGroup = z.object({
   group: HeldGroupId,
   doubt: z.enum(heldReasons),
-  /** The field whose value points to somebody. */
+  /** The field whose value matches a stored profile. */
   field_id: Id,
   /** The shared value, if the group is about one value. */
   value: z.string().nullable(),

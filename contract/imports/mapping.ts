@@ -183,7 +183,7 @@ const Suggestion = z.object({
       samples: z.array(z.string()),
     }),
   ),
-  /** Whether its cells look like names of customers, whole or not. */
+  /** True if the cells look like names of customers, whole or in part. */
   names: z.boolean(),
   /** A year of two digits that the column holds; null if it holds none. */
   year_example: z.string().nullable(),

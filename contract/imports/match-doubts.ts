@@ -1,11 +1,11 @@
 /**
- * Reasons why a row that found somebody waits for an answer, in the order in which a person would name them: the first one groups
+ * Reasons why a row that matched a profile waits for an answer, in the order in which a person would name them: the first one groups
  * rows for a common answer.
  */
 export const matchDoubts = [
   /** Most rows of the file contradict whom their key finds. */
   'whole_file',
-  /** The phone or e-mail stands under many names in the file, or is a filler. */
+  /** The phone or e-mail has many names in the file, or is a filler. */
   'shared_contact',
   /** A column of names exists, and this row's name can't be compared. */
   'no_name',

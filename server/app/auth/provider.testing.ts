@@ -69,7 +69,7 @@ export async function localProvider(publicUrl: string): Promise<LocalProvider> {
   return local
 }
 
-/** A key of nobody, under the name of the provider's own. */
+/** An unknown key with the id of the provider's own key. */
 const strangeKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
   ...{ kid: 'keystore-CHANGE-ME', alg: 'RS256', use: 'sig' },

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 8000
 /** Issued tokens are replaced this long before they expire. */
 const RENEW_BEFORE_MS = 60_000
 
-/** What opens LINE's API for one channel. */
+/** Credentials for LINE's API, of one channel. */
 export interface LineCredentials {
   channelId: string
   secret: string

@@ -1,7 +1,7 @@
 import { logEvents } from '@ruam/contract/channels/online-log.ts'
 import { z } from 'zod'
 
-/** What every event of LINE has (line-openapi `webhook.yml`). Its other properties are kept as they came. */
+/** Properties of every LINE event (line-openapi `webhook.yml`). Its other properties are kept as they came. */
 const LineEvent = z.looseObject({
   type: z.string().min(1).max(40),
   timestamp: z.int().min(0).max(8_640_000_000_000_000),

@@ -2,10 +2,10 @@ import type { Mark } from './evidence.ts'
 
 // Found by `npm run bench duplicate-weights`; decision 15 says how. In bits.
 
-/** What a pair begins with: most that are compared are two people. */
+/** Starting score of a pair: most compared pairs are two people. */
 export const START = -3.6
 
-/** What each mark gives or takes, by how much of it there is. */
+/** Score that each mark adds or subtracts, by its strength. */
 export const weights: Record<Mark, number> = {
   'first same': 3.5,
   'first close': 3.5,

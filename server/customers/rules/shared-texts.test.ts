@@ -57,7 +57,7 @@ async function listed(rule: RuleGroup): Promise<number[]> {
 test('a text test finds the same customers when it shares the comparable text with others as when it is alone', async () => {
   for (const rule of tests) {
     const alone = await listed({ condition: 'and', rules: [rule] })
-    // Matches nobody, so each group has the meaning of its first rule.
+    // Matches no profile, so each group has the meaning of its first rule.
     const none: Leaf = { kind: 'profile', field_id: address, operator: 'eq', value: 'ไม่มีใครอยู่ที่นี่' }
     const group: RuleGroup = { condition: 'or', rules: [rule, none, none, none] }
     expect([rule, await listed(group)]).toEqual([rule, alone])
