@@ -149,7 +149,9 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
   }
   if (isId(shape, name)) {
     const id = to.idAt(place)
-    if (id !== undefined) return shape.type === 'string' ? String(id) : id
+    // LINE's channel_id shares its name with ours, but not its pattern.
+    const fits = shape.pattern === undefined || new RegExp(shape.pattern).test(String(id))
+    if (id !== undefined && fits) return shape.type === 'string' ? String(id) : id
   }
   if (shape.type === 'boolean') return true
   if (shape.type === 'null') return null

@@ -160,6 +160,13 @@ describe('the graph', () => {
     expect((await graph({ from: '2026-08-25', timescale: 'minute' })).timescale).toBe('day')
   })
 
+  test('shows at most 3,000 bars when the range covers all years', async () => {
+    const { series, ...shown } = await graph({ from: '0001-01-02', to: '9999-12-30T00:00:00.123456789Z' })
+    expect(series[0]!.values.length).toBeLessThanOrEqual(3000)
+    expect(shown.timescale).toBe('day')
+    expect(sumsOf({ series, ...shown })).toEqual({ in: 3, out: 1, failed: 1 })
+  })
+
   test('refuses a time zone that does not exist', async () => {
     const { status } = await store.try(onlineLog.graph, { query: { timezone: 'Asia/Nowhere' } })
     expect(status).toBe(400)

@@ -9,10 +9,8 @@ import { inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { allAccounts } from '../accounts/queries.ts'
-import { timescaleOf } from './graph.ts'
+import { graphRange, timescaleOf } from './graph.ts'
 import { countLog, findEntry, type LogRow, searchLog } from './queries.ts'
-
-const HOUR_MS = 3_600_000
 
 const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
   ...row,
@@ -23,8 +21,7 @@ export const onlineLogRoutes = implement(onlineLog, {
   async graph({ db, storeId, query }) {
     const { timescale, timezone, ...asked } = query
     const filter = await inInstants(db, storeId, asked)
-    const to = filter.to ?? new Date().toISOString()
-    const from = filter.from ?? new Date(Date.parse(to) - HOUR_MS).toISOString()
+    const { from, to } = graphRange(filter.from, filter.to)
     const scale = timescaleOf(from, to, timescale)
     const zone = timezone ?? (await timeZoneOf(db, storeId))
     const bars = await countLog(db, storeId, { ...filter, from, to }, scale, zone)
