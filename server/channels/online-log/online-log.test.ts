@@ -124,6 +124,11 @@ test('the total stops at the cap when more entries match', async () => {
   expect(found).toMatchObject({ total: 10_000, total_capped: true })
 })
 
+test('an event type with U+0000 is refused', async () => {
+  const { status } = await store.try(onlineLog.search, { query: { event_type: 'a\u0000b' } })
+  expect(status).toBe(400)
+})
+
 describe('the graph', () => {
   const sumsOf = (answer: Awaited<ReturnType<typeof graph>>) =>
     Object.fromEntries(answer.series.map(({ name, total }) => [name, total]))
