@@ -46,7 +46,7 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'a role that is deleted hands on whom it leaves',
   },
   {
-    columns: ['identity.profile_id'],
+    columns: ['identity.profile_id', 'identity.kept'],
     folder: 'duplicates',
     reason: 'a merge moves what a person has',
   },
@@ -81,8 +81,18 @@ export const bulk: readonly BulkFile[] = [
   },
   {
     file: 'server/customers/profiles/write.ts',
+    tables: ['profile_duplicate', 'identity'],
+    reason: 'pairs and identities of profiles that are removed for good go with them: no foreign key takes them away',
+  },
+  {
+    file: 'server/customers/changes/line-ids.ts',
+    tables: ['channel_friend'],
+    reason: 'friends follow the identity of their user id',
+  },
+  {
+    file: 'server/customers/changes/same-line.ts',
     tables: ['profile_duplicate'],
-    reason: 'the pairs of profiles that are removed for good go with them: no foreign key takes them away',
+    reason: 'two profiles with one LINE id are a pair at once',
   },
   {
     file: 'server/customers/field-changes/field-values.ts',
@@ -133,9 +143,9 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a batch of events: 2,500 activities in one statement',
   },
   {
-    file: 'server/channels/inbox/people.ts',
-    tables: ['identity'],
-    reason: 'ties the id that LINE gives a user to the profile',
+    file: 'server/channels/inbox/scopes.ts',
+    tables: ['identity', 'channel'],
+    reason: 'notes which accounts have met a user id',
   },
   {
     file: 'server/imports/run/write-profiles.ts',

@@ -9,6 +9,8 @@ import { receiveEvents } from '../channels/inbox/receive.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
 import { keptValuesThatBegin } from '../customers/changes/kept-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
+import { settleLineIds } from '../customers/changes/line-ids.ts'
+import { pairSameLine } from '../customers/changes/same-line.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
@@ -118,6 +120,16 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/channels/inbox/read-inbox.ts',
     name: 'readInbox',
     run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500 }),
+  },
+  {
+    file: 'server/customers/changes/line-ids.ts',
+    name: 'claim',
+    run: ({ db }) => settleLineIds(db, 1, [2]),
+  },
+  {
+    file: 'server/customers/changes/same-line.ts',
+    name: 'pairSameLine',
+    run: ({ db }) => pairSameLine(db, 1, [2]),
   },
   {
     file: 'server/channels/friends/queries.ts',

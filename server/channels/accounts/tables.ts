@@ -23,6 +23,7 @@ declare module '../../platform/core/tables.ts' {
       status: Kept<'active' | 'inactive' | 'error'>
       error: string | null
       keep_chat_text: Kept<boolean>
+      shared_with: Kept<number[]>
       quota: Json<KeptQuota | null>
       checked_at: string | null
       created_by: number | null

@@ -4,7 +4,6 @@ import { type Db, inStore } from '../../platform/core/db.ts'
 import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
-import { keyOf } from './people.ts'
 
 /** Calls to LINE at a time. Its limit for profiles is 2,000 a second. */
 const AT_ONCE = 10
@@ -12,19 +11,18 @@ const AT_ONCE = 10
 interface Asked {
   channel_id: number
   type: 'lineOA' | 'lineModule'
-  scope: string
   user_id: string
 }
 
-/** Asks LINE for the names of users who wait and are no customers yet, before the transaction that creates them. By `keyOf`. */
+/** Asks LINE for the names of users who wait and are no customers yet, before the transaction that creates them. By user id. */
 export async function displayNames(core: Core, storeId: number, most: number): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   const { users, accounts } = await inStore(core.pool, storeId, (db) => unnamed(db, storeId, most))
   for (let from = 0; from < users.length; from += AT_ONCE)
     await Promise.all(
-      users.slice(from, from + AT_ONCE).map(async ({ channel_id, scope, user_id }) => {
+      users.slice(from, from + AT_ONCE).map(async ({ channel_id, user_id }) => {
         const name = await nameOf(core, storeId, accounts.get(channel_id)!, user_id)
-        if (name !== null) names.set(keyOf({ scope, userId: user_id }), name)
+        if (name !== null) names.set(user_id, name)
       }),
     )
   return names
@@ -32,15 +30,13 @@ export async function displayNames(core: Core, storeId: number, most: number): P
 
 async function unnamed(db: Db, storeId: number, most: number) {
   const { rows } = await sql<Asked>`
-    select distinct on (2, 3, 4) c.id as channel_id, c.type, coalesce('provider ' || c.provider, 'channel ' || c.external_id) as scope,
-      l.user_id
+    select distinct on (l.user_id) c.id as channel_id, c.type, l.user_id
     from (select log_id from inbox where store_id = ${storeId} order by log_id limit ${most}) i
     join online_log l on l.store_id = ${storeId} and l.id = i.log_id and l.event_type <> 'unfollow'
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id and c.status = 'active'
-    where l.user_id is not null and not exists (select from identity n where n.store_id = ${storeId} and n.kind = 'line'
-      and n.scope = coalesce('provider ' || c.provider, 'channel ' || c.external_id) and n.value = l.user_id)`.execute(
-    db,
-  )
+    where l.user_id is not null and not exists (
+      select from identity n where n.store_id = ${storeId} and n.kind = 'line' and n.value = l.user_id)
+    order by l.user_id, c.id`.execute(db)
   const accounts = new Map<number, AccountRow>()
   for (const { channel_id, type } of rows)
     if (!accounts.has(channel_id)) accounts.set(channel_id, (await findAccount(db, storeId, type, channel_id))!)

@@ -4,8 +4,9 @@ import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { displayNames } from './display-names.ts'
-import { createLineProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
+import { createLineProfile, erasedUsers, profilesOf } from './people.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
+import { type MetUser, saveScopes } from './scopes.ts'
 
 /** Events per transaction: as many as an import writes rows. */
 const BATCH = 2500
@@ -28,36 +29,39 @@ async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyM
   const mayCreate = await tryLockForEdit(db, storeId)
   const events = await readInbox(db, storeId, { held: mayCreate, limit: BATCH })
   if (events.length === 0) return false
-  const users = events.map(({ channel, userId }) => ({ scope: channel.scope, userId }))
+  const users = [...new Set(events.map(({ userId }) => userId))]
   const profiles = await profilesOf(db, storeId, users)
-  const erased = await erasedUsers(db, storeId, core.config.secretKey, [...new Set(users.map(({ userId }) => userId))])
+  const erased = await erasedUsers(db, storeId, core.config.secretKey, users)
   const held: InboxEvent[] = []
   const known: KnownEvent[] = []
   const ended: EndedEvent[] = []
   for (const event of events) {
-    const user = { scope: event.channel.scope, userId: event.userId }
-    if (erased.has(user.userId)) {
+    const { userId, channel } = event
+    if (erased.has(userId)) {
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
       continue
     }
-    let profileId = profiles.get(keyOf(user)) ?? null
+    let profileId = profiles.get(userId) ?? null
     if (profileId === null && event.event.type !== 'unfollow') {
       if (!mayCreate) {
         held.push(event)
         continue
       }
       profileId = await createLineProfile(db, storeId, {
-        ...user,
-        channelId: event.channel.id,
-        basicId: event.channel.basicId,
-        displayName: names.get(keyOf(user)) ?? null,
+        userId,
+        scope: channel.scope,
+        channelId: channel.id,
+        basicId: channel.basicId,
+        displayName: names.get(userId) ?? null,
       })
-      profiles.set(keyOf(user), profileId)
+      profiles.set(userId, profileId)
     }
     known.push({ ...event, profileId })
   }
-  await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
+  // Holds the profiles first: whoever edits a LINE id holds the profile before its friends.
   await applyActivities(db, storeId, known)
+  await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
+  await saveScopes(db, storeId, known.flatMap(metUser))
   await holdEvents(
     db,
     storeId,
@@ -69,6 +73,9 @@ async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyM
   ])
   return events.length === BATCH
 }
+
+const metUser = ({ channel, userId, profileId }: KnownEvent): MetUser[] =>
+  profileId === null ? [] : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]
 
 /** Makes this transaction the store's only ingester. Returns false if another one is at work, which will see these events too. */
 async function takeTurn(db: Db, storeId: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
 import { loseValues } from './kept-values.ts'
 import { allMatchKeys, rewriteKeys } from './keys.ts'
 import { countLabels, type LabelMoves } from './labels.ts'
+import { lineIdsOf, settleLineIds } from './line-ids.ts'
 
 type Turn = keyof typeof cameMetrics | keyof typeof wentMetrics
 type OneTurn = { [T in Turn]?: readonly number[] }
@@ -17,6 +18,8 @@ export interface ProfileChanges extends OneTurn {
   labels?: LabelMoves
   /** Those whom segments are to be asked about again, and by what; who came back is asked about by all. */
   judged?: ChangedProfiles
+  /** Profiles whose LINE id may have changed, and the provider of their ids; by default those that are judged by it. */
+  lineIds?: { ids: readonly number[]; scope?: string | undefined }
   /** How many activities were added. */
   activities?: number
   /** Further counters of the hour. */
@@ -33,7 +36,7 @@ const metrics = { ...cameMetrics, ...wentMetrics }
  * after the rows of profiles and of their labels are written, but before profiles are removed for good, for it counts the labels
  * they have. Segments follow here, too: those that are to be asked of what was changed (decision 28).
  *
- * Takes its locks in the order of decision 19: labels by id, the store's total, the counts of the hour.
+ * Takes its locks in the order of decision 19: identities and friends, labels by id, the store's total, the counts of the hour.
  */
 export async function afterProfilesChanged(
   db: Db,
@@ -45,6 +48,8 @@ export async function afterProfilesChanged(
   const labels: Record<number, number> = { ...touched.labels }
   const back = [...(touched.restored ?? []), ...(touched.unmerged ?? [])]
   const gone = went.flatMap((turn) => touched[turn] ?? [])
+  const { ids: withLineId, scope } = touched.lineIds ?? { ids: lineIdsOf(judged), scope: undefined }
+  await settleLineIds(db, storeId, withLineId, scope)
   if (written) await rewriteKeys(db, storeId, written.ids, written.keys)
   // A field may have become a match key, or changed its type, while they were away.
   if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))

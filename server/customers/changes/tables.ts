@@ -5,6 +5,15 @@ declare module '../../platform/core/tables.ts' {
   interface Tables {
     profile_total: { store_id: number; live: number }
     profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
+    identity: {
+      store_id: number
+      kind: 'line' | 'facebook'
+      scope: string
+      value: string
+      profile_id: number
+      kept: Kept<boolean>
+      created_at: Stamp
+    }
     profile_value: {
       store_id: number
       field_id: number

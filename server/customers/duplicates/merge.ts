@@ -2,6 +2,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { addToHistory } from '../changes/history.ts'
 import { holdLabels, type LabelMoves } from '../changes/labels.ts'
+import { followLineIds, keepLineIds } from '../changes/line-ids.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { passLabels, takePassedLabels } from '../labels/pass-labels.ts'
 import { dropContacts, keepContacts } from '../profiles/contacts.ts'
@@ -31,6 +32,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   const ends = { from: gone.id, to: kept.id }
   await holdLabels(db, storeId, [], [gone.id, kept.id])
   const { passed, moves } = await passLabels(db, storeId, ends)
+  await keepLineIds(db, storeId, [gone.id, kept.id])
   const moved = await moveBelongings(db, storeId, ends)
   const { id } = await db
     .insertInto('profile_merge')
@@ -54,6 +56,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
     if (theirs !== null && (mine === null || taken.has(field.id))) values.set(field.id, theirs)
   }
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
+  await followLineIds(db, storeId, [kept.id])
   await keepContacts(db, storeId, { mergeId: id, kept, gone })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
@@ -94,12 +97,14 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
       sources.set(field.id, previous[key] ?? null)
     }
   }
+  await keepLineIds(db, storeId, [merge.kept_id])
+  await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await dropContacts(db, storeId, merge.kept_id, merge.id)
-  await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
   await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
   const moves = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
+  await followLineIds(db, storeId, [merge.gone_id, merge.kept_id])
   await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })
   await addToHistory(db, storeId, by, merge.kept_id, {
     merged: [merge.gone_id, null],

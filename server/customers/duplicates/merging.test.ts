@@ -41,7 +41,7 @@ describe('a merge', () => {
         (select count(*)::int from consent_entry where store_id = $1 and profile_id = $2) as consents`,
       [scene.store.storeId, kept],
     )
-    expect(rows).toEqual([{ activities: 2, identities: 2, consents: 2 }])
+    expect(rows).toEqual([{ activities: 2, identities: 4, consents: 2 }])
     const { counts } = await everything(scene)
     expect(counts.map(({ target_count }) => target_count)).toEqual([1, 1, 0])
     const profile = await scene.store.call(profiles.get, { params: { id: String(kept) } })
@@ -111,7 +111,11 @@ async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promi
   const removing = await admin.connect()
   try {
     await removing.query('begin')
-    await removing.query('delete from profile where store_id = $1 and id = $2', [store.storeId, id])
+    for (const [table, key] of [
+      ['identity', 'profile_id'],
+      ['profile', 'id'],
+    ])
+      await removing.query(`delete from ${table} where store_id = $1 and ${key} = $2`, [store.storeId, id])
     const working = beside()
     expect(await Promise.race([working, waiting()])).toBe('waits')
     await removeProfiles(onConnection(removing), store.storeId, [id])

@@ -1,3 +1,4 @@
+import { SAME_LINE_PRIORITY } from '../changes/same-line.ts'
 import type { Person } from './compare.ts'
 
 /** What it costs to be shown two people as one, in the same measure as what comes together. */
@@ -15,6 +16,7 @@ export function reviewPriority(
   b: Person,
   activities: readonly [a: number, b: number],
 ): number {
+  if (a.line_user_id !== null && a.line_user_id === b.line_user_id) return SAME_LINE_PRIORITY
   const together = 1 + Math.log2(1 + Math.min(...activities)) + Math.log2(1 + valuesOfOne(a, b))
   return score * together - (1 - score) * COST
 }

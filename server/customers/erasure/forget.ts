@@ -59,11 +59,12 @@ export async function forget(
     db,
   )
   note('match_answer', answers.numAffectedRows)
+  // Before the identities, by which friends belong to the person.
+  for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
   for (const table of ['identity', 'activity', 'run_profile', 'job_profile', 'erasure_mention'] as const) {
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
-  for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
   await removeProfiles(db, storeId, ids)
   // Only now: nobody can add to the ledger of a profile that is gone.
   const ledger = await db

@@ -52,6 +52,7 @@ test('every column that holds words is looked through, or it is said why not', a
   // Arrays of ids, of words of ours and of hashes.
   expect(others.filter((name) => !words.has(name))).toEqual([
     'activity_type.field_ids',
+    'channel.shared_with',
     'export.rights',
     'profile_duplicate.reasons',
     'profile_merge.activities',

@@ -6,6 +6,7 @@ import { normalizeRule, type StoredRule } from './stored-rule.ts'
 
 // What a rule looks at, as keys that are kept beside it. A writer says by the same keys what it has changed.
 
+const LINE_USER_ID = systemFields.find(({ column }) => column === 'line_user_id')!.id
 const PHONE = systemFields.find(({ column }) => column === 'phone')!.id
 
 export const dependency = {
@@ -46,7 +47,8 @@ function readsOfRule(rule: Rule, fields: ReadonlyMap<number, Field>): string[] {
       // Of a phone it asks whether there is one.
       return rule.channel_type === 'phone' || rule.channel_type === 'sms'
         ? [dependency.field(PHONE)]
-        : [dependency.channel(rule.channel_id)]
+        : // The LINE id of a profile decides whose friend a user is.
+          [dependency.channel(rule.channel_id), dependency.field(LINE_USER_ID)]
     case 'broadcast':
       return [dependency.broadcast(rule.broadcast_id)]
     case 'consent':

@@ -35,13 +35,5 @@ declare module '../../platform/core/tables.ts' {
       source_id: number
       created_at: Stamp
     }
-    identity: {
-      store_id: number
-      kind: 'line' | 'facebook'
-      scope: string
-      value: string
-      profile_id: number
-      created_at: Stamp
-    }
   }
 }

@@ -238,12 +238,13 @@ export async function setMergedInto(
 }
 
 /**
- * Removes profiles for good, with their labels, keys, further contacts, history and pairs of duplicates. The caller holds them for
- * update, and has taken away their activities and identities.
+ * Removes profiles for good, with their labels, keys, identities, further contacts, history and pairs of duplicates. The caller holds them for
+ * update, and has taken away their activities.
  */
 export async function removeProfiles(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await removeHistory(db, storeId, ids)
+  await sql`delete from identity where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
   // After the profiles, of which nobody can write another pair then. Merges go with their pairs.
   for (const side of ['low_id', 'high_id'])

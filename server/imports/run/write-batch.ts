@@ -143,7 +143,10 @@ export async function writeBatch(
         const labels = movesOf(labelled)
         const judged = judgedBy(run, plan, [...plan.labels, ...labelled.named], decided, made)
         const counted = { activities: counts.activities, counts: recordsOf(counts) }
-        await afterProfilesChanged(db, storeId, 'import', { made, labels, judged, ...counted })
+        await afterProfilesChanged(db, storeId, 'import', {
+          ...{ made, labels, judged, ...counted },
+          lineIds: { ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [] },
+        })
       }
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
       const rows = decided.decisions.length

@@ -225,6 +225,7 @@ from
                 where
                   i.store_id = $17
                   and i.profile_id = p.id
+                  and i.value is distinct from p.line_user_id
                 offset
                   0
               )

@@ -66,7 +66,7 @@ const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case
  *   that the run made and that stays has all its values still, as has one that a later run found by a key. `now`: the values that are there.
  * - `put_sources`: where the values of the profile come from then.
  * - `removed`: the run made it, or another run that is undone did, and nothing is left of it: no value, label or activity that
- *   a person or another run gave (those of a job count as none), no identity, no consent, and no merge.
+ *   a person or another run gave (those of a job count as none), no identity but that of its own values, no consent, and no merge.
  * - `restored` and `kept`: of a profile that somebody else made, how many values are put back and how many stay, written over.
  * - `befores`: {field id: value} of all that the run wrote, for later runs that met it.
  * - `met_at`, `met_sources`: updated_at and sources as the run met it; null when it made it.
@@ -101,7 +101,8 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
           and (l.source = 'manual_add' and not ${byJob(storeId, sql`p.id`, sql`'label:' || l.label_id`)} or l.source = 'import' and l.run_id is distinct from ${run.id}) ${probe})
         and not exists (select from activity v where v.store_id = ${storeId} and v.profile_id = p.id
           and v.run_id is distinct from ${run.id} ${probe})
-        and not exists (select from identity i where i.store_id = ${storeId} and i.profile_id = p.id ${probe})
+        and not exists (select from identity i where i.store_id = ${storeId} and i.profile_id = p.id
+          and i.value is distinct from p.line_user_id ${probe})
         and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id ${probe})
         as alone offset 0) a
     )

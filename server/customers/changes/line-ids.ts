@@ -1,0 +1,109 @@
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { dependency } from '../membership/dependencies.ts'
+import type { ChangedProfiles } from '../membership/evaluate.ts'
+import { liveWithLineId, pairSameLine, takeOver } from './same-line.ts'
+
+// Identities say whose a LINE user id is. They follow the field of profiles, and friends of an account follow them.
+
+const LINE_USER_ID = dependency.field(systemFields.find(({ column }) => column === 'line_user_id')!.id)
+
+/** Returns the profiles whose LINE id may have changed. */
+export const lineIdsOf = (judged: ChangedProfiles | undefined): readonly number[] =>
+  judged && (judged.reads === 'all' || judged.reads.includes(LINE_USER_ID)) ? judged.ids : []
+
+/**
+ * Ties LINE ids to the profiles that have them now, and frees those they had before. An id that another live profile holds stays
+ * there: both become a pair of duplicates. The caller holds the profiles.
+ */
+export async function settleLineIds(db: Db, storeId: number, ids: readonly number[], scope = ''): Promise<void> {
+  if (ids.length === 0) return
+  const freed = await release(db, storeId, ids)
+  const { claimed, taken } = await claim(db, storeId, ids, scope)
+  const heirs = await heirsOf(db, storeId, freed)
+  if (heirs.length > 0) await claim(db, storeId, heirs, '')
+  const moved = taken.length > 0 ? await takeOver(db, storeId, ids) : []
+  if (taken.length > 0) await pairSameLine(db, storeId, ids)
+  await moveFriends(db, storeId, [...freed, ...claimed, ...moved])
+}
+
+async function release(db: Db, storeId: number, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    with gone as materialized (
+      select i.scope, i.value from (${liveWithLineId(storeId, ids)}) p
+      cross join lateral (select scope, value, kept from identity
+        where store_id = ${storeId} and profile_id = p.id and kind = 'line' offset 0) i
+      where not i.kept and i.value is distinct from p.value
+    )
+    delete from identity i using gone
+    where i.store_id = ${storeId} and i.kind = 'line' and i.value = gone.value and i.scope = gone.scope
+    returning i.value`.execute(db)
+  return [...new Set(rows.map(({ value }) => value))]
+}
+
+/** Returns the values that nobody had, and those that another profile has. */
+async function claim(db: Db, storeId: number, ids: readonly number[], scope: string) {
+  const { rows } = await sql<{ value: string; id: number; holder: number }>`
+    with mine as materialized (
+      select p.id, p.value, i.profile_id as holder from (${liveWithLineId(storeId, ids)}) p
+      left join lateral (select min(profile_id) as profile_id from identity
+        where store_id = ${storeId} and kind = 'line' and value = p.value offset 0) i on true
+      where p.value is not null
+    ),
+    made as (
+      insert into identity (store_id, kind, scope, value, profile_id)
+      select ${storeId}, 'line', ${scope}, value, min(id) from mine where holder is null group by value order by value
+      on conflict (store_id, kind, value, scope) do nothing
+      returning value, profile_id
+    )
+    select mine.value, mine.id, coalesce(mine.holder, made.profile_id) as holder
+    from mine left join made on made.value = mine.value where mine.holder is distinct from mine.id`.execute(db)
+  return {
+    claimed: rows.filter(({ id, holder }) => id === holder).map(({ value }) => value),
+    taken: rows.filter(({ id, holder }) => id !== holder),
+  }
+}
+
+/** Returns live profiles that have one of these values, the oldest for each. */
+async function heirsOf(db: Db, storeId: number, values: readonly string[]): Promise<number[]> {
+  if (values.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct on (v.value) p.id from unnest(${values}::text[]) v (value)
+    cross join lateral (select id, deleted_at, merged_into from profile
+      where store_id = ${storeId} and line_user_id = v.value offset 0) p
+    where p.deleted_at is null and p.merged_into is null order by v.value, p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Ties friends of accounts to the profile that holds their user id. */
+async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
+  if (values.length === 0) return
+  await sql`
+    with held as materialized (
+      select f.channel_type, f.channel_id, f.external_id, i.profile_id from unnest(${values}::text[]) v (value)
+      cross join lateral (select channel_type, channel_id, external_id, profile_id from channel_friend
+        where store_id = ${storeId} and external_id = v.value and channel_type <> 'facebook' offset 0) f
+      left join lateral (select min(profile_id) as profile_id from identity
+        where store_id = ${storeId} and kind = 'line' and value = v.value offset 0) i on true
+      where f.profile_id is distinct from i.profile_id
+    )
+    update channel_friend f set profile_id = held.profile_id, updated_at = clock_timestamp() from held
+    where f.store_id = ${storeId} and f.channel_type = held.channel_type and f.channel_id = held.channel_id
+      and f.external_id = held.external_id`.execute(db)
+}
+
+/** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */
+export async function keepLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  await sql`update identity set kept = true where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+}
+
+/** Ends what keepLineIds began: ids that the profiles have in their fields follow them again. */
+export async function followLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update identity i set kept = false from profile p
+    where i.store_id = ${storeId} and i.profile_id = any(${ids}::bigint[]) and i.kept
+      and p.store_id = ${storeId} and p.id = i.profile_id and p.line_user_id = i.value`.execute(db)
+}
