@@ -177,7 +177,7 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
       }
       const admin = new pg.Client({ connectionString: superUrl })
       await admin.connect()
-      while ((await admin.query('select door.stores_to_read()')).rows.length > 0) await sleep(200)
+      while ((await admin.query('select auth.stores_to_read()')).rows.length > 0) await sleep(200)
       await admin.end()
     },
     cpu: () => ({ node: cpuOf(server.pid!), postgres: cpuBelow(postmaster) }),

@@ -102,7 +102,7 @@ async function holdReading() {
 
 async function untilRead() {
   for (;;) {
-    const { rows } = await admin.query('select door.stores_to_read()')
+    const { rows } = await admin.query('select auth.stores_to_read()')
     if (rows.length === 0) return
     await sleep(500)
   }

@@ -128,7 +128,7 @@ async function newAgreement() {
   const client = new pg.Client(server.database)
   await client.connect()
   const hash = createHash('sha256').update(agreementText(changed)).digest('hex')
-  await client.query('select door.publish_agreement($1, $2, $3)', [`${DPA_VERSION}-b`, JSON.stringify(changed), hash])
+  await client.query('select auth.publish_agreement($1, $2, $3)', [`${DPA_VERSION}-b`, JSON.stringify(changed), hash])
   await client.end()
 }
 

@@ -48,7 +48,7 @@ export const auth = feature({
     method: 'POST',
     path: '/auth/refresh',
     permission: 'public',
-    // The session goes on. The door writes down a cookie that was used twice.
+    // The session continues. `auth.rotate_session` audits a cookie that was used twice.
     audit: false,
     bodyBytes,
     response: Session,

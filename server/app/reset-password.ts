@@ -16,7 +16,7 @@ try {
   await client.connect()
   const email = (await ask.question('E-mail: ')).trim()
   const { rows: people } = await client.query<{ first_name: string; last_name: string; stores: string[] }>(
-    `select first_name, last_name, array(select s.name from door.stores_of(u.id) s) as stores
+    `select first_name, last_name, array(select s.name from auth.stores_of(u.id) s) as stores
      from users u where lower(email) = lower($1)`,
     [email],
   )
@@ -27,7 +27,7 @@ try {
     throw new Error(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
   if (isCommonPassword(password, [email, person.first_name, person.last_name, ...person.stores]))
     throw new Error(errors.password_common.en)
-  await client.query('select door.set_password($1, $2)', [email, await hashPassword(password)])
+  await client.query('select auth.set_password($1, $2)', [email, await hashPassword(password)])
   console.log('The password is changed; whoever was signed in as this person is signed out.')
 } catch (error) {
   console.error((error as Error).message)

@@ -5,9 +5,9 @@ export const authDefects: Defect[] = [
   {
     title: 'a second set-up is let through',
     changes: [
-      { file: 'server/migrations/0002-door.sql', find: /if exists \(select from users\) then/, put: 'if false then' },
+      { file: 'server/migrations/0002-access.sql', find: /if exists \(select from users\) then/, put: 'if false then' },
       {
-        file: 'server/migrations/0025-sign-in.sql',
+        file: 'server/migrations/0002-access.sql',
         find: /case when exists \(select from users\) then 'done'/,
         put: "case when false then 'done'",
       },
@@ -18,7 +18,7 @@ export const authDefects: Defect[] = [
     title: 'a copied cookie leaves the session open',
     changes: [
       {
-        file: 'server/migrations/0025-sign-in.sql',
+        file: 'server/migrations/0002-access.sql',
         find: /update user_session u set revoked_at = now\(\) where u\.id = s\.id;/,
         put: '',
       },

@@ -5,22 +5,22 @@ import { storeTables } from './rows.ts'
 
 /** Tables with a column store_id that are not behind the wall. */
 const unwalled: Record<string, string> = {
-  access_token: 'read before a store is known, through the door alone',
+  access_token: 'read before a store is known, through auth functions only',
 }
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
-  dpa_document: 'the agreement is one for all stores; through the door alone',
-  password_reset: 'through the door alone: a person’s, in all stores',
-  user_device: 'through the door alone',
+  dpa_document: 'the agreement is one for all stores; through auth functions only',
+  password_reset: 'through auth functions only: a person’s, in all stores',
+  user_device: 'through auth functions only',
   users: 'people may belong to several stores; a policy of its own shows the people of the current one',
-  user_session: 'through the door alone',
-  user_identity: 'a person’s, in all stores; through the door alone',
-  provider_try: 'before anybody is known; through the door alone',
-  setup_link: 'through the door alone',
-  spent_refresh: 'through the door alone',
-  rate_limit: 'through the door alone',
-  call_budget: 'through the door alone: a person’s, in all stores',
-  rewrite: 'tables by name; written through the door alone',
+  user_session: 'through auth functions only',
+  user_identity: 'a person’s, in all stores; through auth functions only',
+  provider_try: 'before anybody is known; through auth functions only',
+  setup_link: 'through auth functions only',
+  spent_refresh: 'through auth functions only',
+  rate_limit: 'through auth functions only',
+  call_budget: 'through auth functions only: a person’s, in all stores',
+  rewrite: 'tables by name; written through auth functions only',
   migration: 'the owner’s',
 }
 /** Keys of store tables that don't begin with store_id. */
@@ -29,8 +29,8 @@ const keysOfTheirOwn: Record<string, string> = {
   channel_webhook_hash_key: 'an account is found by its webhook address before its store is known',
   invitation_token_hash_key: 'an invitation is found by its token before its store is known',
 }
-/** The one way past the wall; its functions run as ruam_door. */
-const door = [
+/** Functions of schema auth, the only way past the wall; they run as ruam_auth. */
+const authFunctions = [
   'accept_invitation',
   'agreement',
   'agreement_versions',
@@ -128,7 +128,7 @@ test('every table has a store_id behind a forced policy, or is a named exception
 test('no other policy lets the application role through', async () => {
   const others = await names(`
     select p.polrelid::regclass::text || ' ' || p.polname || ' ' || p.polroles::regrole[]::text as name from pg_policy p
-    where p.polname <> 'store_wall' and p.polroles <> array['ruam_door'::regrole::oid]`)
+    where p.polname <> 'store_wall' and p.polroles <> array['ruam_auth'::regrole::oid]`)
   expect(others).toEqual(['users people_of_store {-}'])
 })
 
@@ -150,12 +150,12 @@ test('the application role may empty no table, and may neither change nor delete
   expect(may).toEqual([])
 })
 
-test('only the functions of the door run with other rights than their caller’s, each with a fixed search path', async () => {
+test('only functions of schema auth run with other rights than their caller’s, each with a fixed search path', async () => {
   const definers = await list<{ name: string; owner: string; path: string; by_all: boolean }>(`
     select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner, array_to_string(p.proconfig, ' ') as path,
       exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee = 0) as by_all
     from pg_proc p where p.prosecdef order by 1`)
-  expect(definers.map(({ name }) => /^door\.(\w+)\(/.exec(name)?.[1] ?? name)).toEqual(door)
+  expect(definers.map(({ name }) => /^auth\.(\w+)\(/.exec(name)?.[1] ?? name)).toEqual(authFunctions)
   const [{ owner }] = (await list<{ owner: string }>(
     "select relowner::regrole::text as owner from pg_class where relname = 'profile_search'",
   )) as [{ owner: string }]
@@ -164,22 +164,22 @@ test('only the functions of the door run with other rights than their caller’s
       name,
       // Only its owner may empty an index's pending list, or take new samples of a table.
       owner: [
-        'door.remove_store(integer)',
-        'door.flush_search()',
-        'door.refresh_loaded()',
-        'door.refresh_samples()',
+        'auth.remove_store(integer)',
+        'auth.flush_search()',
+        'auth.refresh_loaded()',
+        'auth.refresh_samples()',
       ].includes(name)
         ? owner
-        : 'ruam_door',
+        : 'ruam_auth',
       path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off)*$/),
       by_all: false,
     })
   }
 })
 
-test('nobody signs in as ruam_door, and the application role is no member of it', async () => {
+test('nobody signs in as ruam_auth, and the application role is no member of it', async () => {
   const [role] = await list(
-    "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'ruam_door'",
+    "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'ruam_auth'",
   )
   expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false })
   expect(await list("select from pg_auth_members where member = 'ruam_app'::regrole")).toEqual([])
@@ -205,7 +205,7 @@ test('the application role owns nothing and is neither superuser nor above the p
   const schemas = await names(`
     select nspname as name from pg_namespace where has_schema_privilege('ruam_app', oid, 'usage') and nspname !~ '^pg_(toast_)?temp' order by 1`)
   // The queue holds ids alone.
-  expect(schemas).toEqual(['door', 'information_schema', 'pg_catalog', 'pgboss', 'public'])
+  expect(schemas).toEqual(['auth', 'information_schema', 'pg_catalog', 'pgboss', 'public'])
   const makes = await names(`
     select nspname as name from pg_namespace where has_schema_privilege('ruam_app', oid, 'create') and nspname !~ '^pg_(toast_)?temp'`)
   expect(makes).toEqual([])

@@ -39,14 +39,14 @@ export const permissionDefects: Defect[] = [
   {
     title: 'an expired token still opens',
     changes: [
-      // In both doors: that of writes and that of reads.
+      // In auth.enter and in auth.caller.
       {
-        file: 'server/migrations/0057-agreements.sql',
+        file: 'server/migrations/0002-access.sql',
         find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\);)/,
         put: '$1',
       },
       {
-        file: 'server/migrations/0057-agreements.sql',
+        file: 'server/migrations/0002-access.sql',
         find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\)\n)/,
         put: '$1',
       },
@@ -67,7 +67,7 @@ export const permissionDefects: Defect[] = [
   {
     title: 'a read in one flush asks for no right',
     changes: [
-      { file: 'server/migrations/0042-reads.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
+      { file: 'server/migrations/0002-access.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
       { file: 'server/platform/core/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/pipeline.test.ts'],

@@ -52,12 +52,12 @@ export async function makePeople(ask: Ask, stores: number, perStore: number): Pr
           [storeId, DPA_VERSION, userId],
         )
       }
-      const [session] = await ask<{ id: number }>('select door.begin_session($1, $2, $3, 3600, 3600) as id', [
+      const [session] = await ask<{ id: number }>('select auth.begin_session($1, $2, $3, 3600, 3600) as id', [
         userId,
         hashOf(newToken()),
         hashOf(access),
       ])
-      await ask('select from door.enter_store($1, $2, $3, $4, 3600)', [session!.id, userId, storeId, hashOf(token)])
+      await ask('select from auth.enter_store($1, $2, $3, $4, 3600)', [session!.id, userId, storeId, hashOf(token)])
       people.push({ storeId, userId, sessionId: session!.id, permission, token, sockets: [] })
     }
   }

@@ -93,7 +93,7 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
     Promise.all([first, last].map(async ({ storeId }) => [await fingerprint(admin, storeId), await filesOf(storeId)]))
   // What was done in an hour that is over is sealed.
   await admin.query("update audit_log set at = at - interval '2 hours'")
-  await core.pool.query('select door.seal_audit()')
+  await core.pool.query('select auth.seal_audit()')
   await keepSeals(core.pool, core.config.dataFolder)
   const before = await others()
   expect(before.map(([, files]) => Object.keys(files!).length > 0)).toEqual([true, true])
@@ -114,7 +114,7 @@ test('a removal that was cut short is done to its end by the next', async () => 
   const { core } = await testServer()
   const store = stores[2]!
   await deletedFor(store, 31)
-  for (let turn = 0; turn < 3; turn++) await core.pool.query('select door.remove_store($1)', [store.storeId])
+  for (let turn = 0; turn < 3; turn++) await core.pool.query('select auth.remove_store($1)', [store.storeId])
   await removeStores(core)
   expect(await rowsOfStore(store.storeId)).toEqual({})
 })
@@ -123,6 +123,6 @@ test('no store that is open can be removed, by whatever calls the function', asy
   const { core, admin } = await testServer()
   const open = stores[0]!
   const before = await fingerprint(admin, open.storeId)
-  const { rows } = await core.pool.query('select door.remove_store($1) as name', [open.storeId])
+  const { rows } = await core.pool.query('select auth.remove_store($1) as name', [open.storeId])
   expect([rows, await fingerprint(admin, open.storeId)]).toEqual([[{ name: null }], before])
 })

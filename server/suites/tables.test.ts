@@ -6,19 +6,19 @@ import { testServer } from '../platform/core/store.testing.ts'
 
 /** Tables that no query of the server names. */
 const undeclared: Record<string, string> = {
-  access_token: 'through the door alone',
-  call_budget: 'through the door alone',
-  dpa_document: 'through the door alone',
+  access_token: 'through auth functions only',
+  call_budget: 'through auth functions only',
+  dpa_document: 'through auth functions only',
   migration: 'the owner’s',
-  password_reset: 'through the door alone',
-  provider_try: 'through the door alone',
-  rate_limit: 'through the door alone',
+  password_reset: 'through auth functions only',
+  provider_try: 'through auth functions only',
+  rate_limit: 'through auth functions only',
   rewrite: 'tables by name; written by the owner',
-  setup_link: 'through the door alone',
-  spent_refresh: 'through the door alone',
-  user_device: 'through the door alone',
-  user_identity: 'through the door alone',
-  user_session: 'through the door alone',
+  setup_link: 'through auth functions only',
+  spent_refresh: 'through auth functions only',
+  user_device: 'through auth functions only',
+  user_identity: 'through auth functions only',
+  user_session: 'through auth functions only',
 }
 
 const families: Record<string, Family> = {

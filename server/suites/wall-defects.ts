@@ -20,14 +20,14 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'a list forgets its store, and its table has no row-level security',
-    changes: [noFilter, noWall('0003-profiles.sql', 'profile')],
+    changes: [noFilter, noWall('0003-customers.sql', 'profile')],
     suites: ['server/suites/foreign-ids.test.ts'],
   },
   {
     title: 'a search, which runs with other rights, forgets its store',
     changes: [
       {
-        file: 'server/migrations/0035-profile-contacts.sql',
+        file: 'server/migrations/0003-customers.sql',
         find: /where store_id = \$1 and deleted_at is null/,
         put: 'where $1 > 0 and deleted_at is null',
       },
@@ -36,14 +36,14 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'a table is made without row-level security',
-    changes: [noWall('0003-profiles.sql', 'erasure')],
+    changes: [noWall('0003-customers.sql', 'erasure')],
     suites: ['server/suites/catalog.test.ts'],
   },
   {
     title: 'row-level security does not bind the owner of the tables',
     changes: [
       {
-        file: 'server/migrations/0001-stores.sql',
+        file: 'server/migrations/0001-platform.sql',
         find: /execute format\('alter table %s force row level security', target\);/,
         put: '',
       },
@@ -54,7 +54,7 @@ export const wallDefects: Defect[] = [
     title: 'a store’s rows may be written into another store',
     changes: [
       {
-        file: 'server/migrations/0001-stores.sql',
+        file: 'server/migrations/0001-platform.sql',
         find: /with check \(store_id = current_store\(\)\)/,
         put: 'with check (true)',
       },
@@ -65,7 +65,7 @@ export const wallDefects: Defect[] = [
     title: 'everybody may call the functions that run with other rights',
     changes: [
       {
-        file: 'server/migrations/0002-door.sql',
+        file: 'server/migrations/0002-access.sql',
         find: /execute format\('revoke all on function %s from public', fn\);/,
         put: '',
       },
@@ -75,7 +75,7 @@ export const wallDefects: Defect[] = [
   {
     title: 'the server starts as a superuser',
     changes: [
-      { file: 'server/platform/core/migrate.ts', find: /if \(powerful \|\| owns \|\| door\)/, put: 'if (false)' },
+      { file: 'server/platform/core/migrate.ts', find: /if \(powerful \|\| owns \|\| auth\)/, put: 'if (false)' },
     ],
     suites: ['server/suites/wall.test.ts'],
   },
@@ -93,7 +93,7 @@ export const wallDefects: Defect[] = [
   {
     title: 'the store that a token had before is trusted',
     changes: [
-      { file: 'server/migrations/0042-reads.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
+      { file: 'server/migrations/0002-access.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
     ],
     suites: ['server/suites/pipeline.test.ts'],
   },

@@ -135,7 +135,7 @@ describe('in one store, of another', () => {
     )
     const find = (store: number) =>
       transaction(app, `begin; select set_config('ruam.store_id', '${store}', true)`, (client) =>
-        client.query("select door.search_profiles('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)", [[phone]]),
+        client.query("select auth.search_profiles('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)", [[phone]]),
       )
     expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 1])
   })
@@ -170,8 +170,8 @@ describe('the server refuses to start', () => {
     await expect(startAs(url.href)).rejects.toThrow(/too powerful/)
   })
 
-  test('as a role that may take on the door’s rights or a superuser’s', async () => {
-    await expect(startAsHeirOf('ruam_door', roles[0]!)).rejects.toThrow(/too powerful/)
+  test('as a role that may take on the rights of ruam_auth or of a superuser', async () => {
+    await expect(startAsHeirOf('ruam_auth', roles[0]!)).rejects.toThrow(/too powerful/)
     const [root] = await list<{ name: string }>('select current_user as name')
     await expect(startAsHeirOf(root!.name, roles[1]!)).rejects.toThrow(/too powerful/)
   })

@@ -8,5 +8,5 @@ export const DPA_HASH = createHash('sha256').update(agreementText(dpaDocument)).
 /** Puts the agreement of this version into force; at each start. Throws where its version was published with another text. */
 export async function publishAgreement(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const document = JSON.stringify(dpaDocument)
-  await pool.query('select door.publish_agreement($1, $2, $3)', [DPA_VERSION, document, DPA_HASH])
+  await pool.query('select auth.publish_agreement($1, $2, $3)', [DPA_VERSION, document, DPA_HASH])
 }

@@ -12,7 +12,7 @@ const WAIT_SECONDS = 15
 
 /** Whether a store has accepted the agreement in force. An import asks between its batches, where no store is open. */
 async function isAgreed(db: Db, storeId: number): Promise<boolean> {
-  const { rows } = await sql<{ agreed: boolean }>`select door.is_agreed(${storeId}) as agreed`.execute(db)
+  const { rows } = await sql<{ agreed: boolean }>`select auth.is_agreed(${storeId}) as agreed`.execute(db)
   return rows[0]!.agreed
 }
 

@@ -11,7 +11,7 @@ interface InForce {
 
 /** The agreement in force, and how the current store stands to it. */
 export async function agreementInForce(db: Db): Promise<InForce> {
-  const { rows } = await sql<InForce>`select * from door.agreement()`.execute(db)
+  const { rows } = await sql<InForce>`select * from auth.agreement()`.execute(db)
   return rows[0]!
 }
 

@@ -113,7 +113,7 @@ export async function countMail(db: Db, storeId: number, email: string): Promise
     ['to_address', `invitation-mail:${address}`, MAX_MAILS_TO_ADDRESS],
   ] as const
   for (const [over, key, allowed] of limits) {
-    const { rows } = await sql<{ wait: number }>`select door.take(${key}, ${allowed}, ${DAY_SECONDS}) as wait`.execute(
+    const { rows } = await sql<{ wait: number }>`select auth.take(${key}, ${allowed}, ${DAY_SECONDS}) as wait`.execute(
       db,
     )
     if (rows[0]!.wait > 0) return over

@@ -9,17 +9,16 @@ import {
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What somebody holds at a moment at which nobody else can change it. */
+/** Role and rights of a member, read under a lock. */
 export interface Held {
   roleId: number
   rights: Rights
 }
 
 /**
- * Keeps who may do what in a store as it is until the transaction ends: whatever changes roles, members or invitations holds this first,
- * and the door does when an invitation is accepted. So two owners who remove each other, or an edit of a role and of those who have it,
- * come one after the other, and each is judged by what holds then. Answers what the caller holds now, which may be less than when the
- * call began. Throws signed_out and forbidden.
+ * Locks roles, members and invitations of a store until the transaction ends. Every change of them takes this lock first, as does
+ * `auth.accept_invitation`, so that two owners who remove each other are serialized. Returns the caller's current rights, which may be
+ * fewer than at the start of the call. Throws signed_out and forbidden.
  */
 export async function holdAccess(
   db: Db,

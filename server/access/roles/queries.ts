@@ -106,7 +106,7 @@ export async function deleteRole(db: Db, storeId: number, id: number): Promise<v
 
 /** Gives the roles that stores have left as they were the permissions that this version brings; answers how many took one. */
 export async function followPresets(pool: pg.Pool, presets = presetRoles): Promise<number> {
-  const { rows } = await pool.query<{ changed: number }>('select door.follow_presets($1) as changed', [
+  const { rows } = await pool.query<{ changed: number }>('select auth.follow_presets($1) as changed', [
     JSON.stringify(presets.map(({ name, permissions }) => ({ name, permissions }))),
   ])
   return rows[0]!.changed

@@ -65,7 +65,7 @@ describe('a deleted store', () => {
     ])
     expect((await own.try(stores.get, { params: idOf(own) })).status).toBe(401)
     const { admin } = await testServer()
-    const { rows } = await admin.query('select * from door.still_in($1, $2)', [
+    const { rows } = await admin.query('select * from auth.still_in($1, $2)', [
       [1, 2, 3, 4, 5, 6, 7, 8, 9],
       Array(9).fill(own.storeId),
     ])

@@ -11,7 +11,7 @@ export async function storesOf(db: Db, userId: number) {
     name: string
     roles: string[]
     deleted_at: string | null
-  }>`select * from door.stores_of(${userId})`.execute(db)
+  }>`select * from auth.stores_of(${userId})`.execute(db)
   return rows
 }
 
@@ -29,13 +29,13 @@ export async function enterStore(
     permissions: string[]
     dpa_status: 'found' | 'not-found' | 'declined'
   }>`
-    select * from door.enter_store(${sessionId}, ${userId}, ${storeId}, ${access}, ${seconds})`.execute(db)
+    select * from auth.enter_store(${sessionId}, ${userId}, ${storeId}, ${access}, ${seconds})`.execute(db)
   return rows[0]
 }
 
 /** Writes down that somebody has opened a store. */
 export async function noteSeen(db: Db, userId: number, storeId: number): Promise<void> {
-  await sql`select door.seen_in(${userId}, ${storeId})`.execute(db)
+  await sql`select auth.seen_in(${userId}, ${storeId})`.execute(db)
 }
 
 /** What a store says of itself. */
@@ -65,12 +65,12 @@ const NO_ADDRESS: StoreAddress = { line: '', sub_district: '', district: '', pro
 /** How the current store stands to the agreement in force. */
 export const agreementRow = prepared(
   'agreement',
-  () => sql<{ dpa_status: 'found' | 'not-found' | 'declined' }>`select status as dpa_status from door.agreement()`,
+  () => sql<{ dpa_status: 'found' | 'not-found' | 'declined' }>`select status as dpa_status from auth.agreement()`,
 )
 
 export async function agreementStatus(db: Db): Promise<'found' | 'not-found' | 'declined'> {
   const { rows } = await sql<{ status: 'found' | 'not-found' | 'declined' }>`
-    select status from door.agreement()`.execute(db)
+    select status from auth.agreement()`.execute(db)
   return rows[0]!.status
 }
 
@@ -102,7 +102,7 @@ export async function updateStore(db: Db, storeId: number, seen: string, change:
 /** Makes a store of somebody who owns one already; null for anybody else. */
 export async function makeStore(db: Db, userId: number, name: string, requestId: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
-    select door.make_store(${userId}, ${name}, ${JSON.stringify(presetRoles)}, ${requestId}) as id`.execute(db)
+    select auth.make_store(${userId}, ${name}, ${JSON.stringify(presetRoles)}, ${requestId}) as id`.execute(db)
   return rows[0]!.id
 }
 
@@ -119,14 +119,14 @@ export async function holdStore(db: Db, storeId: number, userId: number) {
 
 /** Locks the current store; false when it is locked. */
 export async function lockStore(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select door.lock_store() as locked`.execute(db)
+  const { rows } = await sql<{ locked: boolean }>`select auth.lock_store() as locked`.execute(db)
   return rows[0]!.locked
 }
 
 /** Opens a deleted store again; false when it is gone, was never deleted, or is not this person's. */
 export async function restoreStore(db: Db, userId: number, storeId: number, requestId: string): Promise<boolean> {
   const { rows } = await sql<{ restored: boolean }>`
-    select door.restore_store(${userId}, ${storeId}, ${requestId}) as restored`.execute(db)
+    select auth.restore_store(${userId}, ${storeId}, ${requestId}) as restored`.execute(db)
   return rows[0]!.restored
 }
 

@@ -262,7 +262,7 @@ test('an invitation that nobody can accept is forgotten after 90 days', async ()
     'update invitation set expires_at = now() - make_interval(days => $2) where store_id = $1 and lower(email) = $3'
   await admin.query(expire, [own.storeId, 91, old.email])
   await admin.query(expire, [own.storeId, 89, young.email])
-  await core.pool.query('select door.purge()')
+  await core.pool.query('select auth.purge()')
   const { rows } = await admin.query<{ email: string }>('select email from invitation where store_id = $1', [
     own.storeId,
   ])

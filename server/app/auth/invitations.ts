@@ -20,7 +20,7 @@ export interface InvitationState {
 
 /** What an invitation's link is good for; undefined of one that never was, or that a newer one has replaced. */
 export async function findInvitation(pool: pg.Pool, token: Buffer): Promise<InvitationState | undefined> {
-  return (await pool.query<InvitationState>('select * from door.invitation($1)', [token])).rows[0]
+  return (await pool.query<InvitationState>('select * from auth.invitation($1)', [token])).rows[0]
 }
 
 interface SignedIn {
@@ -31,7 +31,7 @@ interface SignedIn {
 /** Whose person's token this is, if it is one and still good. */
 export async function findSignedIn(pool: pg.Pool, token: Buffer): Promise<SignedIn | undefined> {
   const { rows } = await pool.query<{ user_id: number; session_id: number; store_id: number | null }>(
-    'select user_id, session_id, store_id from door.enter($1)',
+    'select user_id, session_id, store_id from auth.enter($1)',
     [token],
   )
   const [found] = rows
@@ -59,7 +59,7 @@ interface Accepted {
 export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, request }: Acceptance) {
   return transaction(pool, `begin; ${cameFrom(request)}`, async (client) => {
     const { rows } = await client.query<Accepted>(
-      'select * from door.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      'select * from auth.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       [
         token,
         signedIn?.userId ?? null,

@@ -45,7 +45,7 @@ interface Seen {
 }
 
 const sessionSeen = async (pool: pg.Pool, id: number) =>
-  (await pool.query<Seen>('select * from door.session_seen($1)', [id])).rows[0]
+  (await pool.query<Seen>('select * from auth.session_seen($1)', [id])).rows[0]
 
 const new_device: MailWork = {
   async write({ config, pool }, { user_id, id }) {

@@ -70,7 +70,7 @@ test('of two changes at once with the same current password one wins', async () 
 test('a password set from the command line ends every session, forgets every device and is written down', async () => {
   const { admin } = await testServer()
   const { email, token, device, storeId, userId } = await person()
-  await admin.query("select door.set_password($1, 'another hash')", [email])
+  await admin.query("select auth.set_password($1, 'another hash')", [email])
   expect(await ask(auth.me, token)).toBe('401 signed_out')
   const { rows } = await admin.query('select from user_device where user_id = $1', [userId])
   expect([device !== undefined, rows.length]).toEqual([true, 0])

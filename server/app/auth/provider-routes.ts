@@ -32,7 +32,7 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     const secret = newToken()
     const address = await beginningOf(oidc, publicUrl, secret, wanted, again === '1').catch(outOfReach(request))
     if (!address) return refusedAt('provider')
-    await core.pool.query('select door.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
+    await core.pool.query('select auth.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
     setCookie(providerCookie, core.config, request, reply, secret)
     return address
   },
@@ -69,7 +69,7 @@ const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string 
 }
 
 const endTry = async (pool: pg.Pool, secret: string) =>
-  (await pool.query<{ ours: boolean }>('select door.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
+  (await pool.query<{ ours: boolean }>('select auth.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
 
 interface Found {
   outcome: 'in' | 'unverified' | 'taken' | 'uninvited'
@@ -86,7 +86,7 @@ async function findProviderPerson(
 ): Promise<Found> {
   const asked = [issuer, subject, email, verified, first_name, last_name, request.id]
   const { rows } = await transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
-    client.query<Found>('select * from door.provider_person($1, $2, $3, $4, $5, $6, $7)', asked),
+    client.query<Found>('select * from auth.provider_person($1, $2, $3, $4, $5, $6, $7)', asked),
   )
   return rows[0]!
 }
@@ -94,7 +94,7 @@ async function findProviderPerson(
 /** The end of a sign-in: in the store that was wanted, or the only one. */
 async function homeOf({ pool }: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
   const { rows } = await pool.query<{ store_id: number }>(
-    'select store_id from door.stores_of($1) where deleted_at is null',
+    'select store_id from auth.stores_of($1) where deleted_at is null',
     [userId],
   )
   const own = rows.find((row) => row.store_id === store_id)

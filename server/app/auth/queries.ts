@@ -31,25 +31,25 @@ const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: 
 
 /** Counts a try; answers the seconds to wait, 0 when it is allowed. Kept also when the call that asks is refused. */
 export async function takeTry(pool: pg.Pool, key: string, allowed: number, seconds: number): Promise<number> {
-  const row = await one<{ wait: number }>(pool, 'select door.take($1, $2, $3) as wait', [key, allowed, seconds])
+  const row = await one<{ wait: number }>(pool, 'select auth.take($1, $2, $3) as wait', [key, allowed, seconds])
   return row!.wait
 }
 
 export function findCredentials(pool: pg.Pool, email: string) {
-  return one<{ user_id: number; password_hash: string }>(pool, 'select * from door.credentials($1)', [email])
+  return one<{ user_id: number; password_hash: string }>(pool, 'select * from auth.credentials($1)', [email])
 }
 
 /** The caller, in a read call. */
-export const personRow = prepared('person', (_, id: number) => sql<Person>`select * from door.person(${id})`)
+export const personRow = prepared('person', (_, id: number) => sql<Person>`select * from auth.person(${id})`)
 
 /** The caller, within the call's own transaction. */
 export async function readPerson(db: Db, id: number): Promise<Person> {
-  const { rows } = await sql<Person>`select * from door.person(${id})`.execute(db)
+  const { rows } = await sql<Person>`select * from auth.person(${id})`.execute(db)
   return rows[0]!
 }
 
 export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
-  return (await one<Person>(pool, 'select * from door.person($1)', [id]))!
+  return (await one<Person>(pool, 'select * from auth.person($1)', [id]))!
 }
 
 interface NewSession {
@@ -67,7 +67,7 @@ interface NewSession {
 
 /** Answers the session's id. */
 export async function beginSession(client: Pick<pg.ClientBase, 'query'>, begun: NewSession): Promise<number> {
-  const beginning = `select ${FROM}, door.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11) as id`
+  const beginning = `select ${FROM}, auth.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11) as id`
   const row = await one<{ id: number }>(client, beginning, [
     begun.address,
     begun.words,
@@ -99,7 +99,7 @@ export function rotateSession(pool: pg.Pool, { request, ...trade }: Trade) {
   return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
     one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
       client,
-      'select * from door.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
+      'select * from auth.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
       [trade.refresh, trade.next, trade.access, trade.idle, trade.grace, trade.accessSeconds, request.ip, request.id],
     ),
   )
@@ -108,18 +108,18 @@ export function rotateSession(pool: pg.Pool, { request, ...trade }: Trade) {
 /** False when the person has no such session that is still on. `what` is written down in the person's stores. */
 export async function endSession(db: Db, userId: number, sessionId: number, what: string, requestId: string) {
   const { rows } = await sql<{ ended: boolean }>`
-    select door.end_session(${userId}, ${sessionId}, ${what}, ${requestId}) as ended`.execute(db)
+    select auth.end_session(${userId}, ${sessionId}, ${what}, ${requestId}) as ended`.execute(db)
   return rows[0]!.ended
 }
 
 /** Ends every session of a person. */
 export async function endSessions(db: Db, userId: number, requestId: string) {
-  await sql`select door.end_sessions(${userId}, ${requestId})`.execute(db)
+  await sql`select auth.end_sessions(${userId}, ${requestId})`.execute(db)
 }
 
 /** Changes what a person says of themselves; a new name is written down in their stores. */
 export async function changePerson(db: Db, id: number, change: Partial<Person>, requestId: string) {
-  await sql`select door.change_person(${id}, ${JSON.stringify(change)}, ${requestId})`.execute(db)
+  await sql`select auth.change_person(${id}, ${JSON.stringify(change)}, ${requestId})`.execute(db)
 }
 
 export async function listSessions(db: Db, userId: number, idleSeconds: number) {
@@ -130,17 +130,17 @@ export async function listSessions(db: Db, userId: number, idleSeconds: number) 
     last_address: string
     created_at: string
     last_seen_at: string
-  }>`select * from door.sessions_of(${userId}, ${idleSeconds})`.execute(db)
+  }>`select * from auth.sessions_of(${userId}, ${idleSeconds})`.execute(db)
   return rows
 }
 
 export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer): Promise<boolean> {
-  return (await one<{ known: boolean }>(pool, 'select door.knows_device($1, $2) as known', [userId, device]))!.known
+  return (await one<{ known: boolean }>(pool, 'select auth.knows_device($1, $2) as known', [userId, device]))!.known
 }
 
 /** Writes down what happened to somebody's account in the audit log of their stores; kept also when the call is refused. */
 export async function notePerson(pool: pg.Pool, userId: number, what: string, from: CameFrom) {
-  await pool.query(`select ${FROM}, door.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
+  await pool.query(`select ${FROM}, auth.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
 }
 
 interface PasswordChange {
@@ -155,7 +155,7 @@ interface PasswordChange {
 
 /** False when the session has ended, or the password was changed, in the meantime. */
 export async function changePassword(client: pg.ClientBase, change: PasswordChange): Promise<boolean> {
-  const changing = `select ${FROM}, door.change_password($3, $4, $5, $6, $7, $8) as changed`
+  const changing = `select ${FROM}, auth.change_password($3, $4, $5, $6, $7, $8) as changed`
   const row = await one<{ changed: boolean }>(client, changing, [
     ...placeOf(change.request),
     change.userId,
@@ -170,30 +170,30 @@ export async function changePassword(client: pg.ClientBase, change: PasswordChan
 
 /** A link by which somebody sets a lost password. */
 export async function offerReset(pool: pg.Pool, userId: number, token: Buffer, seconds: number) {
-  await pool.query('select door.offer_reset($1, $2, $3)', [userId, token, seconds])
+  await pool.query('select auth.offer_reset($1, $2, $3)', [userId, token, seconds])
 }
 
 /** Whose password a link sets; undefined of one that is good for nothing. */
 export function findReset(pool: pg.Pool, token: Buffer) {
   type Found = { user_id: number; first_name: string; last_name: string; email: string }
-  return one<Found>(pool, 'select * from door.reset_of($1)', [token])
+  return one<Found>(pool, 'select * from auth.reset_of($1)', [token])
 }
 
 /** Whose password was set; null when the link was used meanwhile. */
 export async function resetPassword(client: pg.ClientBase, token: Buffer, hash: string, from: CameFrom) {
-  const setting = `select ${FROM}, door.reset_password($3, $4, $5) as user_id`
+  const setting = `select ${FROM}, auth.reset_password($3, $4, $5) as user_id`
   return (await one<{ user_id: number | null }>(client, setting, [...placeOf(from), token, hash, from.id]))!.user_id
 }
 
 /** What the stores of a person are called: no password. */
 export async function findStoreNames(pool: pg.Pool, userId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from door.stores_of($1)', [userId])
+  const { rows } = await pool.query<{ name: string }>('select name from auth.stores_of($1)', [userId])
   return rows.map(({ name }) => name)
 }
 
 /** What a set-up link is good for; links of more than SETUP_LINK_HOURS are removed. */
 export async function setupLinkState(pool: pg.Pool, token: Buffer): Promise<'open' | 'done' | 'invalid'> {
-  const row = await one<{ state: 'open' | 'done' | 'invalid' }>(pool, 'select door.setup_link_state($1, $2) as state', [
+  const row = await one<{ state: 'open' | 'done' | 'invalid' }>(pool, 'select auth.setup_link_state($1, $2) as state', [
     token,
     SETUP_LINK_HOURS,
   ])
@@ -201,17 +201,17 @@ export async function setupLinkState(pool: pg.Pool, token: Buffer): Promise<'ope
 }
 
 export async function setupNeeded(pool: pg.Pool): Promise<boolean> {
-  return (await one<{ needed: boolean }>(pool, 'select door.setup_needed() as needed', []))!.needed
+  return (await one<{ needed: boolean }>(pool, 'select auth.setup_needed() as needed', []))!.needed
 }
 
 /** The name of the store where there is one alone; null where there are several, or none. */
 export async function onlyStore(pool: pg.Pool): Promise<string | null> {
-  return (await one<{ name: string | null }>(pool, 'select door.only_store() as name', []))!.name
+  return (await one<{ name: string | null }>(pool, 'select auth.only_store() as name', []))!.name
 }
 
 /** Replaces the set-up link; false when somebody owns a store already. */
 export async function offerSetup(pool: pg.Pool, token: Buffer): Promise<boolean> {
-  return (await one<{ offered: boolean }>(pool, 'select door.offer_setup($1) as offered', [token]))!.offered
+  return (await one<{ offered: boolean }>(pool, 'select auth.offer_setup($1) as offered', [token]))!.offered
 }
 
 export interface NewOwner {
@@ -239,7 +239,7 @@ export function setUp(client: pg.ClientBase, owner: NewOwner) {
   }
   return one<{ outcome: 'made' | 'done' | 'invalid'; user_id: number; store_id: number }>(
     client,
-    'select * from door.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'select * from auth.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       owner.token,
       owner.token === null,

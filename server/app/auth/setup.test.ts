@@ -117,7 +117,7 @@ test('looking at links is not done without end', async () => {
   expect([seen.slice(0, 20).every((status) => status === 200), seen[20]]).toEqual([true, 429])
 })
 
-test('the door names the store where there is one alone', async () => {
+test('the sign-in form names the store if there is only one', async () => {
   const { app, admin } = await testServer()
   const named = async () => (await app.inject(`/api${setup.status.path}`)).json().store
   expect(await named()).toBe(null)
@@ -127,7 +127,7 @@ test('the door names the store where there is one alone', async () => {
     "insert into store (name) values ('อีกร้าน') returning store_id",
   )
   expect(await named()).toBe(null)
-  // One that its owner has deleted is none.
+  // A deleted store does not count.
   await admin.query('update store set deleted_at = now() where store_id = $1', [body.store.id])
   expect(await named()).toBe('อีกร้าน')
   await admin.query('delete from store where store_id = $1', [rows[0]!.store_id])

@@ -220,7 +220,7 @@ describe('at the very next request', () => {
   test('a new password ends every session of the person', async () => {
     const { admin } = await testServer()
     const own = await storeWithPassword()
-    await admin.query("select door.set_password($1, 'another hash')", [own.email])
+    await admin.query("select auth.set_password($1, 'another hash')", [own.email])
     expect(await ask(auth.me, own.personToken)).toBe('401 signed_out')
   })
 })

@@ -10,7 +10,7 @@ type Needed = Pick<Core, 'pool' | 'storage' | 'config'>
 
 /** Removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
 export async function removeStores(core: Needed): Promise<void> {
-  const { rows } = await core.pool.query<{ id: number }>('select door.stores_to_remove() as id')
+  const { rows } = await core.pool.query<{ id: number }>('select auth.stores_to_remove() as id')
   for (const { id } of rows) await removeStore(core, id)
 }
 
@@ -24,12 +24,12 @@ async function removeStore({ pool, storage, config }: Needed, storeId: number): 
   const emptied = new Set<string>()
   for (;;) {
     // A table a transaction: nobody waits for all of a large store.
-    const { rows } = await pool.query<{ name: string | null }>('select door.remove_store($1) as name', [storeId])
+    const { rows } = await pool.query<{ name: string | null }>('select auth.remove_store($1) as name', [storeId])
     if (!rows[0]!.name) break
     emptied.add(rows[0]!.name)
   }
   // What PostgreSQL leaves of deleted rows in the files of its tables goes with their next rewrite.
-  await pool.query('select door.want_rewrite($1)', [[...emptied].toSorted()])
+  await pool.query('select auth.want_rewrite($1)', [[...emptied].toSorted()])
 }
 
 /** Looks every hour. */

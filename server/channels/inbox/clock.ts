@@ -10,7 +10,7 @@ export const ingestSteadily = (core: Core): TimedWork => ({
   name: 'ingest',
   everyMs: EVERY_MS,
   async work() {
-    const { rows } = await core.pool.query<{ store_id: number }>('select door.stores_with_events() as store_id')
+    const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_with_events() as store_id')
     for (const { store_id } of rows)
       await inStore(core.pool, store_id, (db) => core.jobs.enqueue(db, 'ingest', { store_id }, { once: true }))
   },
@@ -22,7 +22,7 @@ export const purgeOnlineLogHourly = ({ pool }: Pick<Core, 'pool'>): TimedWork =>
   everyMs: 3_600_000,
   async work(signal) {
     for (let gone = 1; gone > 0 && !signal.aborted; ) {
-      const { rows } = await pool.query<{ gone: number }>('select door.purge_online_log() as gone')
+      const { rows } = await pool.query<{ gone: number }>('select auth.purge_online_log() as gone')
       gone = rows[0]!.gone
     }
   },

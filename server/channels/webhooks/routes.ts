@@ -20,7 +20,7 @@ interface Receiver {
 
 /** Finds the account of a webhook address, outside of any store. */
 async function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefined> {
-  const { rows } = await pool.query<Receiver>('select * from door.webhook($1)', [hashOf(key)])
+  const { rows } = await pool.query<Receiver>('select * from auth.webhook($1)', [hashOf(key)])
   return rows[0]
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -69,27 +68,4 @@ test('a bulk deletion counts with all its people, and its undo too', async () =>
   expect(await hours(store)).toEqual({ 'profile import': 3, 'profile_deleted user': 3 })
   await undo(store, id)
   expect(await hours(store)).toEqual({ 'profile import': 3, 'profile_deleted user': 3, 'profile_restored user': 3 })
-})
-
-test('who went before the hours counted them is counted by what they left', async () => {
-  const store = await cameAndWent()
-  const { admin } = await testServer()
-  const before = new URL('../../migrations/0038-people-that-go.sql', import.meta.url)
-  const client = await admin.connect()
-  try {
-    await client.query('begin')
-    await client.query(`delete from hourly_count where metric like 'profile\\_%'`)
-    await client.query(await readFile(before, 'utf8'))
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-  expect(await hours(store)).toEqual({
-    'profile import': 8,
-    'profile user': 1,
-    'profile_deleted user': 1,
-    'profile_merged user': 1,
-    'profile_erased user': 1,
-    'profile_undone import': 2,
-  })
 })

@@ -45,7 +45,7 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
       return {}
     })
   }
-  await core.pool.query('select door.refresh_samples()')
+  await core.pool.query('select auth.refresh_samples()')
   return inStore(core.pool, storeId, async (db) => {
     let mentions = 0
     for (const id of targets) mentions += await countMentions(db, storeId, id)

@@ -107,7 +107,7 @@ export const fieldConverter =
       return {}
     })
     // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
-    if (owner === 'profile') await core.pool.query('select door.flush_search()')
+    if (owner === 'profile') await core.pool.query('select auth.flush_search()')
     return undefined
   }
 

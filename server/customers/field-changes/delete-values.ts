@@ -45,6 +45,6 @@ export const valueDeleter =
       (db, ids) => dropValues(db, field, ids),
     )
     // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
-    if (field.owner === 'profile') await core.pool.query('select door.flush_search()')
+    if (field.owner === 'profile') await core.pool.query('select auth.flush_search()')
     return undefined
   }

@@ -235,7 +235,7 @@ describe('a value that somebody had', () => {
 test('a store is read when something in it has changed', async () => {
   const { admin } = await testServer()
   const waiting = async () =>
-    (await admin.query<{ id: number }>('select door.stores_to_read() as id')).rows.some(
+    (await admin.query<{ id: number }>('select auth.stores_to_read() as id')).rows.some(
       ({ id }) => id === store.storeId,
     )
   expect(await waiting()).toBe(false)

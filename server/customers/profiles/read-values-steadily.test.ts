@@ -8,7 +8,7 @@ const ROWS = 20_000
 /** How many profiles a look for stores with something new has read one after the other, and which stores it found. */
 async function look(client: pg.ClientBase) {
   await client.query('begin')
-  const found = await client.query<{ id: number }>('select door.stores_to_read() as id')
+  const found = await client.query<{ id: number }>('select auth.stores_to_read() as id')
   const { rows } = await client.query<{ read: number }>(
     "select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'profile'",
   )

@@ -10,7 +10,7 @@ export const readValuesSteadily = (core: Pick<Core, 'pool'>): TimedWork => ({
   name: 'read values',
   everyMs: LOOK_MS,
   async work(signal) {
-    const { rows } = await core.pool.query<{ store_id: number }>('select door.stores_to_read() as store_id')
+    const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_to_read() as store_id')
     const failures: unknown[] = []
     for (const { store_id } of rows) {
       await readValues(core, store_id, { signal }).catch((error) => failures.push(error))

@@ -36,7 +36,7 @@ export function readKeyword(keyword: string): Search {
 
 /** The ids of live profiles that a keyword finds, by index: at most `most` of them, whichever. */
 export function searchIds({ words, phones, phoneEnd, mail }: Search, most: number) {
-  return sql<{ id: number }>`(select door.search_profiles(
+  return sql<{ id: number }>`(select auth.search_profiles(
     ${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}) as id)`
 }
 

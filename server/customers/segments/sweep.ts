@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
  * day switched off, or where somebody stopped it. While many people are being written it waits for the end of that.
  */
 export async function sweepSegments(core: Pick<Core, 'pool' | 'jobs'>, now: Date): Promise<void> {
-  const due = 'select door.stores_to_calculate($1) as store_id'
+  const due = 'select auth.stores_to_calculate($1) as store_id'
   const { rows } = await core.pool.query<{ store_id: number }>(due, [now.toISOString()])
   const failures: unknown[] = []
   for (const { store_id } of rows) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -204,42 +203,4 @@ describe('the rule of a view', () => {
     const params = { id: String(made.id) }
     expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)
   })
-})
-
-test('views that were saved in the words of the address are narrowed by the same as a rule', async () => {
-  const { admin } = await testServer()
-  const filters = [
-    { name: 'labels', value: '3,9' },
-    { name: 'source', value: '4' },
-    { name: 'updated', value: '7d' },
-    { name: 'created', value: '2026-01-01..' },
-    { name: 'created', value: '2026-02-30..' },
-    { name: 'strange', value: 'x' },
-  ]
-  const before = { keyword: 'กี่', filters, sort_by: 'updated_at', sort_dir: 'desc', columns: null }
-  const insert = 'insert into profile_view (store_id, name, definition, created_by) values ($1, $2, $3, $4)'
-  await admin.query(insert, [store.storeId, 'เดิม', before, store.userId])
-  const deleted = { ...before, filters: [{ name: 'deleted', value: 'true' }] }
-  await admin.query(insert, [store.storeId, 'ที่ลบ', deleted, store.userId])
-  const migrationOf = (name: string) => readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
-  const migration = await migrationOf('0047-view-rules')
-  await admin.query(await migrationOf('0046a-input-is-valid'))
-  await admin.query(migration.replace(/alter table profile_view add column[^;]*;/, ''))
-  const { data } = await store.call(profileViews.list, { query: {} })
-  expect(data.map((view) => view.definition)).toMatchObject([
-    {
-      keyword: 'กี่',
-      deleted: false,
-      rule: {
-        condition: 'and',
-        rules: [
-          { kind: 'label', operator: 'has_any', label_ids: [3, 9] },
-          { kind: 'source', operator: 'any', data_source_id: 4 },
-          { kind: 'time', at: 'updated', operator: 'in_last', value: { n: 6, unit: 'day' } },
-          { kind: 'time', at: 'created', operator: 'between', value: { from: '2026-01-01' } },
-        ],
-      },
-    },
-    { keyword: 'กี่', deleted: true, rule: null },
-  ])
 })

@@ -247,8 +247,8 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
   // New people are found at once: no search has to read through what was added, or is planned as if there were none of them.
   if (run.kind === 'real') {
-    await reader.query('select door.flush_search()')
-    await step(reader, storeId, (db) => sql`select door.refresh_loaded()`.execute(db))
+    await reader.query('select auth.flush_search()')
+    await step(reader, storeId, (db) => sql`select auth.refresh_loaded()`.execute(db))
   }
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')

@@ -94,7 +94,7 @@ export async function undoRun(
     counts = sum
   }
   // Names that were put back are found at once, and no search has to read through them.
-  await core.pool.query('select door.flush_search()')
+  await core.pool.query('select auth.flush_search()')
   return counts
 }
 

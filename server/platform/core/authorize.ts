@@ -14,7 +14,7 @@ import type { Person, Principal } from './principal.ts'
 import { type CachedToken, cachedToken, cacheToken } from './token-cache.ts'
 import { hashOf } from './tokens.ts'
 
-/** Who calls: a principal with the session and the rights of this call. */
+/** The caller: a principal with the session and the rights of this call. */
 export interface Caller extends Person {
   sessionId: number
   rights: Rights
@@ -22,19 +22,19 @@ export interface Caller extends Person {
 
 export interface AuthContext {
   user: Caller | undefined
-  /** 0 where the call has no store. */
+  /** 0 if the call has no store. */
   storeId: number
 }
 
 export const anonymous: AuthContext = { user: undefined, storeId: 0 }
 
-/** What the door needs of the server. */
+/** Services that authorization uses. */
 interface AuthServices {
   pool: pg.Pool
   limits?: CallLimits
 }
 
-/** What the door answers of a token. */
+/** Row of auth.caller and auth.confirm. */
 export interface TokenOwner {
   user_id: number
   session_id: number
@@ -44,16 +44,16 @@ export interface TokenOwner {
   dpa_status: string | null
 }
 
-/** How a call begins that needs somebody. */
+/** Bearer token of a call that needs a caller. */
 export interface Bearer {
   token: Buffer
   /** Reads get one snapshot for the count and the page. */
   reads: boolean
-  /** Who this token was, when it was asked for last. */
+  /** Caller of the last call with this token. */
   cached: CachedToken | undefined
 }
 
-/** None where nobody signs in. Throws signed_out. */
+/** Returns undefined for public calls. Throws signed_out. */
 export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer | undefined {
   if (isOpen(endpoint.permission)) return undefined
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -66,8 +66,8 @@ export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer 
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 /**
- * A transaction that begins with the door: `begin`, the context of the store that the token had before, and who it is now in one round trip.
- * The context is set once more where that was another store; nothing was read by then.
+ * Opens a transaction and identifies the caller in one round trip: `begin`, the context of the cached store, `auth.caller`. Sets the
+ * context again if the store was another one; nothing was read before.
  */
 export function withAuthTransaction<T>(
   pool: pg.Pool,
@@ -76,7 +76,7 @@ export function withAuthTransaction<T>(
   { token, reads, cached }: Bearer,
   work: (client: pg.PoolClient, entry: AuthContext) => Promise<T>,
 ): Promise<T> {
-  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; select * from door.caller('\\x${token.toString('hex')}')${reads ? '' : `; ${cameFrom(request)}`}`
+  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; select * from auth.caller('\\x${token.toString('hex')}')${reads ? '' : `; ${cameFrom(request)}`}`
   return transaction(pool, begin, async (client, opened) => {
     const found = opened[2]?.rows[0] as TokenOwner | undefined
     const entry = authorize(endpoint, request, found)
@@ -86,7 +86,7 @@ export function withAuthTransaction<T>(
   })
 }
 
-/** Who calls, by what the door has answered. Throws signed_out, dpa_required and forbidden. */
+/** Checks the caller's permissions for an endpoint. Throws signed_out, dpa_required and forbidden. */
 export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
   const access = endpoint.permission as Exclude<Access, OpenAccess>
   if (!entered) throw new ApiError('signed_out')
@@ -96,7 +96,7 @@ export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: 
     sessionId: entered.session_id,
     rights: { roles: entered.roles, permissions: entered.permissions },
   }
-  // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
+  // A person's token opens no call of a store, and a store's token no call of the person, who has other stores.
   if ((access === 'person') !== (entered.store_id === null)) throw new ApiError('signed_out')
   if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
   rememberCaller(request, { storeId: entered.store_id, by: user })
@@ -108,29 +108,29 @@ export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: 
   return { user, storeId: entered.store_id }
 }
 
-/** The permissions of which any one opens; none where every member may. */
+/** Permissions of which any one suffices; none if every member may call. */
 export const acceptedPermissions = (access: Exclude<Access, OpenAccess>): readonly Permission[] =>
   access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
 
-/** Decides before a body is read: an anonymous caller's never is, where a call needs somebody; a large one only with the right to the call. */
-export async function admitBody(door: AuthServices, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+/** Rejects a call before its body is read: without a token, or for a large body without the permission. */
+export async function admitBody(services: AuthServices, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const begin = readBearer(endpoint, request)
-  if (begin !== undefined && hasLargeBody(endpoint, request)) await authorizeFirst(door, endpoint, request, begin)
+  if (begin !== undefined && hasLargeBody(endpoint, request)) await authorizeFirst(services, endpoint, request, begin)
 }
 
-/** Whether the door was asked before the body of this call was read. */
+/** True if the call was authorized before its body was read. */
 export const hasLargeBody = (endpoint: Endpoint, request: FastifyRequest) =>
   endpoint.method !== 'GET' && !endpoint.upload && announcedBytes(request.raw) > BODY_BYTES
 
-/** The door in a transaction of its own, so that none stays open while a slow line sends its bytes. */
+/** Authorizes in a separate transaction, so that none stays open while a slow client sends its body. */
 export function authorizeFirst(
-  door: AuthServices,
+  services: AuthServices,
   endpoint: Endpoint,
   request: FastifyRequest,
   begin: Bearer,
 ): Promise<AuthContext> {
-  return withAuthTransaction(door.pool, endpoint, request, begin, async (_, entry) => {
-    countCall(door, endpoint, request, entry.user)
+  return withAuthTransaction(services.pool, endpoint, request, begin, async (_, entry) => {
+    countCall(services, endpoint, request, entry.user)
     return entry
   })
 }

@@ -36,7 +36,7 @@ export function newCallLimits(pool: pg.Pool, now: () => number = () => performan
     if (told.length === 0) return
     for (const { by, limit } of told) spenders.get(keyOf(by, limit))!.untold = 0
     const { rows } = await pool.query<{ user_id: number; budget: CallLimit; ahead_ms: number }>(
-      'select * from door.spend($1::int[], $2::text[], $3::int[])',
+      'select * from auth.spend($1::int[], $2::text[], $3::int[])',
       [
         told.map(({ by }) => userIdOf(by)),
         told.map(({ limit }) => limit),

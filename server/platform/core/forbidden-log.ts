@@ -46,7 +46,7 @@ export async function logForbidden(
   await inStore(pool, storeId, async (db, client) => {
     await client.query(cameFrom(request))
     // Other processes count in the same row.
-    const { rows } = await client.query<{ wait: number }>('select door.take($1, 1, 60) as wait', [key])
+    const { rows } = await client.query<{ wait: number }>('select auth.take($1, 1, 60) as wait', [key])
     if (rows[0]!.wait > 0) return
     const entry = {
       action: 'right_refused',

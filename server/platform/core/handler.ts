@@ -19,30 +19,30 @@ import type { Upload } from './upload.ts'
 
 type Always = 'invalid_input' | 'not_found' | 'forbidden'
 
-/** What a handler knows and may do. */
+/** Parsed request and services of a handler. */
 export type Context<E extends Endpoint> = Received<E> & {
   core: Core
   /**
-   * The transaction of this call; in it the wall is open for this store alone. Calls that are open to everybody have none, nor have
-   * those that work apart: they go through the door's functions, each a transaction of its own.
+   * Transaction of the call, with the wall open for this store only. Undefined for public calls and calls with `transaction: false`,
+   * which use functions of schema auth.
    */
   db: WithoutTransaction<E> extends true ? undefined : Db
-  /** 0 where the call has no store. */
+  /** 0 if the call has no store. */
   storeId: number
   user: E['permission'] extends OpenAccess ? undefined : Caller
   upload: E['upload'] extends 'multipart' ? Upload : undefined
-  /** The body as it came; undefined for an empty one. */
+  /** Raw body; undefined if empty. */
   bytes: E['raw'] extends true ? Buffer | undefined : undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply
-  /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
+  /** Returns an error to throw. Only errors declared in the contract of the endpoint compile. */
   fail<N extends Declared<E> | Always>(name: N, ...details: DetailsOf<N>): ApiError
-  /** The refusal of an edit over a version that is not of now, with the record as it is (`stale` of the contract). */
+  /** Returns the error for a stale edit, with the current record (`stale` of the contract). */
   stale: E['stale'] extends z.ZodType ? (current: StaleInput<E>) => ApiError : undefined
   /**
-   * Writes down the act that the contract states, in the call's transaction, once. There is none where it states `audit: false`, nor where
-   * the call is no store's: what happens to a person's account is written down by the door, in each of their stores.
+   * Writes the act of the contract to the audit log, once, in the call's transaction. Undefined for `audit: false` and for calls without a
+   * store: acts on an account are written by `auth.note`, in each store of the person.
    */
   audit: E['audit'] extends string ? (OfStore<E> extends true ? AuditOfCall : undefined) : undefined
 }

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** Where log lines go instead of the standard output. */
+/** Target of log lines instead of the standard output. */
 export interface LogSink {
   write(line: string): void
 }
 
-/** JSON lines without bodies; what could open a door is cut out wherever it stands. */
+/** JSON lines without bodies; secrets are redacted everywhere. */
 export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
   const options: LoggerOptions = {
     level: config.environment === 'test' && !sink ? 'silent' : 'warn',

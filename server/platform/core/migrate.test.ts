@@ -43,12 +43,6 @@ describe('migrating', () => {
     expect(names.length).toBeGreaterThan(0)
   })
 
-  test('leaves no function behind that PostgreSQL 15 lacked on the way', async () => {
-    expect(await asOwner("select to_regprocedure('public.pg_input_is_valid(text, text)') as left_over")).toEqual([
-      { left_over: null },
-    ])
-  })
-
   test('again changes nothing', async () => {
     const before = await ran()
     await migrate(ownerUrl, secretKey)
@@ -73,8 +67,33 @@ describe('migrating', () => {
 
   test('is refused when a file was changed after it ran', async () => {
     await asOwner("update migration set hash = 'x' where name = (select min(name) from migration)")
-    await expect(migrate(ownerUrl, secretKey)).rejects.toThrow(/0001-stores\.sql was changed after it ran/)
+    await expect(migrate(ownerUrl, secretKey)).rejects.toThrow(/0001-platform\.sql was changed after it ran/)
   })
+})
+
+test('refuses a database of the migrations before version 1 and writes nothing to it', async () => {
+  const old = `${name}_old`
+  await root.query(`create database ${old} owner ${OWNER} template template0`)
+  const url = databaseUrl(ownerUrl, old)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const content = async () =>
+    (
+      await client.query(
+        "select relname from pg_class where relnamespace::regnamespace::text !~ '^(pg_|information_schema)' order by 1",
+      )
+    ).rows
+  try {
+    await client.query('create table migration (name text primary key, hash text not null, at timestamptz not null)')
+    await client.query("insert into migration values ('0001-stores.sql', 'x', now())")
+    const before = await content()
+    await expect(migrate(url, secretKey)).rejects.toThrow(/from before its first release.*Nothing in it was changed/)
+    expect(await content()).toEqual(before)
+    expect((await client.query('select from migration')).rows).toHaveLength(1)
+  } finally {
+    await client.end()
+    await root.query(`drop database ${old} with (force)`)
+  }
 })
 
 test('a database whose locale knows no Thai letters is told of at the start', async () => {

@@ -5,13 +5,18 @@ import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { queues } from './jobs.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
-// Any number will do as long as nobody else locks it: two servers that start at once migrate one after the other.
+// An arbitrary advisory lock key: two servers that start at once migrate one after the other.
 const MIGRATION_LOCK = 7_282_637
+/** First file of the migrations before version 1, which one schema file per wing replaced. */
+const BEFORE_VERSION_1 = '0001-stores.sql'
+const BEFORE_VERSION_1_REFUSED =
+  'This database was made by a version of Ruam from before its first release, which cannot be updated. Nothing in it was changed. ' +
+  'Start with an empty database (or an empty data folder), or with the version that made this one.'
 
-/** The application role's password: derived from the secret key, stored nowhere. */
+/** Password of the application role: derived from the secret key, never stored. */
 const appPassword = (secretKey: string) => createHmac('sha256', secretKey).update('ruam_app').digest('hex')
 
-/** The owner's URL with the application role in it. */
+/** URL of the owner with the application role instead of the owner. */
 export function appUrlOf(ownerUrl: string, secretKey: string): string {
   const url = new URL(ownerUrl)
   url.username = 'ruam_app'
@@ -20,8 +25,8 @@ export function appUrlOf(ownerUrl: string, secretKey: string): string {
 }
 
 /**
- * Brings the database up to date as its owner: roles, migrations, the job queue. Plain SQL files, forward only, each in its
- * own transaction. A file that was changed after it ran is an error.
+ * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only, each in its own
+ * transaction. Throws if a file was changed after it ran, or if the database is from before version 1.
  */
 export async function migrate(
   ownerUrl: string,
@@ -32,6 +37,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseOldDatabase(client)
     await ensureRoles(client, secretKey)
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -69,19 +75,29 @@ export async function migrate(
   }
 }
 
-async function ensureRoles(client: pg.Client, secretKey: string) {
-  const { rows } = await client.query<{ rolname: string }>(
-    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_door')",
+/** Throws before anything is written if the database has records of the migrations before version 1. */
+async function refuseOldDatabase(client: pg.Client) {
+  const { rows } = await client.query<{ migrated: boolean }>(
+    "select to_regclass('public.migration') is not null as migrated",
   )
-  const has = (role: string) => rows.some((row) => row.rolname === role)
-  if (!has('ruam_door')) await client.query('create role ruam_door nologin').catch(unlessItExists)
-  if (!has('ruam_app')) await client.query('create role ruam_app login').catch(unlessItExists)
-  await client.query(`alter role ruam_app password '${appPassword(secretKey)}'`)
-  // Needed to hand functions over to it.
-  await client.query('grant ruam_door to current_user')
+  if (!rows[0]!.migrated) return
+  const old = await client.query('select from public.migration where name = $1', [BEFORE_VERSION_1])
+  if (old.rows.length > 0) throw new Error(BEFORE_VERSION_1_REFUSED)
 }
 
-/** Another database of the same server may be making the roles at this moment. */
+async function ensureRoles(client: pg.Client, secretKey: string) {
+  const { rows } = await client.query<{ rolname: string }>(
+    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth')",
+  )
+  const has = (role: string) => rows.some((row) => row.rolname === role)
+  if (!has('ruam_auth')) await client.query('create role ruam_auth nologin').catch(unlessItExists)
+  if (!has('ruam_app')) await client.query('create role ruam_app login').catch(unlessItExists)
+  await client.query(`alter role ruam_app password '${appPassword(secretKey)}'`)
+  // The owner of the functions hands them over to this role.
+  await client.query('grant ruam_auth to current_user')
+}
+
+/** Ignores roles that another database of the same server creates at this moment. */
 function unlessItExists(error: { code?: string }) {
   if (error.code !== '42710' && error.code !== '23505') throw error
 }
@@ -112,18 +128,18 @@ async function ensureQueue(client: pg.Client, ownerUrl: string) {
   await client.query('grant execute on all functions in schema pgboss to ruam_app')
 }
 
-/** Refuses a role that the wall does not hold: an owner of the tables, a superuser, one above row-level security, or one that may become such. */
+/** Throws for a role that could pass the wall: a table owner, a superuser, one that bypasses row-level security, or a member of such. */
 export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; door: boolean }>(`
+  const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; auth: boolean }>(`
     select current_user as role,
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and pg_has_role(current_user, relowner, 'member')) as owns,
-      pg_has_role(current_user, 'ruam_door', 'member') as door`)
-  const { role, powerful, owns, door } = rows[0]!
-  if (powerful || owns || door) {
+      pg_has_role(current_user, 'ruam_auth', 'member') as auth`)
+  const { role, powerful, owns, auth } = rows[0]!
+  if (powerful || owns || auth) {
     throw new Error(
-      `The database role ${role} is too powerful: the server must not run as an owner, a superuser or a member of ruam_door. ` +
+      `The database role ${role} is too powerful: the server must not run as an owner, a superuser or a member of ruam_auth. ` +
         'Leave DATABASE_APP_URL unset, or name a plain role in it that was granted ruam_app.',
     )
   }

@@ -21,51 +21,51 @@ import type { Read } from './prepared.ts'
 import { evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
-/** What the statements of `reads` have answered, by their names. */
+/** Rows of the statements, by name. */
 export type ReadRows<R extends Statements> = { [K in keyof R]: R[K] extends Read<infer Row> ? Row[] : never }
 
-/** What is known before anything was read. Who calls is confirmed by the door before what they ask for is read. */
+/** Request before anything is read. `auth.confirm` verifies the caller before the first row is read. */
 export interface ReadRequest<E extends Endpoint> extends Received<E> {
   storeId: number
   userId: number
   language: Language
 }
 
-/** What is known once it was read. */
+/** Request with the verified caller. */
 export interface ReadContext<E extends Endpoint> extends ReadRequest<E>, Pick<Context<E>, 'fail'> {
   user: Caller
 }
 
 /**
- * A read call that states what it reads: statements, each `prepared` once and only given its values here. They travel as one message with
- * the door in front of them, and are waited for once (decision 25).
+ * A read call that declares its statements, each `prepared` once. They are sent as one message after `auth.confirm`, in one round trip
+ * (decision 25).
  */
 export interface PipelinedRead<E extends Endpoint, R extends Statements = Statements> {
-  /** The statements; nothing where what is asked for can't be stated before something is known of it. */
+  /** Returns the statements; undefined if they depend on data that must be read first. */
   reads(asked: ReadRequest<E>): R | undefined
-  /** The answer, as a handler makes it; nothing where it takes a second look. */
+  /** Returns the response as a handler does; undefined if more must be read. */
   answer(found: ReadRows<R>, known: ReadContext<E>): Answered<E> | undefined
-  /** The ordinary way of such calls, with a transaction and as many looks as it takes. Calls that never need one have none. */
+  /** Handler with an ordinary transaction, for calls that may need more reads. */
   fallback?: Handler<E>
 }
 
-/** States a read call of the contract. Its type is that of any reading, for the statements are its own affair. */
+/** Declares a read call of the contract. The result hides the type of the statements. */
 export const pipelinedRead = <const E extends Endpoint, R extends Statements>(
   _: E,
   stated: PipelinedRead<E, R>,
 ): PipelinedRead<E> => stated as unknown as PipelinedRead<E>
 
-/** Of door.confirm: the token is not who we thought, or may not do this. */
+/** SQL state of auth.confirm: the cached caller is wrong, or has no permission. */
 const NOT_CONFIRMED = 'RU001'
-/** A column has got another type since the statement was prepared. */
+/** SQL state for a column whose type changed since the statement was prepared. */
 const OUTDATED = '0A000'
 
 const beginRead: Read = { name: 'begin', text: BEGIN_READ, values: [] }
 const commit: Read = { name: 'commit', text: 'commit', values: [] }
 
 /**
- * What the door and the statements have answered; nothing when the door has not confirmed the hint, so that it must be asked by itself. It
- * says why. No statement after it was done then: not by us, but by PostgreSQL, which skips what follows an error.
+ * Runs the statements. Returns undefined if `auth.confirm` rejected the cached caller, so that the ordinary way finds the reason.
+ * PostgreSQL skips everything after the failed statement, so an unauthorised caller reads nothing.
  */
 export async function runPipelined(
   pool: pg.Pool,
@@ -76,12 +76,12 @@ export async function runPipelined(
 ): Promise<{ entry: AuthContext; found: ReadRows<Statements> } | undefined> {
   const { userId, storeId } = cached!
   const anyOf = acceptedPermissions(endpoint.permission as Exclude<Endpoint['permission'], OpenAccess>)
-  const door = confirm(token, userId, `{${anyOf.join(',')}}`, endpoint.beforeDpa === true)
+  const confirmed = confirm(token, userId, `{${anyOf.join(',')}}`, endpoint.beforeDpa === true)
   const names = Object.keys(reads)
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const statements = [beginRead, command(contextOf(storeId)), door, ...names.map((name) => reads[name]!), commit]
+    const statements = [beginRead, command(contextOf(storeId)), confirmed, ...names.map((name) => reads[name]!), commit]
     const [, , entered, ...rows] = await runPipeline(client, statements)
     const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
     return {
@@ -106,11 +106,11 @@ export async function runPipelined(
 
 const confirm = (token: Buffer, userId: number, anyOf: string, beforeDpa: boolean): Read => ({
   name: 'confirm',
-  text: 'select * from door.confirm($1, $2, $3, $4)',
+  text: 'select * from auth.confirm($1, $2, $3, $4)',
   values: [token, userId, anyOf, beforeDpa],
 })
 
-/** The same statements one after the other, in a transaction that the door has opened: for who is not known yet. */
+/** Runs the statements one by one in an authorized transaction, for callers that are not cached. */
 export async function runSequential(db: Db, reads: Statements): Promise<ReadRows<Statements>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, { text, values }] of Object.entries(reads)) {

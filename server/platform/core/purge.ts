@@ -7,27 +7,24 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Clears away what has had its time (see door.purge); files after their rows, so that nothing names one that is gone. Answers what
- * lies in the storage and seems to be nobody's, for the next purge to remove if it still does: `unnamed` is what the one before said.
+ * Deletes expired rows (auth.purge), then their files, so that no row names a missing file. Returns stored keys that no row names: the next
+ * purge receives them as `unnamed` and deletes those that are still orphans.
  */
 export async function purge(
   { pool, storage }: Pick<Core, 'pool' | 'storage'>,
   unnamed: ReadonlySet<string> = new Set(),
 ): Promise<Set<string>> {
-  const { rows } = await pool.query<{ key: string }>('select door.purge() as key')
+  const { rows } = await pool.query<{ key: string }>('select auth.purge() as key')
   for (const { key } of rows) await storage.remove(key)
-  await pool.query('select door.purge_notifications()')
+  await pool.query('select auth.purge_notifications()')
   return removeOrphans({ pool, storage }, unnamed)
 }
 
 /**
- * Removes what was stored and never named, or is named no more: what a process leaves behind that is killed, or that does not know
- * whether its commit went through. What stores (an upload, a load that writes rows down, an erasure that stores a file again, the
- * sample) names it in a row of `file`, an export in one of `export`, moments after the last byte, or never; a name that is gone does not come
- * back. A feature that will name what is stored in another table adds that table here.
- * Safe because two clocks must agree. By the file's time a day has passed since it was written, and what is being written is
- * kept young. By this process's timer an hour has passed since the purge that found it unnamed too: after a machine slept or its clock
- * was set, a file may look old in the moments before it is named.
+ * Deletes orphaned files, left by a killed process or a commit of unknown outcome. Every stored key is named by a row of `file` or `export`
+ * moments after its last byte, or never. A feature that names keys in another table must add that table here.
+ * Two clocks must agree: the file is a day old by its own time, and was an orphan an hour ago by this process's timer. After a suspend or
+ * a clock change, a file may look old moments before it is named.
  */
 async function removeOrphans(
   { pool, storage }: Pick<Core, 'pool' | 'storage'>,

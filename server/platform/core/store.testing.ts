@@ -176,12 +176,12 @@ async function newMember(
   const [personToken, token] = [newToken(), newToken()]
   const session = await admin.query<{ id: number }>({
     name: 'test-session',
-    text: 'select door.begin_session($1, $2, $3, 3600, 3600) as id',
+    text: 'select auth.begin_session($1, $2, $3, 3600, 3600) as id',
     values: [userId, hashOf(newToken()), hashOf(personToken)],
   })
   await admin.query({
     name: 'test-token',
-    text: 'select * from door.enter_store($1, $2, $3, $4, 3600)',
+    text: 'select * from auth.enter_store($1, $2, $3, $4, 3600)',
     values: [session.rows[0]!.id, userId, storeId, hashOf(token)],
   })
   return { userId, email, personToken, token, ...callerOf(app, personToken, token) }

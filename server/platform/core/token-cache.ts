@@ -1,11 +1,11 @@
-/** Who a token was when the door was asked last: it saves a round trip, and is never trusted. */
+/** Caller of the last call with a token. Saves a round trip, and is verified by every call. */
 export interface CachedToken {
   userId: number
-  /** Null of a person's own token. */
+  /** Null for a person's token. */
   storeId: number | null
 }
 
-/** Tokens whose hint is kept; the one that was remembered first is forgotten first. */
+/** Maximum cached tokens; the oldest is evicted first. */
 const MOST = 10_000
 
 const tokens = new Map<string, CachedToken>()

@@ -10,11 +10,11 @@ interface Recipient {
 }
 
 export async function findRecipient(pool: pg.Pool, userId: number): Promise<Recipient | undefined> {
-  const { rows } = await pool.query<Recipient>('select email, first_name, language from door.person($1)', [userId])
+  const { rows } = await pool.query<Recipient>('select email, first_name, language from auth.person($1)', [userId])
   return rows[0]
 }
 
 /** Keeps whether mail reaches a person, for them to see where they look after their account. */
 export const noteReached = (pool: pg.Pool, userId: number) => async (failure: MailFailure | undefined) => {
-  await pool.query('select door.mail_ended($1, $2)', [userId, failure === undefined])
+  await pool.query('select auth.mail_ended($1, $2)', [userId, failure === undefined])
 }

@@ -12,7 +12,7 @@ type Needed = Pick<Core, 'pool' | 'config'>
 export async function watchDisk({ pool, config }: Needed, ofDisk = statfs): Promise<void> {
   const { blocks, bavail } = await ofDisk(config.dataFolder)
   const percent = Math.floor((Number(bavail) / Number(blocks)) * 100)
-  if (percent < LEAST_PERCENT) await pool.query('select door.notify_disk($1)', [percent])
+  if (percent < LEAST_PERCENT) await pool.query('select auth.notify_disk($1)', [percent])
 }
 
 /** Looks every hour. */

@@ -38,7 +38,7 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   export: of(
     (store, ids) => sql`select id, file_name as name from export where store_id = ${store} and id = any(${ids}::int[])`,
   ),
-  agreement: of((_store, ids) => sql`select id, version as name from door.agreement_versions(${ids}::int[])`),
+  agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
 }
 
 /** What the names of some notices are now, by what they name and by id. */

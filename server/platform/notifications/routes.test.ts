@@ -154,8 +154,8 @@ describe('what has ended is told', () => {
     const client = await admin.connect()
     try {
       await client.query('begin')
-      await client.query("select door.publish_agreement('2999-01-01', '{}', 'hash')")
-      await client.query("select door.publish_agreement('2999-01-01', '{}', 'hash')")
+      await client.query("select auth.publish_agreement('2999-01-01', '{}', 'hash')")
+      await client.query("select auth.publish_agreement('2999-01-01', '{}', 'hash')")
       const { rows } = await client.query(
         "select store_id from notification where kind = 'agreement_new' and store_id = any($1)",
         [[store.storeId, undecided.storeId]],

@@ -7,7 +7,7 @@ import type { Listener } from './listener.ts'
 /** Whether a bearer token is of this login and store. */
 export async function isTokenOf(db: Db, token: Buffer, sessionId: number, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ session_id: number; store_id: number | null }>`
-    select session_id, store_id from door.caller(${token})`.execute(db)
+    select session_id, store_id from auth.caller(${token})`.execute(db)
   return rows[0]?.session_id === sessionId && rows[0].store_id === storeId
 }
 
@@ -24,7 +24,7 @@ export async function rightsOf(listener: Listener, places: readonly Place[]): Pr
   const distinct = [...new Map(places.map((place) => [keyOf(place), place])).values()]
   if (distinct.length === 0) return new Map()
   const rows = await listener.query<Rights & { session_id: number; store_id: number; dpa_status: string }>(
-    'select * from door.still_in($1, $2)',
+    'select * from auth.still_in($1, $2)',
     [distinct.map(({ sessionId }) => sessionId), distinct.map(({ storeId }) => storeId)],
   )
   return new Map(

@@ -21,7 +21,7 @@ async function keptSeals(folder: string): Promise<Seal[]> {
 }
 
 const lostOf = async (pool: Pool, kept: Seal[]) =>
-  (await pool.query<Omit<Seal, 'hash'>>('select * from door.lost_seals($1)', [JSON.stringify(kept)])).rows
+  (await pool.query<Omit<Seal, 'hash'>>('select * from auth.lost_seals($1)', [JSON.stringify(kept)])).rows
 
 /** The hours of stores that were sealed and whose seals are gone from the database. */
 export const lostSeals = async (pool: Pool, folder: string) => lostOf(pool, await keptSeals(folder))
@@ -33,7 +33,7 @@ export const lostSeals = async (pool: Pool, folder: string) => lostOf(pool, awai
 export async function keepSeals(pool: Pool, folder: string): Promise<void> {
   const kept = await keptSeals(folder)
   const lost = new Set((await lostOf(pool, kept)).map(({ store_id }) => store_id))
-  const { rows } = await pool.query<Seal>('select * from door.newest_seals()')
+  const { rows } = await pool.query<Seal>('select * from auth.newest_seals()')
   const next = [
     ...kept.filter(({ store_id }) => lost.has(store_id)),
     ...rows.filter(({ store_id }) => !lost.has(store_id)),

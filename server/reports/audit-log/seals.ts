@@ -5,21 +5,21 @@ import { keepSeals } from './kept-seals.ts'
 
 /** Seals the hours that are over; answers how many. */
 export async function sealAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ sealed: number }>('select door.seal_audit() as sealed')
+  const { rows } = await pool.query<{ sealed: number }>('select auth.seal_audit() as sealed')
   return rows[0]!.sealed
 }
 
 /** The hours of stores whose rows are not those that were sealed. */
 export async function brokenSeals(pool: Pick<pg.Pool, 'query'>): Promise<{ store_id: number; hour: string }[]> {
   const { rows } = await pool.query<{ store_id: number; hour: string }>(
-    'select store_id, hour from door.broken_seals()',
+    'select store_id, hour from auth.broken_seals()',
   )
   return rows
 }
 
 /** Removes what is older than two years, hour by sealed hour; answers how many rows. */
 export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ gone: number }>('select door.purge_audit() as gone')
+  const { rows } = await pool.query<{ gone: number }>('select auth.purge_audit() as gone')
   return rows[0]!.gone
 }
 

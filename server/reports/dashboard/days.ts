@@ -10,7 +10,7 @@ const OVER_FOR_GOOD_MS = DAY_MS
 /** Sums up the UTC days that are over for good, of every store once; a second one beside it writes the same. */
 export async function sumUpDays(core: Pick<Core, 'pool'>, now: Date): Promise<void> {
   const until = new Date(now.getTime() - OVER_FOR_GOOD_MS).toISOString().slice(0, 10)
-  const due = 'select door.stores_to_sum_up($1) as store_id'
+  const due = 'select auth.stores_to_sum_up($1) as store_id'
   const { rows } = await core.pool.query<{ store_id: number }>(due, [until])
   for (const { store_id } of rows) await inStore(core.pool, store_id, (db) => sumUp(db, store_id, until))
 }

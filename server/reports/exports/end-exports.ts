@@ -3,9 +3,9 @@ import type { Core } from '../../platform/core/core.ts'
 
 const MINUTE_MS = 60_000
 
-/** Ends the files whose days are over, and those of people who may not have them any more (door.end_exports). */
+/** Ends the files whose days are over, and those of people who may not have them any more (auth.end_exports). */
 export async function endExports({ pool, storage }: Pick<Core, 'pool' | 'storage'>): Promise<void> {
-  const { rows } = await pool.query<{ key: string }>('select door.end_exports() as key')
+  const { rows } = await pool.query<{ key: string }>('select auth.end_exports() as key')
   for (const { key } of rows) await storage.remove(key)
 }
 

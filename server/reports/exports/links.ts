@@ -43,7 +43,7 @@ export async function spendLink(db: Db, storeId: number, token: string): Promise
     .executeTakeFirst()
   if (!link) return undefined
   const { rows } = await sql<Rights & { dpa_status: string; user_id: number }>`
-    select i.roles, i.permissions, i.dpa_status from door.still_in(array[${link.session_id}::bigint], array[${storeId}::int]) i`.execute(
+    select i.roles, i.permissions, i.dpa_status from auth.still_in(array[${link.session_id}::bigint], array[${storeId}::int]) i`.execute(
     db,
   )
   const [rights] = rows

@@ -8,7 +8,7 @@ export async function rightsNow(db: Db, storeId: number, userId: number): Promis
     .selectFrom('store_member as m')
     .innerJoin('role as r', (join) => join.onRef('r.store_id', '=', 'm.store_id').onRef('r.id', '=', 'm.role_id'))
     .innerJoin('store as s', (join) => join.onRef('s.store_id', '=', 'm.store_id'))
-    .select(['r.name', 'r.permissions', sql<boolean>`door.is_agreed(m.store_id)`.as('agreed')])
+    .select(['r.name', 'r.permissions', sql<boolean>`auth.is_agreed(m.store_id)`.as('agreed')])
     .where('m.store_id', '=', storeId)
     .where('m.user_id', '=', userId)
     .where('m.removed_at', 'is', null)

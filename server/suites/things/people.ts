@@ -7,7 +7,7 @@ import { fresh } from './fresh.ts'
 /** A further session of the store's owner. */
 export async function ownSession(store: TestStore): Promise<number> {
   const { admin } = await testServer()
-  const begin = 'select door.begin_session($1, $2, $3, 3600, 3600) as id'
+  const begin = 'select auth.begin_session($1, $2, $3, 3600, 3600) as id'
   const { rows } = await admin.query<{ id: number }>(begin, [store.userId, hashOf(newToken()), hashOf(newToken())])
   return rows[0]!.id
 }
@@ -63,6 +63,6 @@ export async function passwordChange(store: TestStore) {
 export async function resetToken(store: TestStore) {
   const { admin } = await testServer()
   const token = newToken()
-  await admin.query('select door.offer_reset($1, $2, 3600)', [store.userId, hashOf(token)])
+  await admin.query('select auth.offer_reset($1, $2, 3600)', [store.userId, hashOf(token)])
   return token
 }

@@ -1,3 +1,5 @@
+-- Channels: accounts of messaging channels, their friends, and the log of everything that came in or went out.
+
 -- Accounts of messaging channels: LINE official accounts, LINE module channels, Facebook pages.
 create table channel (
   store_id int not null references store,
@@ -12,7 +14,7 @@ create table channel (
   chat_mode text check (chat_mode in ('chat', 'bot')),
   -- Small copy of the account's picture, as a data address: pages load nothing from LINE.
   picture text,
-  -- LINE user ids are the same within a provider. Null: the account is the only one of its provider.
+  -- LINE user ids are equal within a provider. Null: the account is the only one of its provider.
   provider text,
   -- Sealed with AES-256-GCM (server/platform/core/sealing.ts); only the last characters are ever shown.
   secret bytea not null,
@@ -42,9 +44,11 @@ create index channel_by_type on channel (store_id, type, id);
 -- One store per account of an installation, whichever store connects it first.
 create unique index channel_account on channel (type, external_id);
 select wall('channel');
+grant select on channel to ruam_auth;
+create policy auth on channel to ruam_auth using (true);
 
 -- Finds the account of a webhook address. A deleted store has none.
-create function door.webhook(hash bytea)
+create function auth.webhook(hash bytea)
 returns table (store_id int, channel_id int, type text, external_id text, bot_user_id text, secret bytea, status text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -52,16 +56,13 @@ as $$
   from channel c join store s on s.store_id = c.store_id and s.deleted_at is null
   where c.webhook_hash = hash
 $$;
-grant select on channel to ruam_door;
-create policy door on channel to ruam_door using (true);
 
 -- Friends of an account, customers or not yet. Ordered by the channel's own time: a late event changes nothing.
-drop table channel_friend;
 create table channel_friend (
   store_id int not null references store,
   channel_type text not null check (channel_type in ('lineOA', 'lineModule', 'facebook')),
   channel_id int not null,
-  -- User id of the friend, of the account's provider or page.
+  -- User id of the friend, unique within the account's provider or page.
   external_id text not null,
   profile_id bigint,
   status text not null check (status in ('friend', 'blocked')),
@@ -90,7 +91,7 @@ create table online_log (
   user_id text,
   status text not null check (status in ('waiting', 'done', 'ignored', 'failed', 'refused')),
   error text,
-  -- What staff read: the words of a message if the store keeps them, a button's name.
+  -- Text for staff: the words of a message if the store keeps them, or the name of a button.
   summary text,
   latency_ms int,
   request_id text,
@@ -104,9 +105,11 @@ create index online_log_user on online_log (store_id, user_id) where user_id is 
 create index online_log_external on online_log (store_id, external_id collate "C") where external_id is not null;
 create index online_log_source on online_log (store_id, source, at desc, id desc);
 create index online_log_type on online_log (store_id, event_type, at desc, id desc);
--- Most entries are done: the newest ones are found without it.
+-- Most entries are done, and the newest of those need no index.
 create index online_log_status on online_log (store_id, status, at desc, id desc) where status <> 'done';
 select wall('online_log');
+grant select, delete on online_log to ruam_auth;
+create policy auth on online_log to ruam_auth using (true);
 
 -- Bodies of events, apart from the log: neither an erasure nor a vacuum of the log pays for them.
 create table online_log_payload (
@@ -116,34 +119,11 @@ create table online_log_payload (
   primary key (store_id, log_id)
 );
 select wall('online_log_payload');
+grant select, delete on online_log_payload to ruam_auth;
+create policy auth on online_log_payload to ruam_auth using (true);
 
--- Events that wait to be applied, in order of arrival. A row goes with the transaction that applies it.
-create table inbox (
-  store_id int not null references store,
-  log_id bigint not null,
-  -- The whole event: the log keeps no words of a chat, which a command or a linking word is read from.
-  event jsonb not null,
-  -- Waits for an import or undo to release the profiles.
-  held boolean not null default false,
-  tries int not null default 0,
-  primary key (store_id, log_id)
-);
-select wall('inbox');
-
--- One ingester per store at a time: its batches hold this row.
-create table ingester (
-  store_id int primary key references store,
-  updated_at timestamptz not null default clock_timestamp()
-);
-select wall('ingester');
-
-grant select, delete on online_log, online_log_payload, inbox to ruam_door;
-create policy door on online_log to ruam_door using (true);
-create policy door on online_log_payload to ruam_door using (true);
-create policy door on inbox to ruam_door using (true);
-
--- Deletes log entries older than 90 days, at most 50,000 at a time. Returns how many.
-create function door.purge_online_log() returns int
+-- Deletes log entries older than 90 days, at most 50,000 at a time. Returns their number.
+create function auth.purge_online_log() returns int
 language sql security definer set search_path = public, pg_temp
 as $$
   with old as (
@@ -156,24 +136,44 @@ as $$
   select count(*)::int from gone
 $$;
 
--- Stores in which events wait and no import holds all of them, for the ingester's clock.
-create function door.stores_with_events() returns setof int
+-- Events waiting to be applied, in order of arrival. A row is deleted by the transaction that applies it.
+create table inbox (
+  store_id int not null references store,
+  log_id bigint not null,
+  -- The whole event: the log keeps no words of a chat, which a command or a linking word is read from.
+  event jsonb not null,
+  -- Waits for an import or undo to release the profiles.
+  held boolean not null default false,
+  tries int not null default 0,
+  primary key (store_id, log_id)
+);
+select wall('inbox');
+grant select, delete on inbox to ruam_auth;
+create policy auth on inbox to ruam_auth using (true);
+
+-- One ingester per store at a time: its batches lock this row.
+create table ingester (
+  store_id int primary key references store,
+  updated_at timestamptz not null default clock_timestamp()
+);
+select wall('ingester');
+
+-- Stores with waiting events that no import holds back, for the ingester's clock.
+create function auth.stores_with_events() returns setof int
 language sql stable security definer set search_path = public, pg_temp
 as $$ select distinct store_id from inbox $$;
+
+-- ---- Owners and rights of the functions of schema auth ---------------------------------------------------
 
 do $$
 declare
   fn regprocedure;
 begin
-  foreach fn in array array['door.webhook(bytea)',
-    'door.purge_online_log()', 'door.stores_with_events()']::regprocedure[] loop
+  for fn in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'auth'::regnamespace and p.proname in (
+      'webhook', 'purge_online_log', 'stores_with_events')
+  loop
     execute format('revoke all on function %s from public', fn);
-    execute format('alter function %s owner to ruam_door', fn);
+    execute format('alter function %s owner to ruam_auth', fn);
     execute format('grant execute on function %s to ruam_app', fn);
   end loop;
 end $$;
-
--- Activities that come from LINE have types of their own, found again by their purpose.
-alter table activity_type drop constraint activity_type_purpose_check,
-  add constraint activity_type_purpose_check
-    check (purpose in ('note', 'visit', 'line_follow', 'line_unfollow', 'line_message', 'line_postback'));
