@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { features } from './endpoints.ts'
 import { notices } from './notifications.ts'
 
-/** What the contract files of the features export, by name. */
+/** Exports of the features' contract files, by name. */
 let exported: (readonly [string, unknown])[]
 beforeAll(async () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(

@@ -5,7 +5,7 @@ import { bodyBytesOf, type Endpoint, feature } from './platform/endpoint.ts'
 import { permissions } from './platform/permissions.ts'
 
 interface Node {
-  /** What it refers to stands once, in $defs. */
+  /** References are defined in $defs. */
   $ref?: string
   $defs?: Record<string, Node>
   type?: string
@@ -51,7 +51,7 @@ function oddKeys(node: Node): string[] {
 
 /** Bytes of the longest body that a schema allows, every letter a Thai one; an id has 16 digits. */
 function mostBytes(node: Node): number {
-  // What may hold itself has no longest.
+  // Recursive schemas have no maximum length.
   if (node.$ref) return Number.POSITIVE_INFINITY
   if (node.anyOf) return Math.max(...node.anyOf.map(mostBytes))
   if (node.enum ?? node.const) return Math.max(...(node.enum ?? [node.const]).map((one) => JSON.stringify(one).length))

@@ -40,7 +40,7 @@ const jobStatuses = runStatuses
 export const Job = z.object({
   id: Id,
   kind: z.enum(Object.keys(jobDefinitions) as JobKind[]),
-  /** What it does and to what, in the reader's language. */
+  /** Title in the reader's language. */
   title: z.string(),
   status: z.enum(jobStatuses),
   /** 0 to 1. */
@@ -49,11 +49,11 @@ export const Job = z.object({
   total: z.int().nullable(),
   done: z.int(),
   changed: z.int(),
-  /** Those that needed nothing, or could not be done. */
+  /** Items that needed no change, or failed. */
   skipped: z.int(),
   /** Seconds that are left; null before there is a pace. */
   eta: z.number().nullable(),
-  /** What ended it, or, while it works, what holds it up: it is tried again. */
+  /** Error that ended the job, or that delays it until the next attempt. */
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   /** Until when the caller can undo it; null when they can't. */
   undoable_until: Time.nullable(),
@@ -65,7 +65,7 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** How far a job is. Who hears of it stands in its definition. */
+/** Progress of a job. Its definition decides who receives it. */
 export const jobEvent = event({
   event_type: 'job',
   topics: [],

@@ -64,7 +64,7 @@ export const Notification = z.object({
   at: Time,
   read: z.boolean(),
   leads_to: z.object({ screen: z.string(), param: z.string().nullable(), id: Id.nullable() }).nullable(),
-  /** Of the end of a job: what became of it, and whether it can be taken back. */
+  /** Ended job: its outcome, and whether it can be undone. */
   job: Job.nullable(),
 })
 export type Notification = z.infer<typeof Notification>

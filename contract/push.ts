@@ -9,12 +9,12 @@ import type { EventDeclaration } from './platform/event.ts'
 import { type Permission, permissions } from './platform/permissions.ts'
 import { exportEvent } from './reports/exports.ts'
 
-/** Where the websocket is; it speaks the NATS client protocol. */
+/** Path of the websocket, which speaks the NATS client protocol. */
 export const SOCKET_PATH = '/socket'
-/** How long a socket's token, and with it the connection, lasts. */
+/** Lifetime of a socket token and its connection. */
 export const SOCKET_TOKEN_SECONDS = 10 * 60
 
-/** Who is pushed to: any one of these opens the socket (spec section 6). */
+/** Permissions of which any one opens the socket (spec section 6). */
 export const pushPermissions = [
   'cdp-core.datasource.create',
   'cdp-core.profile.download',

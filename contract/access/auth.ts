@@ -19,7 +19,7 @@ const User = z.object({
 const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
 const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
-/** Of calls that everybody may make. */
+/** Body limit of public calls. */
 const bodyBytes = 4096
 
 /**
@@ -116,7 +116,7 @@ export const auth = feature({
     response: z.string(),
     errors: ['too_many_requests'],
   },
-  /** Where the identity provider leads back to. Leads on into the store, or to the sign-in with one of `signInRefusals`. */
+  /** Return address of the identity provider. Redirects to the store, or to the sign-in with one of `signInRefusals`. */
   oidcCallback: {
     method: 'GET',
     path: '/auth/oidc/callback',
@@ -127,7 +127,7 @@ export const auth = feature({
     response: z.string(),
     errors: ['too_many_requests'],
   },
-  /** Where the person is signed in, the session used last first. */
+  /** Active sessions of the person, the last used first. */
   sessions: {
     method: 'GET',
     path: '/auth/sessions',
@@ -136,9 +136,9 @@ export const auth = feature({
       data: z.array(
         z.object({
           id: Id,
-          /** How the browser calls itself. */
+          /** Name of the browser. */
           device: z.string(),
-          /** Of the network, at the sign-in. */
+          /** Network address at the sign-in. */
           address: z.string(),
           last_address: z.string(),
           created_at: Time,
@@ -159,7 +159,7 @@ export const auth = feature({
   },
   /** Signs the person out everywhere, here too. */
   endSessions: { method: 'DELETE', path: '/auth/sessions', permission: 'person', audit: 'sessions_ended' },
-  /** What an invitation's link is good for. */
+  /** State of an invitation by its link. */
   invitation: {
     method: 'POST',
     path: '/auth/invitation',
@@ -174,7 +174,7 @@ export const auth = feature({
       role: z.object({ name: z.string() }),
       created_by: z.object({ first_name: z.string(), last_name: z.string() }),
       expires_at: Time,
-      /** Whether the e-mail has an account, with which the invitation is accepted. */
+      /** True if the e-mail has an account, with which the invitation is accepted. */
       has_account: z.boolean(),
     }),
     errors: [...invitationErrors, 'too_many_requests', 'foreign_page'],
@@ -210,24 +210,24 @@ export const auth = feature({
 })
 
 export const setup = feature({
-  /** Whether this Ruam still waits for its first owner. */
+  /** Tells whether this Ruam waits for its first owner. */
   status: {
     method: 'GET',
     path: '/setup',
     permission: 'public',
     response: z.object({
       needed: z.boolean(),
-      /** Whether sample data is put in unless somebody says otherwise: into a database that Ruam brought itself. */
+      /** Default of the sample data option: true for the database that Ruam brought itself. */
       sample: z.boolean(),
-      /** Whether mail is sent: invitations, and links for lost passwords. */
+      /** True if mail is sent: invitations, and links for lost passwords. */
       mail: z.boolean(),
-      /** Whether people sign in through an identity provider, too. */
+      /** True if people can also sign in through an identity provider. */
       provider: z.boolean(),
       /** The name of the store, where there is one alone. */
       store: z.string().nullable(),
     }),
   },
-  /** What a one-time link is good for, before anybody fills in a form for nothing: it is open, spent, or no link of this Ruam any more. */
+  /** State of a one-time link, before a form is filled in: open, spent, or unknown. */
   link: {
     method: 'POST',
     path: '/setup/link',

@@ -9,7 +9,7 @@ export interface AgreementDocument {
   en: AgreementText
 }
 
-/** What the agreement below is called. A change of a letter asks for a new one, which every store is asked for then. */
+/** Version of the agreement below. Any change of its text needs a new version, which every store must accept. */
 export const DPA_VERSION = '2026-11-22'
 
 /** The data-processing agreement of a store with the operator of its Ruam, under the Personal Data Protection Act B.E. 2562. */

@@ -5,7 +5,7 @@ import { feature } from '../platform/endpoint.ts'
 import { isPlainText } from '../platform/names.ts'
 import { notice } from '../platform/notice.ts'
 
-/** How a store stands to the agreement in force: an older one that it has accepted counts as none. */
+/** State of a store towards the agreement in force; accepting an older one does not count. */
 export const DpaStatus = z.enum(['found', 'not-found', 'declined'])
 
 const About = z.strictObject({ app_name: z.literal(CONSENT_APP), type: z.literal(CONSENT_TYPE) })
@@ -14,7 +14,7 @@ const Line = Text(200)
   .transform((text) => text.trim().normalize('NFC'))
   .refine(isPlainText)
 
-/** Who decides for the store. */
+/** Person who decides for the store. */
 const Consentee = z.strictObject({ name: Name, email: Email, position: Line.default(''), company: Name })
 const KnownConsentee = z.object({ name: z.string(), email: z.string(), position: z.string(), company: z.string() })
 
@@ -24,11 +24,11 @@ const Agreement = z.object({
   status: DpaStatus,
   /** The same as the spec's results name it. */
   result: z.enum(['accepted', 'declined', 'not-found']),
-  /** Of the agreement in force. */
+  /** Version of the agreement in force. */
   version: z.string(),
   document_hash: z.string(),
   document: z.object({ th: Clauses, en: Clauses }),
-  /** Of the store's decision about it; null while there is none. */
+  /** Person of the store's decision; null if there is none. */
   consentee: KnownConsentee.nullable(),
   decided_at: Time.nullable(),
   /** The newest decision about an older one. */
@@ -39,7 +39,7 @@ export type Agreement = z.infer<typeof Agreement>
 const Decision = About.extend({
   status: z.enum(['accepted', 'declined']),
   consentee: Consentee,
-  /** Of the text that was read: another one may be in force since. */
+  /** Hash of the text that was read: a newer one may be in force. */
   document_hash: Text(64).optional(),
 })
 

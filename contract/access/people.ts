@@ -32,7 +32,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** What became of its mail; null of one whose link was handed on by its maker. */
+/** State of the mail; null if the inviter was shown the link instead. */
 const InvitationMail = z.enum(['waiting', 'sent', 'failed']).nullable()
 /** Refused by the mailbox; the mail server out of reach, without time, or not letting us send. */
 const MailFailure = z.enum(['refused', 'unreachable', 'busy', 'rejected']).nullable()
@@ -55,7 +55,7 @@ const Invitation = z.object({
 /** One line of the list of people: a member, or an invitation that nobody has answered. */
 export const PersonOfStore = z.object({
   status: z.enum(['member', 'pending', 'expired']),
-  /** Of a member the person's, else the invitation's. */
+  /** User id of a member, or id of the invitation. */
   id: Id,
   /** Empty of an invitation. */
   first_name: z.string(),
@@ -64,7 +64,7 @@ export const PersonOfStore = z.object({
   store: Named,
   role: Named,
   last_seen_at: Time.nullable(),
-  /** Of an invitation. */
+  /** For invitations only. */
   expires_at: Time.nullable(),
   mail: InvitationMail,
   mail_failure: MailFailure,
@@ -110,7 +110,7 @@ export const memberRoleNotice = notice({
   },
 })
 
-/** Who belongs to a store. Nobody gives a role, or takes one, that holds more than they do. */
+/** Members of a store. Nobody can assign or remove a role with more permissions than their own. */
 export const people = feature({
   /** Members, then pending and expired invitations. */
   list: {
@@ -119,7 +119,7 @@ export const people = feature({
     permission: read,
     query: PeopleQuery,
     response: pageOf(PersonOfStore).extend({
-      /** Of the whole store, whatever the list is narrowed to. */
+      /** Members of the whole store, ignoring filters. */
       members: z.int(),
       invitations: z.int(),
     }),
@@ -189,7 +189,7 @@ export const people = feature({
   },
 })
 
-/** Who may join a store, by a link that is good once, for one e-mail. */
+/** Invitations to a store: a single-use link for one e-mail. */
 export const invitations = feature({
   /** All there have been, the newest first. */
   list: {
@@ -200,7 +200,7 @@ export const invitations = feature({
     query: Page.extend({ keyword: Keyword.optional() }),
     response: pageOf(Invitation),
   },
-  /** One that somebody has already takes the new role, time and link; the link before is worth nothing then. */
+  /** An existing invitation gets the new role, expiry and link; its former link is revoked. */
   create: {
     method: 'POST',
     path: '/stores/invitations',
@@ -209,7 +209,7 @@ export const invitations = feature({
     body: z.strictObject({
       email: Email,
       role_id: Id,
-      /** Whether it is mailed, where that is set up; it is, unless somebody says otherwise. */
+      /** False to hand the link on without a mail. */
       send: z.boolean().default(true),
     }),
     /** `link`: for the caller to hand on; null when it was mailed. */

@@ -26,7 +26,7 @@ interface PresetRole {
   name: string
   permissions: readonly Permission[]
   title: Readonly<Record<'th' | 'en', string>>
-  /** What it is for, until the store has described it. */
+  /** Purpose, until the store describes the role. */
   about: Readonly<Record<'th' | 'en', string>>
 }
 
@@ -79,7 +79,7 @@ export const presetRoles: readonly PresetRole[] = [
   },
 ]
 
-/** How two names are one: in case, blanks at the ends and Unicode form they may differ, as in PostgreSQL's name_key. */
+/** Comparison key of a name: ignores case, outer blanks and Unicode form, like name_key in PostgreSQL. */
 const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** The name that is kept of a role: a preset's title in either language is that preset's name, so that no two roles read the same. */

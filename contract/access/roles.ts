@@ -26,7 +26,7 @@ export const Role = z.object({
   permissions: z.array(z.string()),
   /** As every store starts with it: it takes the permissions that later versions bring until the store has changed it. */
   preset: z.boolean(),
-  /** How many people have it, and how many are invited to it, those whose time is over included. */
+  /** Members with the role, and invitations to it, expired ones included. */
   members: z.int(),
   invitations: z.int(),
   updated_at: Time,
@@ -41,7 +41,7 @@ const RolePage = Page.extend({ keyword: Keyword.optional() })
 const read = 'store.role.read'
 const beyond = 'role_beyond_rights'
 
-/** What a role gives was changed. */
+/** Permissions of a role were changed. */
 export const roleNotice = notice({
   kind: 'role_changed',
   topic: 'people',
@@ -57,7 +57,7 @@ export const roleNotice = notice({
   },
 })
 
-/** Who may do what in a store. Nobody makes, changes or removes a role that holds more than they do. */
+/** Roles of a store. Nobody can create, change or delete a role with more permissions than their own. */
 export const roles = feature({
   list: {
     method: 'GET',

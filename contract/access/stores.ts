@@ -17,7 +17,7 @@ const Address = z.strictObject({
   line: Line.default(''),
   sub_district: Line.default(''),
   district: Line.default(''),
-  /** Of the location calls. */
+  /** Id from the location calls. */
   province_id: Id.nullable().default(null),
   postal_code: z
     .string()
@@ -25,7 +25,7 @@ const Address = z.strictObject({
     .default(''),
 })
 
-/** What a store says of itself. */
+/** Settings of a store. */
 const Store = z.object({
   id: Id,
   name: z.string(),
@@ -41,7 +41,7 @@ const Store = z.object({
     postal_code: z.string(),
   }),
   time_zone: z.string(),
-  /** Those it works in; the first is that of people who have chosen none. */
+  /** Languages of the store; the first is the default of its members. */
   languages: z.array(z.enum(['th', 'en'])),
   era: z.enum(['ce', 'be']),
   /** A data address. */
@@ -71,7 +71,7 @@ export const stores = feature({
     params: byId,
     response: Store.extend({
       ...Rights.shape,
-      /** What the server's settings switch on for its stores. */
+      /** Optional features enabled by the server's settings. */
       flags: z.object({ api_connector: z.boolean(), facebook: z.boolean() }),
     }),
   },
@@ -170,7 +170,7 @@ export const users = feature({
           id: Id,
           store: z.object({ id: Id, name: z.string() }),
           roles: z.array(z.string()),
-          /** Of a store that its owner can have back. */
+          /** For deleted stores that their owner can restore. */
           deleted_at: Time.nullable(),
         }),
       ),

@@ -37,7 +37,7 @@ export const ActivityField = z.object({
   field_type: z.enum(activityFieldTypes),
   data_type: z.enum(dataTypes),
   status: z.string(),
-  /** Of a computed field: what its values are worked out of. */
+  /** Definition of a computed field. */
   formula: ActivityFormula.nullable(),
   /** The type that its values are being converted to by a job; it gets that type at the end of it. */
   converting_to: z.enum(dataTypes).nullable(),
@@ -48,7 +48,7 @@ export type ActivityField = z.infer<typeof ActivityField>
 
 /** A field of a list: with the places that use it. */
 const ListedActivityField = ActivityField.extend({
-  /** How many activity types hold it, data sources map a column to it and computed fields are worked out of it. */
+  /** Number of activity types, mapped columns and computed fields that use the field. */
   usage_count: z.int(),
 })
 
@@ -104,7 +104,7 @@ export const activities = feature({
     query: ActivityFieldQuery,
     response: pageOf(ListedActivityField),
   },
-  /** Whether a name or a display name is taken, by an activity field or a profile field. */
+  /** Tells whether a name or display name is taken, by an activity field or a profile field. */
   fieldNameAvailable: {
     method: 'GET',
     path: '/activity-field/name/available',

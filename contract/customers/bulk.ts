@@ -61,7 +61,7 @@ export const profileBulkJobs = jobsOf({
 })
 
 export const profileBulk = feature({
-  /** How many it is about, how many of them it would change, and the first ten. */
+  /** Counts affected and changed profiles, and returns the first ten. */
   preview: {
     method: 'POST',
     path: '/profile/bulk/preview',

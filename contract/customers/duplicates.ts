@@ -26,9 +26,9 @@ export const DuplicatePair = z.object({
   status: z.enum(['open', 'dismissed', 'merged']),
   /** Both, the older one first: a pair alone with every field of the store, in a list with those that have a value. */
   profiles: z.array(Profile),
-  /** How many activities each of them has. */
+  /** Activities of each profile. */
   activity_totals: z.array(z.int()),
-  /** Of a pair that was merged. */
+  /** For merged pairs only. */
   merge: z.object({ id: Id, kept_id: ProfileId, at: Time, undoable: z.boolean() }).nullable(),
   found_at: Time,
 })

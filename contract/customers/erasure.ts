@@ -22,7 +22,7 @@ const Mention = z.object({
   /** The customer it is about, when it is about one. */
   profile_id: ProfileId.nullable(),
   found_at: Time,
-  /** What somebody decided; null while it waits. */
+  /** Decision; null while pending. */
   outcome: z.enum(['kept', 'cleaned']).nullable(),
   settled_at: Time.nullable(),
 })
@@ -40,7 +40,7 @@ export const profileErasureJobs = jobsOf({
     permissions: ['cdp-core.privacy.manage'],
     visibleTo: 'cdp-core.profile.read',
     title: { th: 'ลบข้อมูลส่วนบุคคลถาวรตามคำขอ', en: 'Erase personal data on request' },
-    // Of the files and tables in which they may stand.
+    // Searched files and tables.
     counts: 'records',
     locksProfiles: true,
     // Half-way a person is gone from one place and not from another.
@@ -67,7 +67,7 @@ export const profileErasure = feature({
     response: JobStarted,
     errors: ['profile_locked'],
   },
-  /** Where names still stand: those that wait for a decision, the newest first, or those that are settled. */
+  /** Places with possible names of erased people: pending ones, the newest first, or settled ones. */
   mentions: {
     method: 'GET',
     path: '/privacy/erasure/mention',

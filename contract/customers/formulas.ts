@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id } from '../platform/common.ts'
 import type { DataType } from '../platform/system-fields.ts'
 
-/** How far back activities are looked at, in days; null: all of them. */
+/** Days of activities to consider; null: all. */
 const days = z.int().min(1).max(3650).nullable().default(null)
 const fieldId = { field_id: Id }
 const activityId = { activity_id: Id }
 
-/** What a computed field of profiles is worked out of. Its value is that of the moment it is asked for. */
+/** Definition of a computed profile field. Evaluated when it is read. */
 export const ProfileFormula = z.discriminatedUnion('function', [
   /** Whole years since a day, in the store's time zone. */
   z.strictObject({ function: z.literal('age'), ...fieldId }),
@@ -23,7 +23,7 @@ export const ProfileFormula = z.discriminatedUnion('function', [
 ])
 export type ProfileFormula = z.output<typeof ProfileFormula>
 
-/** What a computed field of activities is worked out of: other fields of the same activity. */
+/** Definition of a computed activity field, from other fields of the same activity. */
 export const ActivityFormula = z.discriminatedUnion('function', [
   /** Days since the date of the activity, or since a Date field of it. */
   z.strictObject({ function: z.literal('days_since'), ...fieldId }),

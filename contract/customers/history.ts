@@ -3,10 +3,10 @@ import { Id, IdText, Page, ProfileId, pageOf, Time, TimeText } from '../platform
 import { feature } from '../platform/endpoint.ts'
 import { byProfile, FieldValue, Profile } from './profiles.ts'
 
-/** Who or what wrote a value. */
+/** Author of a value. */
 export const Source = z.object({
   type: z.enum(['run', 'user', 'api_key', 'line', 'system', 'merge', 'undo']),
-  /** Of the file, the person, the key, the account. */
+  /** Name of the file, person, key or account. */
   name: z.string().nullable(),
   datasource_id: Id.nullable(),
   run_id: z.string().nullable(),
@@ -22,7 +22,7 @@ const Change = z.object({
   at: Time,
   source: Source,
   kind: z.enum(['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone']),
-  /** Of the profile that was merged into this one, or apart from it again. */
+  /** Profile merged into this one, or unmerged from it. */
   other_profile_id: ProfileId.nullable(),
   fields: z.array(
     z.object({
@@ -76,7 +76,7 @@ export const profileHistory = feature({
     stale: Profile,
     errors: ['profile_locked', 'values_invalid'],
   },
-  /** Where each value that is there came from. */
+  /** Source of each current value. */
   sources: {
     method: 'GET',
     path: '/profile/{id}/source',
@@ -88,7 +88,7 @@ export const profileHistory = feature({
           field_id: Id,
           source: Source,
           at: Time.nullable(),
-          /** What it replaced, with the change to revert; null when that is not known or can't be put back. */
+          /** Replaced value with the change to revert; null if unknown or not revertible. */
           replaced: z.object({ change_id: ChangeId, value: FieldValue, masked: z.boolean() }).nullable(),
         }),
       ),

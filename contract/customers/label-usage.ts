@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Named } from '../platform/common.ts'
 
-/** What stands on a label, or on another thing that rules name. */
+/** References to a label, or to another thing that rules name. */
 export const LabelUsage = z.object({
   segments: z.array(Named),
   /** Saved views; those that others keep to themselves are only counted. */

@@ -9,7 +9,7 @@ import { ProfileField, profileFields } from './profile-fields.ts'
 const readFields = ['cdp-core.datasource.read', 'cdp-core.setting-activity.read'] as const
 const ofName = z.strictObject({ value: Text(1000) })
 
-/** What a store keeps of a customer (`mapping-data-fields`): profile fields. */
+/** Profile fields of a store (`mapping-data-fields`). */
 export const generalInfo = feature({
   list: { ...profileFields.list, path: '/mapping-data-fields', permission: readFields },
   create: { ...profileFields.create, path: '/mapping-data-fields' },
@@ -22,7 +22,7 @@ export const generalInfo = feature({
   },
   update: { ...profileFields.update, method: 'PATCH', path: '/mapping-data-fields/{id}' },
   delete: { ...profileFields.delete, path: '/mapping-data-fields/{id}' },
-  /** Whether a technical name is taken, by a profile field or an activity field. */
+  /** Tells whether a technical name is taken, by a profile field or an activity field. */
   fieldExists: {
     method: 'GET',
     path: '/mapping-data-fields/validate/field/{value}',
@@ -56,7 +56,7 @@ export const activitySettings = feature({
     path: '/activities/{id}',
     permission: 'cdp-core.setting-activity.edit',
   },
-  /** Of a type that nothing uses: what customers did stays. */
+  /** Deletes a type without activities. */
   delete: {
     method: 'DELETE',
     path: '/activities/{id}',

@@ -15,7 +15,7 @@ export const ProfileListColumn = z.strictObject({
   pinned: z.boolean().optional(),
 })
 
-/** What a person has set up for themselves in one store (spec section 3: user preference). */
+/** Settings of one person in one store (spec section 3: user preference). */
 export const Preference = z.object({
   /** Unfinished data sources about which the person does not want to be asked again. */
   datasource_cont_alert_dismiss: z.array(Id),

@@ -15,7 +15,7 @@ import {
 import { feature } from '../platform/endpoint.ts'
 import { Source } from './history.ts'
 
-/** What somebody may say about a purpose; of whom nothing is written down, it is unknown. */
+/** Consent states that can be recorded; without an entry the state is unknown. */
 export const consentOperations = ['granted', 'withdrawn'] as const
 export const CONSENT_NOTE_MAX_LENGTH = 500
 /** Entries of the ledger that are answered with each purpose, the newest first. */
@@ -24,7 +24,7 @@ export const CONSENT_ENTRIES = 50
 /** People are counted up to 10,000. */
 const Count = z.object({ total: z.int(), capped: z.boolean() })
 
-/** What a store asks its customers to consent to. */
+/** Purpose that a store asks consent for. */
 const ConsentPurpose = z.object({
   id: Id,
   name: z.string(),
@@ -43,11 +43,11 @@ const Entry = z.object({
   note: z.string().nullable(),
 })
 
-/** What a profile has said about a purpose. */
+/** Consent of a profile to one purpose. */
 export const ProfileConsent = z.object({
   purpose: ConsentPurpose.pick({ id: true, name: true, description: true, updated_at: true }),
   state: z.enum([...consentOperations, 'unknown']),
-  /** Of the entry that counts, the newest; null when there is none. */
+  /** Time of the latest entry; null if there is none. */
   since: Time.nullable(),
   source: Source.nullable(),
   /** The ledger, the newest first, and whether there is more of it. */
@@ -60,7 +60,7 @@ const see = 'cdp-core.profile.read'
 const manage = 'cdp-core.privacy.manage'
 const Purpose = z.strictObject({ name: Name, description: Description.default('') })
 
-/** What customers consent to, and the ledger of what they said (PDPA section 19). */
+/** Purposes of consent, and the ledger of answers (PDPA section 19). */
 export const privacy = feature({
   /** By name. */
   purposes: {
@@ -93,7 +93,7 @@ export const privacy = feature({
     stale: ConsentPurpose,
     errors: ['name_taken'],
   },
-  /** Of every purpose of the store, by name. */
+  /** Consents to all purposes of the store, by name. */
   consents: {
     method: 'GET',
     path: '/privacy/consent',

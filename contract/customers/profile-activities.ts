@@ -35,7 +35,7 @@ export const ProfileActivity = z.object({
 })
 export type ProfileActivity = z.infer<typeof ProfileActivity>
 
-/** What a customer did, in short. */
+/** Summary of a customer's activities. */
 export const ProfileSummary = z.object({
   /** Types with a sum first, then those with most; notes are none of them. `total`: what was paid, null of a type without money. */
   types: z.array(
@@ -57,7 +57,7 @@ export type ProfileSummary = z.infer<typeof ProfileSummary>
 
 const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
-/** Of a year of four digits in every time zone, so that it can be shown as it is stored. */
+/** Limited to years of four digits in every time zone, so that it can be shown as stored. */
 const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
 
 export const ProfileActivityQuery = Page.extend({
@@ -72,7 +72,7 @@ export type ProfileActivityQuery = InInstants<z.output<typeof ProfileActivityQue
 const permission = 'cdp-core.profile.read'
 
 export const profileActivities = feature({
-  /** Of one type; `activity_id` 0 stands for all types. */
+  /** Lists activities of one type, or of all if `activity_id` is 0. */
   list: {
     method: 'GET',
     path: '/profile/{id}/activity/{activity_id}',
@@ -81,7 +81,7 @@ export const profileActivities = feature({
     query: ProfileActivityQuery,
     response: pageOf(ProfileActivity),
   },
-  /** How many activities of each type the profile has, those with most first. */
+  /** Counts activities of the profile by type, the largest first. */
   types: {
     method: 'GET',
     path: '/profile/{id}/activity',
@@ -89,7 +89,7 @@ export const profileActivities = feature({
     params: byProfile,
     response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), count: z.int(), last_at: Time })) }),
   },
-  /** What the profile did in short, for who serves the customer. */
+  /** Summary of the profile for staff who serve the customer. */
   summary: {
     method: 'GET',
     path: '/profile/{id}/summary',

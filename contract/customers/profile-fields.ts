@@ -29,7 +29,7 @@ export const ProfileField = z.object({
   data_type: z.enum(dataTypes),
   field_type: z.enum(profileFieldTypes),
   sensitive: z.boolean(),
-  /** Of a computed field: what its values are worked out of. */
+  /** Definition of a computed field. */
   formula: ProfileFormula.nullable(),
   /** The type that its values are being converted to by a job; it gets that type at the end of it. */
   converting_to: z.enum(dataTypes).nullable(),
@@ -40,7 +40,7 @@ export type ProfileField = z.infer<typeof ProfileField>
 
 /** A field of a list: with the places that use it. */
 const ListedProfileField = ProfileField.extend({
-  /** How many data sources map a column to it, and computed fields are worked out of it. */
+  /** Number of mapped columns and computed fields that use the field. */
   usage_count: z.int(),
 })
 
@@ -80,7 +80,7 @@ export const fieldChangeErrors = [
   'pipeline_busy',
 ] as const
 
-/** What is left out stays as it is. */
+/** Omitted keys keep their value. */
 export const FieldChange = z.strictObject({
   field_name: Text(1000).optional(),
   display_name: Name.optional(),
@@ -99,7 +99,7 @@ export const FieldDeletion = z.strictObject({ confirm: z.enum(['true', 'false'])
 /** Things that use a field: how many, and the names of a few. */
 const FieldUsers = z.object({ count: z.int(), names: z.array(z.string()) })
 
-/** What a change of type would do to the values there are. */
+/** Effect of a type change on existing values. */
 export const TypePreview = z.object({
   convertible: z.int(),
   not_convertible: z.int(),
@@ -131,7 +131,7 @@ const ofValues = {
   notice: fieldNotice,
 } as const
 
-/** What is done to the values of a field, of profiles or of activities. */
+/** Jobs that change the values of a profile or activity field. */
 export const fieldJobs = jobsOf({
   field_convert: {
     ...ofValues,
@@ -159,7 +159,7 @@ export const profileFields = feature({
     permission: 'cdp-core.field.create',
     audit: 'profile_field_created',
     body: z.strictObject({
-      /** One that is left out is made of the display name. */
+      /** Derived from the display name if omitted. */
       field_name: Text(1000).optional(),
       display_name: Name,
       data_type: z.enum(dataTypes),
@@ -170,7 +170,7 @@ export const profileFields = feature({
     response: ProfileField,
     errors: [...fieldNameErrors, 'formula_invalid'],
   },
-  /** Whether a name is taken, by a profile field or an activity field. */
+  /** Tells whether a name is taken, by a profile field or an activity field. */
   nameAvailable: {
     method: 'GET',
     path: '/profile-field/name/available',
@@ -193,7 +193,7 @@ export const profileFields = feature({
     stale: ProfileField,
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
-  /** What a formula gives for a few of the profiles that were changed last. Empty for people who may not see values. */
+  /** Results of a formula for recently changed profiles. Empty without the right to see values. */
   formulaPreview: {
     method: 'POST',
     path: '/profile-field/formula/preview',

@@ -52,7 +52,7 @@ export const Profile = z.object({
   labels: z.array(LabelChip),
   created_at: Time,
   updated_at: Time,
-  /** Of a deleted one, which can be brought back for 30 days. */
+  /** For deleted profiles, which can be restored for 30 days. */
   deleted_at: Time.optional(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -62,7 +62,7 @@ const LabelIds = z
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
   .transform((text) => text.split(',').map(Number))
 
-/** What a list of profiles is narrowed by in its address. All but the keyword and `deleted` are rules, in short. */
+/** Filters of a profile list in its address. All but the keyword and `deleted` are short forms of rules. */
 const filters = {
   keyword: Keyword.optional(),
   created_from: From.optional(),
@@ -73,7 +73,7 @@ const filters = {
   labels: LabelIds.optional(),
   /** The data source whose runs made or changed them. */
   source: IdText.optional(),
-  /** Those that were deleted in the last 30 days instead; asks for profile.delete. */
+  /** Lists profiles deleted in the last 30 days instead; needs profile.delete. */
   deleted: z.enum(['true', 'false']).optional(),
 }
 
@@ -92,10 +92,10 @@ const sorting = { sort_by: ProfileSort, sort_dir: Direction.default('desc') }
 const ProfileAddress = WidePage.extend({ ...filters, ...sorting })
 export type ProfileAddress = z.output<typeof ProfileAddress>
 
-/** What a list, a bulk change or a saved view is narrowed by. */
+/** Filter of a list, bulk change or saved view. */
 export const ProfileFilter = z.strictObject({
   keyword: Keyword.optional(),
-  /** Those that were deleted in the last 30 days instead; asks for profile.delete. */
+  /** Selects profiles deleted in the last 30 days instead; needs profile.delete. */
   deleted: z.boolean().optional(),
   rule: RuleFilter.optional(),
 })
@@ -189,7 +189,7 @@ export const profiles = feature({
     response: Profile,
     errors: ['values_invalid', 'profile_locked', 'label_type_invalid'],
   },
-  /** Whether values may be written now, and what they wait for. */
+  /** Tells whether values may be written now, and what blocks them. */
   editable: {
     method: 'GET',
     path: '/profile/editable',

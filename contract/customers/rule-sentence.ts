@@ -20,7 +20,7 @@ import {
 import type { ActivityRule, MaskedRule, Rule, ShownGroup } from './rules.ts'
 import type { Span, ValueTest } from './value-tests.ts'
 
-/** What a rule names by id; undefined of what is gone. */
+/** Names for the ids in a rule; undefined for deleted things. */
 export interface RuleNames {
   field(id: number): string | undefined
   /** A field of activities. */

@@ -1,7 +1,7 @@
 import type { ChannelRule } from './rules.ts'
 import type { DateTest, NumberTest, Span, ValueTest } from './value-tests.ts'
 
-// What each kind of rule, operator and type of value is called, so that a rule can be read as a sentence. `rule-sentence.ts` fills them.
+// Words for each kind of rule, operator and value type, to show a rule as a sentence. `rule-sentence.ts` fills them.
 
 interface Said {
   th: string
@@ -11,7 +11,7 @@ interface Said {
 }
 type TextOperator = Extract<ValueTest, { value: string | string[] }>['operator']
 
-/** Of a field with texts. Negative ones say that they are true of an empty value, too. */
+/** Sentences of text fields. Negative ones mention that they match empty values too. */
 export const textSentences = {
   eq: { th: '{field} คือ {value}', en: '{field} is {value}' },
   ne: { th: '{field} ไม่ใช่ {value} (รวมคนที่ไม่มีข้อมูล)', en: '{field} is not {value} (or is empty)' },
@@ -103,7 +103,7 @@ export const channelSentences = {
   not_linked: { th: 'ยังไม่เชื่อมกับ {channel}', en: 'is not on {channel}' },
 } as const satisfies Record<ChannelRule['operator'], Said>
 
-/** Of channels that are reached by a phone number. */
+/** Sentences of channels reached by phone number. */
 export const phoneSentences = {
   friend: { th: 'มีเบอร์โทรศัพท์', en: 'has a phone number' },
   blocked: { th: 'ไม่รับ{channel}', en: 'refuses {channel}' },
@@ -136,7 +136,7 @@ export const sourceSentences = {
   any: { th: 'มาจากแหล่งข้อมูล {source}', en: 'comes from {source}' },
 } as const
 
-/** What a `time` rule is about. */
+/** Subjects of a `time` rule. */
 export const timeNames = {
   created: { th: 'วันที่เพิ่มลูกค้า', en: 'the day the customer was added' },
   updated: { th: 'วันที่อัปเดตล่าสุด', en: 'the day of the last update' },
@@ -155,7 +155,7 @@ export const spanSentences = {
     week: { th: ' {n} สัปดาห์ข้างหน้า', en: 'the next {n} weeks', one: 'the next week' },
     month: { th: ' {n} เดือนข้างหน้า', en: 'the next {n} months', one: 'the next month' },
   },
-  /** Of n = 0. */
+  /** For n = 0. */
   now: {
     hour: { th: 'ชั่วโมงนี้', en: 'this hour' },
     day: { th: 'วันนี้', en: 'today' },
@@ -169,8 +169,8 @@ export const joiningWords = {
   or: { th: ' หรือ ', en: ' or ' },
   not: { th: 'ไม่ใช่คนที่ ({rules})', en: 'not ({rules})' },
   group: { th: '({rules})', en: '({rules})' },
-  /** What a rule is compared with, where the reader may not see it. */
+  /** Placeholder for values the reader may not see. */
   hidden: { th: 'ค่าที่คุณไม่มีสิทธิ์ดู', en: 'a value you may not see' },
-  /** What a rule names and the store has no more. */
+  /** Placeholder for deleted things. */
   gone: { th: 'ที่ถูกลบไปแล้ว', en: 'something that was deleted' },
 } as const

@@ -28,7 +28,7 @@ export const RULE_BYTES = 512 * 1024
 /** A place in a rule: `['target', 'groups', 0, 'rules', 2]`. */
 export const RulePath = z.array(z.union([z.string(), z.int()]))
 
-/** What a field of an activity is asked. */
+/** Condition on a field of an activity. */
 export type PropertyRule = { field_id: number } & ValueTest
 
 export type ProfileRule = { kind: 'profile'; field_id: number } & ValueTest
@@ -52,7 +52,7 @@ export interface ChannelRule {
   channel_type: 'lineOA' | 'lineModule' | 'facebook' | 'phone' | 'sms'
   /** Any of the type when left out. */
   channel_id?: number | undefined
-  /** Of phone and sms: `friend` has a phone number, `not_linked` has none. */
+  /** For phone and sms: `friend` has a phone number, `not_linked` has none. */
   operator: 'friend' | 'blocked' | 'not_linked'
 }
 export interface BroadcastRule {
@@ -199,7 +199,7 @@ const Shown: z.ZodType<ShownGroup, ShownGroup> = z
 
 const isGroup = (rule: object): rule is RuleGroup => 'rules' in rule
 
-/** What of a rule is too much, by where it stands; the schema of each group bounds its own. */
+/** Yields parts of a rule that exceed its limits, by path; each group's schema limits its own members. */
 function beyondBounds(groups: readonly RuleGroup[], at: readonly (string | number)[]): PropertyKey[][] {
   let rules = 0
   const beyond: PropertyKey[][] = []

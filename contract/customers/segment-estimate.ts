@@ -8,10 +8,10 @@ const Figure = { exact: z.boolean(), margin: z.int() }
 export const Estimate = z.object({
   /** Live people of the store. */
   total: z.int(),
-  /** Of them, those whom the rule means. */
+  /** Profiles among them that match the rule. */
   count: z.int(),
   ...Figure,
-  /** Of them, those who can be written to; null where the store has no such channel. */
+  /** Reachable profiles among them; null if the store has no such channel. */
   reachable: z.object({ line: z.int().nullable() }),
   /** Each rule in its order: how many fulfil it alone, and how many the whole means if it ended after this one. */
   per_rule: z.array(z.object({ path: RulePath, alone: z.int(), left: z.int() })),

@@ -6,13 +6,13 @@ import { notice } from '../platform/notice.ts'
 import { RulePath } from './rules.ts'
 
 /**
- * How a segment stands to its rule. `waiting`: to be calculated, its people are those of before; `broken`: the rule can't be asked, and means
- * nobody; `failed`: the last calculation ended with an error, and may be tried again.
+ * State of a segment. `waiting`: stale, with its former members; `broken`: the rule cannot be evaluated and has no members; `failed`: the
+ * last calculation failed and may be retried.
  */
 const segmentStatuses = ['fresh', 'waiting', 'calculating', 'broken', 'failed'] as const
 export type SegmentStatus = (typeof segmentStatuses)[number]
 
-/** What of a rule can't be asked, and where. */
+/** Part of a rule that cannot be evaluated, with its path. */
 const RuleFault = z.object({
   path: RulePath,
   /** `unknown`: the store has none, or no more; `retyped`: it holds other values than the rule compares with. */
@@ -22,15 +22,15 @@ const RuleFault = z.object({
 
 export const SegmentState = z.object({
   status: z.enum(segmentStatuses),
-  /** Of `calculating`: how many of those who join and leave have done so; null until it is known how many do. */
+  /** For `calculating`: members moved so far; null until their number is known. */
   moves: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Null: not since the rule was written. */
   evaluated_at: Time.nullable(),
   /** When the rule can change by itself next, by the clock; null: never, or nobody follows it. */
   next_at: Time.nullable(),
-  /** Of `broken` and `failed`. */
+  /** For `broken` and `failed`. */
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
-  /** Of `broken`. */
+  /** For `broken`. */
   faults: z.array(RuleFault),
 })
 
@@ -49,7 +49,7 @@ export const segmentJobs = jobsOf({
   },
 })
 
-/** How a segment stands after it was calculated, changed or pinned. */
+/** State of a segment after a calculation, a change or a pin. */
 export const segmentEvent = event({
   event_type: 'segment',
   topics: ['segmentation'],
@@ -102,7 +102,7 @@ export const Evaluation = z.object({
   milliseconds: z.int(),
   joined: z.int(),
   gone: z.int(),
-  /** How many were in the segment after it. */
+  /** Members afterwards. */
   people: z.int(),
   /** False: it asked the people alone of whom something had changed. */
   everybody: z.boolean(),

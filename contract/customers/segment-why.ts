@@ -3,28 +3,28 @@ import { Id, Named, Time } from '../platform/common.ts'
 import { FieldValue } from './profiles.ts'
 import { type MaskedRule, type Rule, RulePath, ShownRuleLeaf } from './rules.ts'
 
-/** What is known of somebody where a rule looks. `value`: null of an empty one; left out of a masked one. */
+/** Data of the profile that a rule looked at. `value` is null if empty, and omitted if masked. */
 const Saw = z.object({
   value: FieldValue.optional(),
   masked: z.boolean().optional(),
-  /** Of an activity: how many count, and when the last one was. */
+  /** For activities: how many match, and the time of the last one. */
   count: z.int().optional(),
   at: Time.nullable().optional(),
-  /** Of labels: those of the rule that they carry. */
+  /** For labels: those of the rule that the profile has. */
   labels: z.array(Named).optional(),
-  /** Of a consent, a channel or a broadcast. */
+  /** For consents, channels and broadcasts. */
   status: z.string().nullable().optional(),
 })
 
 export interface WhyNode {
-  /** Where it stands in the rule. */
+  /** Path within the rule. */
   path: (string | number)[]
   holds: boolean
-  /** Of a group. */
+  /** For groups. */
   condition?: 'and' | 'or' | undefined
   not?: boolean | undefined
   items?: WhyNode[] | undefined
-  /** Of a rule. */
+  /** For rules. */
   rule?: Rule | MaskedRule | undefined
   saw?: z.infer<typeof Saw> | null | undefined
 }
@@ -42,7 +42,7 @@ const WhyNode: z.ZodType<WhyNode, WhyNode> = z
   })
   .meta({ id: 'WhyNode' }) as never
 
-/** What somebody is in a segment by. `manual_remove`: kept out by hand. */
+/** Reasons of membership. `manual_remove`: excluded by hand. */
 const membershipSources = ['rule', 'manual_add', 'manual_remove', 'import'] as const
 
 export const Membership = z.object({
@@ -56,7 +56,7 @@ export const Author = z.object({ id: Id, name: z.string() }).nullable()
 export const Why = Membership.extend({
   /** When they joined; null of somebody who is not in it. */
   since: Time.nullable(),
-  /** Whether the rule means them now. */
+  /** True if the rule matches now. */
   would_be: z.boolean(),
   pin: z.object({ value: z.boolean(), by: Author, at: Time }).nullable(),
   tree: WhyNode,

@@ -83,7 +83,7 @@ const ProfileIds = z
   .transform((text) => text.split(',').map(Number))
 const byMember = z.strictObject({ id: IdText, profile_id: ProfileIdText })
 const ruleErrors = ['label_invalid', 'label_cycle'] as const
-/** Of calls that are about a rule and its people. */
+/** Errors of calls about a rule and its members. */
 const ofSegment = ['label_without_rule'] as const
 
 /** Labels, called segments where they follow a rule. */
@@ -113,7 +113,7 @@ export const segments = feature({
     response: Label,
     errors: [...nameErrors, 'label_type_invalid', ...ruleErrors],
   },
-  /** How many there are of each type. */
+  /** Counts labels by type. */
   types: {
     method: 'GET',
     path: '/label/types',
@@ -131,7 +131,7 @@ export const segments = feature({
     body: LabelBody.extend({
       /** The label's own; it can't become another. */
       type: z.enum(labelTypes).optional(),
-      /** Of an advanced one; left out it stays. */
+      /** Rule of an advanced label; unchanged if omitted. */
       segment_rule: SegmentRule.optional(),
       /** updated_at as it was read. */
       origin_time: TimeText,
@@ -153,7 +153,7 @@ export const segments = feature({
     query: z.strictObject({ confirm: z.enum(['true', 'false']).optional() }),
     errors: ['label_in_use'],
   },
-  /** Whether it is shown with the profiles that have it. */
+  /** Shows or hides the label with its profiles. */
   setDisplay: {
     method: 'PUT',
     path: '/label/{id}/display-enabled',
@@ -163,7 +163,7 @@ export const segments = feature({
     body: Switch,
     response: Label,
   },
-  /** Whether its rule is followed by itself. A label without a rule has nothing to follow, so it can only be switched off. */
+  /** Switches automatic calculation of a rule. A label without a rule can only be switched off. */
   setAutoApply: {
     method: 'PUT',
     path: '/label/{id}/auto-apply-enabled',
@@ -175,8 +175,8 @@ export const segments = feature({
     errors: ['label_without_rule', 'label_broken'],
   },
   /**
-   * How many people a rule means. Of large stores the first answer is that of a sample; `exact` counts all. A newer estimate of the same
-   * person stops the one before.
+   * Estimates the members of a rule. Large stores get a sample first; `exact` counts all. A newer estimate of the same person cancels the
+   * previous one.
    */
   estimate: {
     method: 'POST',
@@ -211,7 +211,7 @@ export const segments = feature({
     response: Why,
     errors: ofSegment,
   },
-  /** How many people it had, at most once an hour, the oldest first; `week`: who came and went in seven days, of one that is as old. */
+  /** Members over time, at most hourly, the oldest first; `week`: joined and left in seven days, if the segment is that old. */
   size: {
     method: 'GET',
     path: '/label/{id}/size',
@@ -233,7 +233,7 @@ export const segments = feature({
     response: pageOf(Evaluation),
   },
   usage: { method: 'GET', path: '/label/{id}/usage', permission: read, params: byId, response: LabelUsage },
-  /** Who is pinned in or kept out, the newest first. */
+  /** Pinned and excluded profiles, the newest first. */
   pins: {
     method: 'GET',
     path: '/label/{id}/member',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Text, TimeText } from '../platform/common.ts'
 import { isVisible } from '../platform/names.ts'
 
-// What a rule asks of a value: of a text, a number, a day, a yes or no.
+// Tests of rules by type of value: text, number, day, boolean.
 
 /** Values of `in` and `not_in`. */
 export const MAX_RULE_VALUES = 500
@@ -10,10 +10,7 @@ export const MAX_RULE_TEXT = 1000
 
 export const spanUnits = ['hour', 'day', 'week', 'month'] as const
 
-/**
- * So many days, weeks or months of the store's calendar from today, or hours to the second. 0 is the day, the week (from Monday) or
- * the month of now.
- */
+/** An offset from now. Days, weeks (from Monday) and months use the store's calendar; hours are exact. 0 is the current one. */
 export interface Span {
   n: number
   unit: (typeof spanUnits)[number]
@@ -25,7 +22,7 @@ interface Range<T> {
   to: T
 }
 
-/** What a value is asked. The operators that begin with `not`, and `ne`, are also true of people without a value. */
+/** Test of a value. Operators that begin with `not`, and `ne`, also match empty values. */
 export type ValueTest =
   | { operator: 'eq' | 'ne' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with'; value: string }
   | { operator: 'in' | 'not_in'; value: string[] }

@@ -42,7 +42,7 @@ export const profileViews = feature({
     method: 'POST',
     path: '/profile-view',
     permission,
-    // How somebody looks at the list; customers stay as they are.
+    // Personal view settings; customers are unchanged.
     audit: false,
     bodyBytes,
     body: View,
@@ -53,7 +53,7 @@ export const profileViews = feature({
     method: 'PUT',
     path: '/profile-view/{id}',
     permission,
-    // How somebody looks at the list; customers stay as they are.
+    // Personal view settings; customers are unchanged.
     audit: false,
     params: byId,
     bodyBytes,
@@ -71,7 +71,7 @@ export const profileViews = feature({
     method: 'DELETE',
     path: '/profile-view/{id}',
     permission,
-    // How somebody looks at the list; customers stay as they are.
+    // Personal view settings; customers are unchanged.
     audit: false,
     params: byId,
   },

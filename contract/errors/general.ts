@@ -1,4 +1,4 @@
-/** What any call can answer, and what several features say. */
+/** Errors of any call, and errors shared by features. */
 export const generalErrors = {
   invalid_input: {
     code: 1,

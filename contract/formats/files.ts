@@ -4,11 +4,11 @@ import { DEFAULT_DELIMITER } from '../platform/constants.ts'
 import { feature } from '../platform/endpoint.ts'
 
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
-/** What stands between two cells. A blank: however many of them. */
+/** Separators of cells. A blank stands for any number of blanks. */
 export const delimiters = [',', ';', '\t', '|', '||', '::', ' '] as const
 /**
- * How a cell that holds delimiters or line breaks is enclosed. double: "...", a quote inside of it is written twice; single: '...' in
- * the same way; backslash: "...", and a backslash stands before quotes, delimiters and backslashes that belong to a cell.
+ * Quoting of cells with delimiters or line breaks. double: "...", inner quotes doubled; single: '...' likewise; backslash: "...", with a
+ * backslash before inner quotes, delimiters and backslashes.
  */
 export const quoteStyles = ['double', 'single', 'backslash'] as const
 export const charsets = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874'] as const
@@ -21,16 +21,16 @@ const settings = {
   header_row: z.int().min(0).max(50),
   /** Columns without a name and without any value at the right end of the table are no part of it. */
   drop_empty_last: z.boolean(),
-  /** Of a workbook. */
+  /** For workbooks. */
   sheet: Text(100).nullable(),
   /** Sheets of the workbook with the same columns, read after this one. */
   more_sheets: z.array(Text(100)).max(12),
 }
 
-/** What somebody says of how a file is to be read. No defaults here: what is left out is read as it seems to be. */
+/** Requested reading options of a file. No defaults: omitted ones are detected. */
 export const AskedSettings = z.strictObject(settings).partial()
 
-/** How a file is read. */
+/** Reading options of a file. */
 export const FileSettings = z.strictObject({
   delimiter: settings.delimiter.default(DEFAULT_DELIMITER),
   charset: settings.charset.default('utf-8'),
@@ -51,7 +51,7 @@ const File = z.object({
   settings: FileSettings,
 })
 
-/** What was left out of a file so that it could be read. {count} is filled with how often. */
+/** Warnings about dropped content of a file, with its {count}. */
 export const fileWarnings = {
   nuls_removed: {
     th: 'ตัดอักขระที่มองไม่เห็นออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',

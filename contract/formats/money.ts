@@ -11,7 +11,7 @@ const sums = /ยอด|จำนวนเงิน|มูลค่า|เงิ
 const prices = /ราคา|ค่าสินค้า|ค่าบริการ|price|cost/i
 const counts = /แต้ม|คะแนน|ครั้ง|ชิ้น|จำนวน(?!เงิน)|รายการ|point|score|count|qty|quantit|visit|item/i
 
-/** How surely a field holds an amount of money: 2 a sum, 1 a price, 0 neither. Stores name their fields themselves. */
+/** Likelihood that a field holds money: 2 a sum, 1 a price, 0 neither. Stores name their own fields. */
 export function moneyRank({ name, display_name, data_type }: NumberField): 0 | 1 | 2 {
   if (data_type !== 'Number') return 0
   const said = `${name} ${display_name}`

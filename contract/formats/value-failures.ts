@@ -60,7 +60,7 @@ export const valueFailures = {
 
 export type ValueFailure = keyof typeof valueFailures
 
-/** What was done to a value that was kept, so that a person can look at it. */
+/** Notes about corrected values, for review. */
 export const valueNotes = {
   phone_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A lost leading 0 was put back.' },
   phone_expanded: {

@@ -62,7 +62,7 @@ export const DataSourceQuery = Page.extend({
 })
 export type DataSourceQuery = InInstants<z.output<typeof DataSourceQuery>>
 
-/** What the head of a file may be refused for. */
+/** Errors of reading the head of a file. */
 const headErrors = [
   'duplicate_column_header',
   'empty_column_header',
@@ -100,7 +100,7 @@ const DataSourceFile = z.object({
   file_type: z.enum(fileTypes),
   settings: FileSettings,
   row_count: z.int().nullable(),
-  /** What was left out of the file so that it could be read. */
+  /** Dropped content of the file. */
   warnings: z.array(z.string()),
 })
 
@@ -135,7 +135,7 @@ export const dataSources = feature({
       file_id: Id,
       file_type: z.enum(fileTypes),
       settings: FileSettings,
-      /** Of a workbook. */
+      /** For workbooks. */
       sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable(), hidden: z.boolean() })),
       /** Other visible sheets with the same columns. */
       alike_sheets: z.array(z.string()),
@@ -146,7 +146,7 @@ export const dataSources = feature({
       first_rows: z.array(z.array(z.string())),
       /** The line of the file, or the row of the sheet, of each of them. */
       first_lines: z.array(z.int()),
-      /** How the file is read is a guess that a person had better look at. */
+      /** True if the reading options are an uncertain guess that needs review. */
       reading_unsure: z.boolean(),
       /** The first row looks like data: a person has to say whether it is the header. */
       header_unsure: z.boolean(),
@@ -175,7 +175,7 @@ export const dataSources = feature({
     errors: ['data_source_invalid', 'name_taken', 'file_used', 'header_unsure', ...headErrors],
   },
   list: { method: 'GET', path: '/datasource', permission: read, query: DataSourceQuery, response: pageOf(DataSource) },
-  /** How many there are of each type. */
+  /** Counts data sources by type. */
   types: {
     method: 'GET',
     path: '/datasource/types',
@@ -198,7 +198,10 @@ export const dataSources = feature({
     response: DataSourceDetail,
     errors: ['data_source_not_found'],
   },
-  /** One that rules of segments or views name goes only with `confirm`: data_source_in_use names them. They are broken then. */
+  /**
+   * Deletes a data source. If rules of segments or views use it (data_source_in_use lists them), `confirm` is needed and they become
+   * broken.
+   */
   delete: {
     method: 'DELETE',
     path: '/datasource/{id}',

@@ -10,11 +10,11 @@ const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
 const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
-/** What of a cell a field takes: all of it, a part of a full name, or a name without the title before it. */
+/** Part of a cell that a field takes: all, a part of a full name, or a name without its title. */
 const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
-/** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */
+/** Meaning of equal activities of one person: separate ones, or one that rows repeat. */
 const equalActivities = ['each', 'once'] as const
 
 /**
@@ -27,9 +27,9 @@ export const MappingRow = z.strictObject({
   destination_id: Id,
   destination_type: z.enum(destinationTypes),
   part: z.enum(cellParts).default('whole'),
-  /** What happens to a value the profile already has. */
+  /** Effect on an existing value. */
   overwrite: z.enum(overwriteModes).default('always'),
-  /** What an empty cell does to it. */
+  /** Effect of an empty cell. */
   empty: z.enum(['keep', 'clear']).default('keep'),
   /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
   date_order: z.enum(dateOrders).nullable().default(null),
@@ -43,7 +43,7 @@ const Match = z.strictObject({
   mode: z.enum(matchModes),
 })
 
-/** What becomes of names in a column of labels that no label of the store has. */
+/** Handling of unknown names in a label column. */
 export const unknownLabels = ['make', 'skip'] as const
 
 /** Result of a cell that cannot be read, outside match keys and the activity's date: its value stays empty, or its row fails. */
@@ -78,7 +78,7 @@ export type MappingBody = z.output<typeof MappingBody>
 /** A mapping as it is sent: without `match` the suggestion for its fields decides who is the same person. */
 export const MappingSent = MappingBody.extend({ match: Match.optional() })
 
-/** What the cells of a column look like. */
+/** Detected kinds of cells in a column. */
 const looks = [
   'line_user_id',
   'email',
@@ -113,12 +113,12 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('names'), whole: Count, cells: Count }),
   /** Names with a title before them. */
   z.object({ kind: z.literal('titles'), count: Count, others: Count }),
-  /** How many values differ among so many cells; an estimate where `exact` is false. */
+  /** Distinct values among the cells; an estimate if `exact` is false. */
   z.object({ kind: z.literal('values'), cells: Count, distinct: Count, exact: z.boolean() }),
-  /** Of a hundred rows so many are empty. */
+  /** Empty cells in percent. */
   z.object({ kind: z.literal('empty'), percent: z.int().min(0).max(100) }),
   z.object({ kind: z.literal('running'), count: Count }),
-  /** What they look like, where that is not what the header says, or the header says nothing. */
+  /** Detected kind, if the header says another one or nothing. */
   z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
   /** Another column has more of the same. */
   z.object({ kind: z.literal('other_column'), source_schema_id: z.string() }),
@@ -126,8 +126,8 @@ export const Evidence = z.discriminatedUnion('kind', [
 export type Evidence = z.output<typeof Evidence>
 
 /**
- * Whether a column can tell people apart: `well`; `loosely`, which a phone or e-mail may, and anything where every row carries an
- * activity, for one person then has many rows; or `not`. Null where it was not measured (files loaded by an older version).
+ * Suitability of a column as a match key: `well`; `loosely`, for phones and e-mails, and for any column if rows carry activities, since
+ * people then repeat; or `not`. Null if unmeasured.
  */
 export const KeyMeasure = z.object({
   cells: Count,
@@ -165,15 +165,15 @@ const Suggestion = z.object({
     'exported',
     'sensitive',
   ]),
-  /** What is offered for a column that waits: a field of its own, to join it to the address, or to take the title off its names. */
+  /** Suggestion for an unmapped column: a new field, joining it to the address, or removing titles from names. */
   offer: z.enum(['new_field', 'address', 'title']).nullable(),
-  /** Where it stands among the columns that are joined to the address. */
+  /** Position among columns joined to the address. */
   place: z.int().nullable(),
   evidence: z.array(Evidence),
   key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),
-  /** Whether its cells look like whole names, which can be split. */
+  /** True if cells look like full names, which can be split. */
   full_name: z.boolean(),
   /** Parts of its full names: how many cells have each (null if not measured), and those of its samples. */
   name_parts: z.array(
@@ -187,7 +187,7 @@ const Suggestion = z.object({
   names: z.boolean(),
   /** A year of two digits that the column holds; null if it holds none. */
   year_example: z.string().nullable(),
-  /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
+  /** Ambiguities of the column: order of day and month, two-digit years. */
   questions: z.array(z.enum(['date_order', 'two_digit_years'])),
 })
 
@@ -223,7 +223,7 @@ export const Mapping = MappingFields.extend({
   /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
   require_fields: z.array(Id),
   source_mapping: z.array(Suggestion),
-  /** How the newest data source of a file with the same columns was mapped. */
+  /** Mapping of the latest data source with the same columns. */
   remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
   updated_at: Time,
 })

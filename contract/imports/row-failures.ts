@@ -11,7 +11,7 @@ export const rowFailures = {
     th: 'แถวนี้มีช่องมากกว่าหัวคอลัมน์ อาจมีเครื่องหมายคั่นคอลัมน์อยู่ในข้อความ กรุณาครอบข้อความนั้นด้วยเครื่องหมาย " หรือลบช่องที่เกิน',
     en: 'This row has more cells than the header. A text in it may hold the sign that separates columns: put that text in double quotes, or remove what is too much.',
   },
-  /** Of runs before the two above. */
+  /** For older runs. */
   wrong_field_count: {
     th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
     en: 'This row has more or fewer cells than the header, perhaps from a stray comma. Put quotes around the text and try again.',

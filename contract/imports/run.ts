@@ -41,7 +41,7 @@ export const Run = z.object({
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   /** A dry run answers for the mapping it was made with. */
   outdated: z.boolean(),
-  /** Who started it. */
+  /** Person who started it. */
   author: z.object({ id: Id, name: z.string() }).nullable(),
   created_at: Time,
   started_at: Time.nullable(),
@@ -77,17 +77,17 @@ const PointedTo = z.object({
   line: z.int().nullable(),
   /** The field whose value points to them. */
   field_id: Id,
-  /** What is known of them in the mapped fields, as the row met it. */
+  /** Values of the profile in the mapped fields when the row was read. */
   fields: SideOfChange.shape.fields,
 })
 
-/** What somebody has said of a row that was held back. */
+/** Answers to a row pending review. */
 const matchAnswers = ['same', 'other'] as const
 
 /** One row of the file and what it does. */
 export const RunRecord = z.object({
   record_no: z.int(),
-  /** Where it begins: the line of the file, or the row of the sheet. Null where the load of a file of before has not noted lines. */
+  /** Line in the file, or row in the sheet. Null if an older load recorded no lines. */
   line: z.int().nullable(),
   status: z.enum(recordStatuses),
   profile_id: ProfileId.nullable(),
@@ -100,7 +100,7 @@ export const RunRecord = z.object({
       id: z.string(),
       value: z.string(),
       error: z.string().nullable(),
-      /** What was done to the value so that it could be read. */
+      /** Correction that made the value readable. */
       note: z.string().nullable(),
     }),
   ),
@@ -122,24 +122,24 @@ export const RunRecord = z.object({
     .nullable(),
   /** The sentence for the row as a whole. */
   error: z.string().nullable(),
-  /** Of a conflict: why. `held`: the row waits for an answer. */
+  /** Reason of a conflict. `held`: the row is pending review. */
   conflict: z
     .object({
       held: z.boolean(),
       /** The group of rows that one answer can settle. */
       group: HeldGroupId.nullable(),
-      /** What the row says in the mapped fields. */
+      /** Values of the row in the mapped fields. */
       fields: SideOfChange.shape.fields,
       /** At most 5. */
       people: z.array(PointedTo),
-      /** What was answered since; it counts from the next dry run on. */
+      /** Later answer; applies from the next dry run on. */
       answer: z.enum(matchAnswers).nullable(),
     })
     .nullable(),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
-/** What became of a run (spec section 3). */
+/** Result of a run (spec section 3). */
 const RunResult = z.object({
   status: z.enum(runStatuses),
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
@@ -165,14 +165,14 @@ export type RecordFilter = z.output<typeof RecordQuery>['status']
 
 const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
 
-/** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
+/** Answer to rows pending review: the matched person is the same, or another; `none` withdraws an answer. */
 const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
   /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
   /** Only rows of this group. */
   group: HeldGroupId.optional(),
-  /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
+  /** The same person among several: a profile, or the row that would add them. */
   person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
 })
 
@@ -182,7 +182,7 @@ const RunStarted = z.object({ run_id: z.string() })
 const read = 'cdp-core.datasource.read'
 const execute = 'cdp-core.datasource.execute'
 
-/** Where a data source stands: how far its file is read, or its dry run or its run is. */
+/** State of a data source: progress of its load, dry run or run. */
 export const dataSourceEvent = event({
   event_type: 'datasource',
   topics: ['datasource-load', 'pipeline-dry-run', 'pipeline'],
@@ -325,7 +325,7 @@ export const importRun = feature({
     /** The numbers of 1,000 rows. */
     bodyBytes: 32 * 1024,
     body: AnswerBody,
-    /** Of how many rows it is said. */
+    /** Number of answered rows. */
     response: z.object({ answered: z.int() }),
     errors: ['data_source_not_found', 'data_source_status'],
   },

@@ -28,7 +28,7 @@ const moves: Record<DataSourceStatus, readonly DataSourceStatus[]> = {
   success: ['ready_to_update'],
 }
 
-/** Whether a data source may go from one status to another. The database asks the same by `where status = any(from)`. */
+/** True if a data source may change from one status to another. The database checks the same with `where status = any(from)`. */
 export function mayMove(from: DataSourceStatus, to: DataSourceStatus): boolean {
   return moves[from].includes(to)
 }

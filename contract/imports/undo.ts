@@ -4,7 +4,7 @@ import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice, ofJob } from '../platform/notice.ts'
 import { byRun } from './run.ts'
 
-/** What the undo of a run does. */
+/** Effect of undoing a run. */
 export const UndoPreview = z.object({
   /** Profiles the run made, and nobody has touched since. */
   profiles_removed: z.int(),
@@ -42,7 +42,7 @@ export const importUndoJobs = jobsOf({
 })
 
 export const importUndo = feature({
-  /** What taking a run back would do, before it is done. */
+  /** Returns the effect of an undo before it runs. */
   undoPreview: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/undo/preview',

@@ -6,7 +6,7 @@ const MAX_INT4 = 2_147_483_647
 
 /** An id in a body or an answer. */
 export const Id = z.int().positive().max(MAX_INT4)
-/** What an id stands for, as it is shown. */
+/** An id with its name. */
 export const Named = z.object({ id: Id, name: z.string() })
 /** An id in an address: digits and nothing else. */
 export const IdText = z
@@ -37,7 +37,7 @@ export interface RangeDay {
 }
 /** A day that every time zone has within the years that PostgreSQL and JavaScript both write with four digits. */
 export const Day = z.iso.date().refine((day) => day > '0001-01-01' && day < '9999-12-31')
-/** Where a range begins and where it ends, both counted in: an instant, or a day alone, which is all of it in the store's time zone. */
+/** Inclusive bounds of a range: an instant, or a whole day in the store's time zone. */
 export const From = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'from' }))])
 export const To = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'to' }))])
 /** A filter whose days have become instants. */

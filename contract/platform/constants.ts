@@ -19,16 +19,16 @@ export const CONSENT_TYPE = 'dpa'
 export const BODY_BYTES = 16 * 1024
 /** Arrays and objects inside of each other in a body. The deepest of ours has 15. */
 export const BODY_DEPTH = 32
-/** How long a body may take to arrive, and pause; uploads may take as long as they go on. */
+/** Timeout for a body to arrive, and for a pause; uploads may take as long as they progress. */
 export const BODY_MS = 30_000
 export const BODY_PAUSE_MS = 10_000
 
 /**
- * How many calls of a class a person may make, in all stores and through all processes: so many a second, and after a rest so many at once.
- * A screen makes up to 20 calls when it opens; nobody opens five a second. See decision 17.
+ * Rate limits per person and class, over all stores and processes: sustained calls per second, and a burst after a rest. A screen makes up
+ * to 20 calls when it opens, and nobody opens five per second (decision 17).
  */
 export const callLimits = {
-  /** Of what reads many rows to answer with few. */
+  /** Calls that read many rows to return few. */
   search: { perSecond: 20, burst: 60 },
   read: { perSecond: 100, burst: 500 },
   write: { perSecond: 30, burst: 300 },
@@ -37,7 +37,7 @@ export type CallLimit = keyof typeof callLimits
 
 /** Product decisions section 4. */
 export const MAX_FILE_BYTES = 200 * 1024 * 1024
-/** Of a store's photo. */
+/** Maximum size of a store's photo. */
 export const MAX_PHOTO_BYTES = 100 * 1000
 export const MAX_PHOTO_PIXELS = 512
 export const MAX_FILE_ROWS = 1_000_000
@@ -53,7 +53,7 @@ export const SESSION_SECONDS = 7 * 24 * 60 * 60
 export const REFRESH_GRACE_SECONDS = 10
 
 export const MIN_PASSWORD_LENGTH = 10
-/** How long the one-time link of the first start is good for. */
+/** Lifetime of the one-time link of the first start. */
 export const SETUP_LINK_HOURS = 24
 export const NAME_MAX_GRAPHEMES = 100
 export const DESCRIPTION_MAX_GRAPHEMES = 500
@@ -61,9 +61,9 @@ export const DESCRIPTION_MAX_GRAPHEMES = 500
 export const UNDO_DAYS = 30
 /** Days in which a deleted store can be had back. */
 export const STORE_KEPT_DAYS = 30
-/** How many data sources sample data comes with (product decisions section 2). */
+/** Data sources of the sample data (product decisions section 2). */
 export const SAMPLE_SOURCES = 2
-/** How many customers are in it. */
+/** Customers of the sample data. */
 export const SAMPLE_CUSTOMERS = 5000
 /** For a sign-in through the identity provider, from its start to its end. */
 export const PROVIDER_SECONDS = 600

@@ -6,9 +6,8 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: a permission of the store, a list of which any one is enough, any member of the store ('member'),
- * anybody signed in, store or not ('person'), everybody ('public'), or a system that signs its requests ('signed'). The handler of a
- * signed call checks the signature over `bytes`.
+ * Required access: a permission, any permission of a list, any member of the store ('member'), any signed-in person ('person'), everyone
+ * ('public'), or a signed system call ('signed'), whose handler checks the signature over `bytes`.
  */
 export type Access = Permission | readonly Permission[] | 'member' | 'person' | OpenAccess
 
@@ -34,9 +33,9 @@ interface Stated {
   bodyBytes?: number
   /** The rate that a caller is held to (callLimits), where that depends also by the call's query; by its method when left out. */
   limit?: CallLimit | ((query: Readonly<Record<string, unknown>>) => CallLimit)
-  /** What is sent back with 200; without it the answer is 204 and empty. */
+  /** Response with status 200; without it the response is an empty 204. */
   response?: z.ZodType
-  /** Of an edit over a version (origin_time): the record as it is now, which `stale_edit` answers as `details.current`. */
+  /** For edits over a version (origin_time): the current record, returned as `details.current` of `stale_edit`. */
   stale?: z.ZodType
   /** 'multipart': one file in the field `uploadField`, handed to the handler as a stream. */
   upload?: 'multipart'
@@ -46,7 +45,7 @@ interface Stated {
   redirect?: true
   /** Bytes that its file may have; MAX_FILE_BYTES when left out. */
   uploadBytes?: number
-  /** Who calls is asked in a transaction of its own and the handler has none: for work that takes long, or stays when it is refused. */
+  /** Runs the handler outside the auth transaction: for slow work, or writes that must survive a rejection. */
   transaction?: false
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
@@ -55,8 +54,8 @@ interface Stated {
 }
 
 /**
- * What the audit log calls the act, in the past: one row of it for each call that does it, none for one that finds nothing to do. False
- * of a call that leaves no trace there, as an owner who answers for personal data would not look for one.
+ * Act for the audit log, in the past tense: one row per effective call. False for calls without relevance to the person responsible for
+ * personal data.
  */
 type Audit = string | false
 
@@ -106,14 +105,14 @@ export const statedErrors = ({ errors = [], stale }: Endpoint): ErrorName[] =>
 type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
 type Input<S> = S extends { _zod: { input: infer I } } ? I : undefined
 
-/** What a handler is given, parsed. */
+/** Parsed request of a handler. */
 export interface Received<E extends Endpoint> {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
 }
 
-/** What a caller sends, before parsing. */
+/** Request before parsing. */
 export type Sent<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Input<E[K]>
 }
@@ -130,14 +129,14 @@ export interface Download {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
 type Nothing = void
 
-/** What a handler returns, before the response schema has stripped it. */
+/** Return value of a handler, before the response schema strips it. */
 export type Answered<E extends Endpoint> = E['download'] extends true
   ? Download
   : E['response'] extends z.ZodType
     ? Input<E['response']>
     : Nothing
 
-/** What a caller gets. */
+/** Response to the caller. */
 export type Answer<E extends Endpoint> = E['download'] extends true
   ? Blob
   : E['response'] extends z.ZodType

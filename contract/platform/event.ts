@@ -13,9 +13,9 @@ export const topicName = (environment: string, kind: 'event' | 'command', topic:
 export interface EventDeclaration {
   /** As it travels. */
   event_type: string
-  /** Of these topics, as its data tells; none where it is for screens alone. */
+  /** Topics, known from the data; none for events of screens only. */
   topics: readonly Topic[]
-  /** Who hears it; null where its publisher states the permission each time. */
+  /** Permission to receive it; null if the publisher states one per event. */
   visibleTo: Permission | null
   /** The screen with more of it, and the part of the data that is the id in its address; null where there is none. */
   leadsTo: { screen: string; id: string } | null

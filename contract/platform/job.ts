@@ -6,13 +6,13 @@ import type { Sentence } from './sentence.ts'
 
 /** The single statement of a kind of job. Its work is tied to it by `defineJobs` on the server. */
 export interface JobDefinition {
-  /** Who may begin one: any one of these. They may stop one that somebody else began. */
+  /** Permissions to start it, any of them. Holders may also stop jobs of others. */
   permissions: readonly Permission[]
-  /** Who hears how far it is. A job says nothing of whom it is about. */
+  /** Permission to see progress. Jobs do not name the affected profiles. */
   visibleTo: Permission
-  /** What it does and to what; by name where that differs from request to request. {names} are what it is done with, {people} how many customers it is done to. */
+  /** Title, by name if it differs between requests. {names} are things it uses, {people} the number of affected customers. */
   title: Sentence | Readonly<Record<string, Sentence>>
-  /** What it counts, where not customers. */
+  /** Counted items, if not customers. */
   counts?: 'rows' | 'values' | 'records' | 'segments'
   /** It writes many profiles: neither an import nor another such job begins beside it. */
   locksProfiles: boolean
@@ -26,7 +26,7 @@ export interface JobDefinition {
   ownQueue?: true
   /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
   queue?: 'export'
-  /** What the bell says of its end; null of a kind that begins by itself. */
+  /** Texts of the final notification; null for automatic jobs. */
   notice: NoticeDeclaration | null
 }
 
@@ -42,5 +42,5 @@ export function jobsOf<const D extends Readonly<Record<string, JobDefinition>>>(
 
 export const JobStarted = z.object({ job_id: Id })
 
-/** Of a call that begins a job only where there is much to do: null where all of it is done with the call. */
+/** Job of a call that runs in the background only for large amounts; null if the call did all the work. */
 export const JobIfAny = z.object({ job_id: Id.nullable() })

@@ -10,7 +10,7 @@ const Named = {
   name_en: z.string(),
 }
 
-/** Where in Thailand something is. */
+/** Provinces, districts and postal codes of Thailand. */
 export const locations = feature({
   regions: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const locations = feature({
       total: z.int(),
     }),
   },
-  /** Of one province; an address offers them and takes any other. */
+  /** Districts of a province. Suggestions only: an address accepts any text. */
   districts: {
     method: 'GET',
     path: '/location/districts',

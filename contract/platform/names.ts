@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX_GRAPHEMES, NAME_MAX_GRAPHEMES } from './constants.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** How many letters a reader sees: Thai vowels and tone marks stay with their consonant. */
+/** Counts graphemes: Thai vowels and tone marks belong to their consonant. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of graphemes.segment(text)) count++
@@ -12,7 +12,7 @@ export function countGraphemes(text: string): number {
 /** Anything but blanks, control characters and marks that nobody sees, such as the zero-width space of Thai web pages. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
-/** Whether a reader sees anything of a text. */
+/** True if a text has visible characters. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 /** Control characters, line ends, and signs that turn the direction of the text around them. */
@@ -40,7 +40,7 @@ export function isDescription(text: string): boolean {
 /** Control characters but tabs and line ends, and what turns the direction of the text behind it round. */
 const NOT_PLAIN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether all of a text can be typed and read: it holds nothing that works on the text around it. */
+/** True if a text has no control or formatting characters that affect the text around it. */
 export function isPlainText(text: string): boolean {
   return !NOT_PLAIN.test(text)
 }

@@ -3,11 +3,11 @@ import type { Sentence } from './sentence.ts'
 
 /** By which the bell groups its notices. */
 export const noticeTopics = ['import', 'profile', 'segment', 'export', 'people', 'store'] as const
-/** How a thing ended; what has no end of another kind is completed. */
+/** Outcomes of ended work; anything without failures is completed. */
 export const noticeEndings = ['completed', 'cancel', 'failed'] as const
 export type NoticeEnding = (typeof noticeEndings)[number]
 
-/** What is known by a name of its own, which is read when somebody reads the notice: a notice keeps ids and counts alone. */
+/** Things whose current name is read with a notification, which keeps only ids and counts. */
 export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement'
 
 /** The single statement of a kind of notice. `notify` on the server writes one with the transaction that ends the thing. */
@@ -25,7 +25,7 @@ export interface NoticeDeclaration {
   data: readonly string[]
   /** {names} of its sentences that are looked up: of what, by which id of the data. Other {names} are those of the data. */
   names: Readonly<Record<string, readonly [Named, string]>>
-  /** What it says of each way to end that there is. */
+  /** Sentences per possible outcome. */
   says: Readonly<Partial<Record<NoticeEnding, { title: Sentence; text: Sentence }>>>
 }
 
@@ -36,7 +36,7 @@ export function notice<const N extends NoticeDeclaration>(declaration: N): N {
 
 const title = { th: '{name}', en: '{name}' }
 
-/** What every notice about the end of a job holds and says; its name is the job's title. */
+/** Data and sentences of every job notification; it is named by the job's title. */
 export const ofJob = {
   data: ['job_id', 'done', 'changed', 'skipped'],
   names: { name: ['job', 'job_id'] },

@@ -70,7 +70,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** What somebody holds in one store; with no store there is none. */
+/** Roles and permissions in one store. */
 export interface Rights {
   /** Names of the roles held. */
   roles: readonly string[]
@@ -96,7 +96,7 @@ export function mayOpen(rights: Rights | undefined, anyOf: readonly Permission[]
   return anyOf.length === 0 || anyOf.some((permission) => may(rights, permission))
 }
 
-/** What a role gives that somebody does not hold, so that they may neither make nor give it; an owner holds everything. */
+/** Returns the wished permissions that the person lacks, and so may not assign; an owner lacks none. */
 export function rightsBeyond(rights: Rights | undefined, wished: readonly string[]): string[] {
   if (hasRole(rights, OWNER)) return []
   return wished.filter((permission) => !rights?.permissions.includes(permission))

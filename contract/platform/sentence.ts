@@ -13,7 +13,7 @@ type WordsIn<Text extends string> = Text extends `${string}{${infer Word}}${infe
 type WordsOf<N extends ErrorName> = WordsIn<Always<(typeof errors)[N]['en']>>
 /** The errors whose sentence is whole by itself. */
 export type WholeError = { [N in ErrorName]: [WordsOf<N>] extends [never] ? N : never }[ErrorName]
-/** What is given with an error: nothing has to be where its sentence is whole by itself. */
+/** Arguments of an error; none if its sentence has no placeholders. */
 export type DetailsOf<N extends ErrorName> = [WordsOf<N>] extends [never]
   ? [details?: Record<string, unknown> | undefined]
   : [details: Record<WordsOf<N>, string | number> & Record<string, unknown>]

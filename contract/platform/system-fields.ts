@@ -13,10 +13,10 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** How a value is read and shown; finer than its data type. */
+/** Way to read and show a value; finer than its data type. */
 export type ValueKind = 'text' | 'phone' | 'email' | 'citizen_id' | 'gender' | 'number' | 'date' | 'boolean'
 
-/** How the pages of a profile group the system fields, in their order. */
+/** Groups of system fields on profile pages, in order. */
 export const fieldGroups = ['personal', 'contact', 'business'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
 
@@ -30,7 +30,7 @@ export interface SystemField {
   en: string
   data_type: DataType
   kind: ValueKind
-  /** Where the profile's pages show it: a group, and the place in it. */
+  /** Group on profile pages, and position in it. */
   group: readonly [FieldGroup, place: number]
   /** Masked for people without profile-sensitive.read. */
   sensitive?: true
@@ -285,7 +285,7 @@ export const FIRST_CUSTOM_FIELD_ID = 1000
 
 export type SystemColumn = (typeof systemFields)[number]['column']
 
-/** What kind of reading a custom field's data type asks for. */
+/** Value kind of a custom field by data type. */
 export const kindOfType: Record<DataType, ValueKind> = {
   String: 'text',
   Number: 'number',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { From, Id, IdText, Page, pageOf, Text, Time, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
-/** What an act is done to; the audit log has a word for each. */
+/** Subjects of acts; the audit log has a word for each. */
 export type AuditSubject =
   | 'activity'
   | 'activity_field'
@@ -45,7 +45,7 @@ const AuditEntry = z.object({
   device: z.string().nullable(),
 })
 
-/** What was done in a store, the newest first. Nobody can change it. */
+/** Acts in a store, the newest first. Immutable. */
 export const auditLog = feature({
   list: {
     method: 'GET',

@@ -82,7 +82,7 @@ const QualityItem = z.object({
 const Quality = z.object({
   total: z.int(),
   items: z.array(QualityItem),
-  /** Who has their birthday today or in the six days after, by the store's calendar, and the rule that finds them. */
+  /** Birthdays today and in the next six days by the store's calendar, and the rule that finds them. */
   birthdays: z.object({ people: z.int(), rule: ShownRule }),
   /** When they were counted: in a store of a million at most once an hour, in a small one once a minute. */
   counted_at: Time,
@@ -92,7 +92,7 @@ export type DashboardQuality = z.infer<typeof Quality>
 /** People with an activity in the period; what staff write down of somebody is none. */
 const Returning = z
   .object({
-    /** Those without one before the period, and those with one. */
+    /** Customers without activity before the period, and those with one. */
     new_people: z.int(),
     returning_people: z.int(),
     /** When they were counted: where counting takes long at most once an hour, else once a minute. */
@@ -113,7 +113,7 @@ export type DashboardTodo = z.infer<typeof Todo>
 
 const permission = 'cdp-core.dashboard.read'
 
-/** What came into the store, and what it holds (spec section 3). */
+/** Data received and held by the store (spec section 3). */
 export const dashboard = feature({
   pipeline: {
     method: 'GET',

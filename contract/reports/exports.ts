@@ -37,7 +37,7 @@ export const exportListTypes = [
   'audit_log',
 ] as const
 export type ExportListType = (typeof exportListTypes)[number]
-/** What can be exported. */
+/** Exportable types. */
 const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
 export type ExportType = (typeof exportTypes)[number]
 
@@ -60,7 +60,7 @@ export const Export = z.object({
   url: z.string(),
   /** When it was asked for. */
   timestamp: Time,
-  /** Of the file; until it is completed, as many as there will be, null while nobody knows. */
+  /** Rows of the file; the expected number until it is completed, null if unknown. */
   rows: z.int().nullable(),
   /** Bytes. */
   size: z.int().nullable(),
@@ -74,7 +74,7 @@ export const Export = z.object({
 })
 export type Export = z.infer<typeof Export>
 
-/** How far an export is, for the person whose it is. */
+/** Progress of an export, for its owner. */
 export const exportEvent = event({
   event_type: 'export',
   topics: [],
@@ -127,7 +127,7 @@ const Columns = z.array(Text(100)).min(1).max(1000).optional()
 const directions = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' } as const
 
 export const exports = feature({
-  /** Of customers, or of their activities of one type: those with these ids, or all that a filter means. */
+  /** Exports customers or their activities of one type: by ids, or all that match a filter. */
   create: {
     method: 'POST',
     path: '/v2/export',
@@ -148,7 +148,7 @@ export const exports = feature({
     response: Export,
     errors: ['export_too_many'],
   },
-  /** Of the rows of a run, each with what its customer was before and after. */
+  /** Exports rows of a run, with their customers before and after. */
   previewHistory: {
     method: 'POST',
     path: '/v2/export/preview-history',
@@ -164,7 +164,7 @@ export const exports = feature({
     response: Export,
     errors: ['export_too_many'],
   },
-  /** Of another list; asks for the right to read it too. */
+  /** Exports another list; needs the right to read it too. */
   createList: {
     method: 'POST',
     path: '/export',

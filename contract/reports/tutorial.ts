@@ -11,13 +11,13 @@ export const tutorialKeys = [
 ] as const
 export type TutorialKey = (typeof tutorialKeys)[number]
 
-/** What a person may say of a step; that it is completed tells the store’s data alone. */
+/** States a person may set on a step; completion follows from the store's data. */
 export const tutorialWishes = ['not_started', 'in_progress', 'dismissed'] as const
 
 const Step = z.object({
   key: z.enum(tutorialKeys),
   status: z.enum([...tutorialWishes, 'completed']),
-  /** How far within it, as the screen counts; null where nobody has said. */
+  /** Progress within the step, as counted by the screen; null if unset. */
   step: z.int().nullable(),
 })
 export type TutorialStep = z.infer<typeof Step>

@@ -10,7 +10,7 @@ type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'export' | '
 /** Until a job looks again whether its store has accepted the agreement. */
 const WAIT_SECONDS = 15
 
-/** Whether a store has accepted the agreement in force. An import asks between its batches, where no store is open. */
+/** True if the store has accepted the agreement in force. Imports check between batches, without an open store. */
 async function isAgreed(db: Db, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ agreed: boolean }>`select auth.is_agreed(${storeId}) as agreed`.execute(db)
   return rows[0]!.agreed

@@ -16,7 +16,7 @@ const opens = async (store: Pick<TestStore, 'try'>) => {
   return status === 200 ? 'open' : body.error
 }
 
-/** What is written down of the agreement in a store. */
+/** Returns the audited acts about the agreement. */
 async function written({ storeId }: TestStore) {
   const { admin } = await testServer()
   const { rows } = await admin.query(

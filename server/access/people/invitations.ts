@@ -7,7 +7,7 @@ import { pattern } from './members.ts'
 
 type Status = 'pending' | 'accepted' | 'expired' | 'revoked'
 
-/** What has become of an invitation. */
+/** State of an invitation. */
 const status = sql<Status>`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
 
 const invitationsOf = (db: Db, storeId: number) =>

@@ -46,7 +46,7 @@ describe('an invitation by mail', () => {
     const token = secretIn(mail!, '/user-invite')
     await until(async () => (await mailOf(email)).mail === 'sent')
     expect(await placesWith(token)).toEqual([])
-    // What is looked for could be found.
+    // Proves that the search can find the address.
     expect(await placesWith(email)).toContain('public.invitation')
     expect(await placesWith('/user-invite#')).toEqual([])
   })

@@ -10,10 +10,10 @@ import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
 import type { MailFailure } from '../../platform/mail/transport.ts'
 import { membersOf } from './members.ts'
 
-/** Where an invitation is accepted. The secret stands where neither a proxy nor a log sees it. */
+/** Link to accept an invitation. The secret is in the fragment, which neither a proxy nor a log sees. */
 export const invitationLink = (address: string, token: string) => `${address}/user-invite#${token}`
 
-/** What a role is called in both languages. */
+/** Names of a role in both languages. */
 const roleNames = (name: string) => ({
   th: withoutLinks(roleTitle(name, 'th')),
   en: withoutLinks(roleTitle(name, 'en')),
@@ -87,7 +87,7 @@ const invitation: MailWork = {
   },
 }
 
-/** What somebody’s role in a store is at this moment. */
+/** Returns a person's current role in a store. */
 async function roleOf({ pool }: Pick<MailingCore, 'pool'>, { store_id, user_id }: MailIds) {
   return inStore(pool, store_id, (db) =>
     membersOf(db, store_id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 
-/** Those who belong to a store, each with their role. */
+/** Members of a store with their roles. */
 export const membersOf = (db: Db, storeId: number) =>
   db
     .selectFrom('store_member as m')
@@ -34,7 +34,7 @@ export const listMembers = (db: Db, storeId: number, page: { offset: number; lim
 export const findMember = (db: Db, storeId: number, userId: number) =>
   membersOf(db, storeId).select(columns).select('r.permissions').where('m.user_id', '=', userId).executeTakeFirst()
 
-/** Whether somebody with this e-mail belongs to a store. */
+/** True if a member has this e-mail. */
 export async function isMember(db: Db, storeId: number, email: string): Promise<boolean> {
   const found = membersOf(db, storeId).select('u.id').where(sql<boolean>`lower(u.email) = lower(${email})`)
   return (await found.executeTakeFirst()) !== undefined

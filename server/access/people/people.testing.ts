@@ -10,7 +10,7 @@ export async function invited(by: Member, roleId: number, email = freshEmail()) 
   return { id, email, token: link!.split('#')[1]! }
 }
 
-/** What a newcomer sends. */
+/** Request of a new member. */
 export const newcomer = (token: string) => ({
   token,
   first_name: 'ญาดา',
@@ -18,7 +18,7 @@ export const newcomer = (token: string) => ({
   password: 'purple tractor monday',
 })
 
-/** What is said of a person in the list of a store. */
+/** Returns a person's row in the list of members. */
 export async function listed(store: TestStore, email: string) {
   const { data } = await store.call(people.list, { query: { keyword: email, limit: '0' } })
   return data.map(({ status, role }) => ({ status, role: role.name }))

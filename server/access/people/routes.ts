@@ -97,7 +97,7 @@ export const invitationRoutes = implement(invitations, {
     else if ((await countPending(db, storeId)) >= MAX_PENDING_INVITATIONS) {
       throw fail('invitations_too_many', { limit: MAX_PENDING_INVITATIONS })
     }
-    // Of one that is mailed the link is made when the mail is, and this token is nobody's.
+    // A mailed invitation gets its link with the mail; this token is discarded.
     const token = newToken()
     const mail = send && core.config.mail ? 'waiting' : null
     const invited = { email, role_id, token_hash: hashOf(token), created_by: user.id, mail } as const

@@ -54,7 +54,7 @@ export const findRole = (db: Db, storeId: number, id: number) =>
 export const roleToGive = (db: Db, storeId: number, id: number) =>
   rolesOf(db, storeId).select(['role.id', 'role.name', 'role.permissions']).where('role.id', '=', id).executeTakeFirst()
 
-/** Whether a role has this name, in any case and way of typing. */
+/** True if a role has this name, ignoring case and Unicode form. */
 export async function roleNameExists(db: Db, storeId: number, name: string): Promise<boolean> {
   const row = await rolesOf(db, storeId)
     .select('role.id')

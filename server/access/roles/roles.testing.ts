@@ -31,7 +31,7 @@ export async function memberWith(store: TestStore, roleId: number): Promise<Memb
   return member
 }
 
-/** What somebody may do in a store at this moment. */
+/** Returns current permissions of a member. */
 export async function heldBy(store: TestStore, member: Member): Promise<string[]> {
   return (await member.call(stores.get, { params: { id: String(store.storeId) } })).permissions
 }

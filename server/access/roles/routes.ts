@@ -14,7 +14,7 @@ import { moveHolders, releaseRole } from './holders.ts'
 import { deleteRole, findRole, insertRole, listRoles, roleNameExists, roleToGive, updateRole } from './queries.ts'
 import { workLeft } from './work-left.ts'
 
-/** What is asked of every role that is changed or deleted. */
+/** Permission to change and delete roles. */
 const edit = 'store.role.edit'
 
 export const roleRoutes = implement(roles, {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Of one person, or of all who have a role. */
+/** One person, or all with a role. */
 type Whose = { userId: number } | { roleId: number }
 
 const numbers = (ids: string[] | null) => ids?.join(', ')
 
 /**
- * What people began and is still at work when their rights change, as numbers for the audit log ("12, 15"). It goes on to its end: half a
- * change helps nobody. Exports are left out, for they end with the right.
+ * Lists active work of people whose rights change, as numbers for the audit log ("12, 15"). It continues, since half a change would be
+ * worse. Exports are excluded: they end with the right.
  */
 export async function workLeft(db: Db, storeId: number, whose: Whose): Promise<{ jobs?: string; runs?: string }> {
   const author =

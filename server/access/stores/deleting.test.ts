@@ -8,7 +8,7 @@ import { newStore, type TestStore, testServer } from '../../platform/core/store.
 
 const NAME = 'ร้านทดสอบ'
 const idOf = (store: { storeId: number }) => ({ id: String(store.storeId) })
-/** What a deletion answers: its status, and the name of a refusal. */
+/** Deletes a store and returns the status and error name. */
 async function remove(store: TestStore, name = NAME) {
   const { status, body } = await store.try(stores.delete, { params: idOf(store), body: { name } })
   return { status, error: (body as Partial<ErrorBody> | undefined)?.error }

@@ -11,7 +11,7 @@ export async function raiseNames(db: Db, storeId: number): Promise<void> {
     on conflict (store_id) do update set version = v.version + 1`.execute(db)
 }
 
-/** Where those names are. */
+/** Tables with cached names. */
 const NAMED = new Set(['profile_field', 'activity_field', 'activity_type', 'label'])
 export const holdsNames = (table: string) => NAMED.has(table)
 
@@ -30,9 +30,9 @@ export const versionOf = (rows: readonly { version: number }[]): number => rows[
 const MOST = 1000
 
 interface Kept<T> {
-  /** What was kept of a store last, of whatever version. */
+  /** Returns the last cached value of a store, of any version. */
   last(storeId: number): T | undefined
-  /** What is kept of a store under this version. */
+  /** Returns the cached value of a store at this version. */
   at(storeId: number, version: number): T | undefined
   /** To be called with what one snapshot held, the version with it, and none of its own writes. */
   keep(storeId: number, version: number, names: T): void

@@ -27,7 +27,7 @@ function typeOf(content: Buffer): string | undefined {
   }
 }
 
-/** Whether a picture ends as its kind does: its first bytes tell the size also of one whose rest is missing, or is something else. */
+/** True if a picture ends as its format requires: its header also decodes if the rest is missing. */
 function isWhole(content: Buffer, type: string): boolean {
   if (type === 'png') return content.includes('IEND', content.length - 12)
   if (type === 'jpg') return content.at(-2) === 0xff && content.at(-1) === 0xd9

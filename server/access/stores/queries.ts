@@ -38,7 +38,7 @@ export async function noteSeen(db: Db, userId: number, storeId: number): Promise
   await sql`select auth.seen_in(${userId}, ${storeId})`.execute(db)
 }
 
-/** What a store says of itself. */
+/** Reads the settings of a store. */
 export async function findStore(db: Db, storeId: number) {
   const found = await db
     .selectFrom('store')
@@ -62,7 +62,7 @@ export async function findStore(db: Db, storeId: number) {
 
 const NO_ADDRESS: StoreAddress = { line: '', sub_district: '', district: '', province_id: null, postal_code: '' }
 
-/** How the current store stands to the agreement in force. */
+/** State of the current store towards the agreement in force. */
 export const agreementRow = prepared(
   'agreement',
   () => sql<{ dpa_status: 'found' | 'not-found' | 'declined' }>`select status as dpa_status from auth.agreement()`,
@@ -134,8 +134,8 @@ export async function setPhoto(db: Db, storeId: number, photo: string): Promise<
   await db.updateTable('store').set({ photo }).where('store_id', '=', storeId).execute()
 }
 
-/** Where the store is: what a day, and a time without a zone, means there. */
-/** What the numbers of the store's customers are marked with in its files. */
+/** Reads the store's time zone, which defines its days. */
+/** Reads the prefix of customer numbers in exported files. */
 export async function exportMarkOf(db: Db, storeId: number): Promise<string> {
   const store = db.selectFrom('store').select('export_mark').where('store_id', '=', storeId)
   return (await store.executeTakeFirstOrThrow()).export_mark

@@ -53,7 +53,7 @@ export const storeRoutes = implement(stores, {
       if (!current) throw fail('not_found')
       throw stale(current)
     }
-    // What was changed, not to what: a name and a tax id may be a person's.
+    // Names the changed settings without values: a name and a tax id may be personal.
     await audit('store', storeId, { fields: Object.keys(change).toSorted().join(',') })
     return (await findStore(db, storeId))!
   },

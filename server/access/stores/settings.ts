@@ -11,8 +11,8 @@ type Given = { [K in keyof StoreChange]?: StoreChange[K] | undefined } & {
 }
 
 /**
- * What somebody has typed of a store, as it is kept: phone and tax id in their one form, null where they were emptied. A firm's tax id has
- * the digits and the check digit of a citizen id. Throws phone_invalid, tax_id_invalid and not_found (of the province).
+ * Normalizes typed settings of a store: phone and tax id in canonical form, null if cleared. A tax id has the digits and check digit of a
+ * citizen id. Throws phone_invalid, tax_id_invalid and not_found (province).
  */
 export function readSettings({ phone, tax_id, ...given }: Given): StoreChange {
   if (given.address?.province_id != null && !isProvince(given.address.province_id)) throw new ApiError('not_found')

@@ -10,7 +10,7 @@ declare module '../../platform/core/tables.ts' {
       tax_id: string | null
       address: Json<Partial<StoreAddress>>
       time_zone: Kept<string>
-      /** What the numbers of its customers are marked with in its files. */
+      /** Prefix of customer numbers in exported files. */
       export_mark: Generated<string>
       languages: Kept<('th' | 'en')[]>
       era: Kept<'ce' | 'be'>

@@ -17,7 +17,7 @@ import { bulkWorker } from './work.ts'
 
 const actionOf = ({ request }: JobRow): Action => (request as BulkRequest | BulkUndoRequest).action
 
-/** What is done, with the labels or the field it is done with. */
+/** Fills titles with the labels or the field of the change. */
 async function titles(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<TitleFill[]> {
   const actions = jobs.map(actionOf)
   const labels = await labelNames(db, storeId, [

@@ -2,7 +2,7 @@ import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/platform/system-fields.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Action } from './request.ts'
 
-/** Whether the field of a bulk change is there still, and of the type it had. It stays so until the caller's transaction ends. */
+/** Locks the field of a bulk change until the transaction ends. Returns false if it is gone or has another type. */
 export async function keepField(
   db: Db,
   storeId: number,

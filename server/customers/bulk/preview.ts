@@ -10,10 +10,10 @@ import { targetIds } from './targets.ts'
 
 const SAMPLE = 10
 
-/** How many profiles a bulk change is about, how many of them it would change, and the ten that were changed last. */
+/** Counts affected and changed profiles of a bulk change, and returns the ten changed last. */
 export async function previewOf(db: Db, storeId: number, target: BulkTarget, action: Action) {
   const ids = await targetIds(db, storeId, target)
-  // Who has labels is read once and not once for each profile, and values where they are compared alone.
+  // Reads labels once instead of per profile, and values only to compare them.
   const values =
     action.type === 'set_field' ? sql`join profile p on p.store_id = ${storeId} and p.id = target.id` : sql``
   const { rows } = await sql<{ total: number; changes: number }>`
@@ -23,7 +23,7 @@ export async function previewOf(db: Db, storeId: number, target: BulkTarget, act
   return { ...rows[0]!, sample: await newestOf(db, storeId, target) }
 }
 
-/** Those of a filter as its list shows them first, for that is read no further than they reach. */
+/** Uses the first profiles of the list, which reads no further than needed. */
 async function newestOf(db: Db, storeId: number, target: BulkTarget): Promise<ProfileRow[]> {
   if ('filter' in target) {
     const filter = await compileFilter(db, storeId, target.filter)
@@ -40,7 +40,7 @@ async function newestOf(db: Db, storeId: number, target: BulkTarget): Promise<Pr
   )
 }
 
-/** How many of the action's labels each profile has. */
+/** Counts the action's labels per profile. */
 const holdersOf = (storeId: number, action: Action) =>
   'label_ids' in action
     ? sql`select profile_id, count(*) as labels from profile_label

@@ -37,7 +37,7 @@ export async function undo(store: Member, id: number) {
   return jobOver(store, job_id)
 }
 
-/** What profiles, labels and counts of a store are now, without the times that rise with each change. */
+/** Returns profiles, labels and counts of a store without the times that rise with every change. */
 export async function checksum(storeId: number): Promise<string> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ sum: string }>(

@@ -26,7 +26,7 @@ export async function readBulk(
 ): Promise<Action> {
   const permission = bulkPermission(action.type)
   if (!may(user.rights, permission)) throw new ApiError('forbidden', { permission })
-  // Those that were deleted can be brought back one by one; there is nothing else to do to them.
+  // Deleted profiles can only be restored, one by one.
   if ('filter' in target) {
     if (target.filter.deleted) throw new ApiError('invalid_input', { fields: ['body.target.filter.deleted'] })
     await readFilter(db, storeId, user.rights, target.filter, 'body.target.filter')

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { compileFilter } from '../profiles/list-conditions.ts'
 import { matchingIds } from '../profiles/matching.ts'
 
-/** Whether every one of these profiles exists, deleted and merged ones included. */
+/** True if all of these profiles exist, deleted and merged ones included. */
 export async function allExist(db: Db, storeId: number, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select not exists (
       select from unnest(${ids}::bigint[]) as wanted (id)

@@ -72,7 +72,7 @@ async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) 
   return rows
 }
 
-/** What gives profiles the value back that a job took, where the one it wrote is there still and nobody has written it again. */
+/** Restores the value that a job replaced if nobody has changed it since. */
 async function stillSet(db: Db, storeId: number, of: number, field: number, ids: number[]): Promise<ProfileEdit[]> {
   const key = String(field)
   const { rows } = await sql<{

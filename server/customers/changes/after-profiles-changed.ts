@@ -10,17 +10,17 @@ import { lineIdsOf, settleLineIds } from './line-ids.ts'
 type Turn = keyof typeof cameMetrics | keyof typeof wentMetrics
 type OneTurn = { [T in Turn]?: readonly number[] }
 
-/** What a writer has touched: ids of profiles by what became of them, and what else belongs to people. */
+/** Written ids of profiles by outcome, and other written data of people. */
 export interface ProfileChanges extends OneTurn {
   /** Profiles of which values were written, and which of the fields are match keys. */
   written?: { ids: readonly number[]; keys: readonly number[] }
   /** Labels given and taken; not those that profiles keep which came back or went. */
   labels?: LabelMoves
-  /** Those whom segments are to be asked about again, and by what; who came back is asked about by all. */
+  /** Profiles to evaluate again and the changed dependencies; restored profiles are evaluated by all segments. */
   judged?: ChangedProfiles
   /** Profiles whose LINE id may have changed, and the provider of their ids; by default those that are judged by it. */
   lineIds?: { ids: readonly number[]; scope?: string | undefined }
-  /** How many activities were added. */
+  /** Number of added activities. */
   activities?: number
   /** Further counters of the hour. */
   counts?: Readonly<Record<string, number>>
@@ -54,7 +54,7 @@ export async function afterProfilesChanged(
   // A field may have become a match key, or changed its type, while they were away.
   if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))
   const moved = judged ? await follow(db, storeId, judged, channel === 'import') : []
-  // Those who came back are counted with all that they have.
+  // Restored profiles are recounted with all their labels and values.
   for (const { label_id, profile_id, joined } of moved)
     if (!back.includes(profile_id)) labels[label_id] = (labels[label_id] ?? 0) + (joined ? 1 : -1)
   await countLabels(db, storeId, labels, back.length > 0 ? { ids: back, sign: 1 } : { ids: gone, sign: -1 })

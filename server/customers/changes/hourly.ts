@@ -4,14 +4,14 @@ import type { Db } from '../../platform/core/db.ts'
 /** The way in which profiles change: by people, by an import and its undo, or by messages of LINE. */
 export type Channel = 'user' | 'import' | 'line'
 
-/** How profiles become live, and the counter of the hour that counts them. */
+/** Ways in which profiles become live, with the metric of each. */
 export const cameMetrics = {
   made: 'profile',
   restored: 'profile_restored',
   unmerged: 'profile_unmerged',
 } as const
 
-/** How live profiles go, each counted in the hour it goes in. What came less what went are those who are there. */
+/** Ways in which live profiles go, counted in their own hour. Additions minus removals are the live profiles. */
 export const wentMetrics = {
   deleted: 'profile_deleted',
   merged: 'profile_merged',
@@ -38,7 +38,7 @@ export async function addToHour(
     on conflict (store_id, hour, metric, channel) do update set value = h.value + excluded.value`.execute(db)
 }
 
-/** So many of a metric, in an hour. */
+/** Count of a metric in an hour. */
 interface Counted {
   metric: string
   hour: string

@@ -3,13 +3,13 @@ import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { onePlan } from '../../platform/core/plans.ts'
 import type { Field } from '../fields/fields.ts'
 
-/** Of a value's beginning, as it is looked up; what is typed beyond is compared with the value itself. */
+/** Length of an indexed prefix; longer input is compared with the whole value. */
 const KEY_LETTERS = 60
 
 /** Fields that are found by an index of their column instead. */
 const indexed: ReadonlySet<string | undefined> = new Set(['phone', 'email', 'citizen_id'])
 
-/** Whether the values of a field are kept; those of a computed one are worked out, and kept nowhere. */
+/** True if values of the field are indexed; computed ones are not stored. */
 export const isKept = ({ column, type }: Field) => type !== 'transform_profile' && !indexed.has(column)
 
 export const textOf = ({ column, id }: Field): RawBuilder<unknown> =>

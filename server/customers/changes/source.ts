@@ -1,7 +1,7 @@
 import type { Principal } from '../../platform/core/principal.ts'
 import type { Tables } from '../../platform/core/tables.ts'
 
-/** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
+/** Author of a change: a person, a merge, a program. `job`: the job that made it, if any. */
 export interface ChangeSource {
   source: Tables['profile_change']['source']
   id: number | null
@@ -14,7 +14,7 @@ export const writtenBy = (by: Principal | null, job?: number): ChangeSource => (
   ...(job !== undefined && { job }),
 })
 
-/** Where values came from, by field id: the kind of source, which one, and the row of a file. */
+/** Sources of values by field id: kind of source, its id, and the row of a file. */
 export type Sources = Record<
   string,
   [source: 'run' | 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo', id: number | null, row?: number]

@@ -34,7 +34,7 @@ declare module '../../platform/core/tables.ts' {
       changes: Json<Record<string, [before: unknown, after: unknown]>>
       job: number | null
       previous: Json<Record<string, Sources[string] | null>>
-      /** Of a change that a job made: the profile's time before it, and the one that it got by it. */
+      /** For changes of a job: updated_at of the profile before and after. */
       met_at: string | null
       rose_at: string | null
     }

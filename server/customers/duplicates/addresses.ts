@@ -3,32 +3,29 @@ import { typosBetween } from '../../formats/values/likeness.ts'
 import type { Person } from './compare.ts'
 import { hashOf } from './hash.ts'
 
-/** How telling the words of a store's addresses are, in bits: by their hashes those that several have, and what any other one says. */
+/** Information of a store's address words, in bits: by hash for words of several addresses, and a default for all others. */
 export interface AddressWords {
   common: ReadonlyMap<number, number>
   rare: number
 }
 
-/**
- * How far two addresses agree and differ in the door and in the place, in bits; null when one of them is missing, or they are written in
- * two alphabets.
- */
+/** Bits by which two addresses agree and differ, for house number and place; null if one is missing or they use different alphabets. */
 type AddressLikeness = Record<'agree' | 'differ', Record<AddressWord['kind'], number>>
 
 interface Weighed extends AddressWord {
   bits: number
 }
 
-/** What one word says at most. */
+/** Maximum bits of one word. */
 const MOST_BITS = 8
 /** With fewer addresses than this nobody can tell how common their words are. */
 const FEWEST = 20
-/** Of a word that is misspelled, of what it would say. */
+/** Share of its bits that a misspelled word counts. */
 const CLOSE = 0.75
 /** The parts of one place go with each other: each further one says this share of what the one before it did. */
 const GOES_WITH = 0.5
 
-/** How telling each word is, from a sample: the rarer, the more. Words that one address alone has are not kept. */
+/** Measures the information of each word in a sample: the rarer, the more. Words of a single address are not kept. */
 export function addressWordsOf(sample: readonly Person[]): AddressWords {
   const addresses = sample.map(wordsOf).filter((words) => words.length > 0)
   if (addresses.length < FEWEST) return { common: new Map(), rare: 0 }
@@ -75,8 +72,8 @@ function weighedOf(person: Person, { common, rare }: AddressWords): Weighed[] {
 }
 
 /**
- * How far two addresses agree, word by word: in any order, misspelled, or with a blank too many or too few. What only one of them has
- * may have been left out in the other; they differ by as much as both have for themselves.
+ * Compares two addresses word by word: in any order, misspelled, or with blanks added or missing. Words of only one side may be omissions;
+ * addresses differ by what both have on their own.
  */
 export function addressesAlike(a: Person, b: Person, telling: AddressWords): AddressLikeness | null {
   // The same whichever of the two profiles comes first.
@@ -98,7 +95,7 @@ export function addressesAlike(a: Person, b: Person, telling: AddressWords): Add
   }
 }
 
-/** Of the words those that none of the others is close to, nor two of them that stand beside each other; what is goes to `agreed`. */
+/** Filters words without a close match, alone or joined with their neighbour; matched words go to `agreed`. */
 function withoutClose(words: Weighed[], others: Weighed[], agreed: Weighed[]): Weighed[] {
   return words.filter((word) => {
     let at = others.findIndex((other) => isClose(word, other))
@@ -135,7 +132,7 @@ function areTextsClose(a: string, b: string): boolean {
 const isGlued = (word: Weighed, first: Weighed, second: Weighed | undefined) =>
   first.kind === 'place' && second?.kind === 'place' && areTextsClose(word.text, first.text + second.text)
 
-/** What words of one kind say together. */
+/** Sums the bits of words of one kind. */
 function saidBy(words: readonly Weighed[], kind: AddressWord['kind']): number {
   const bits = words.flatMap((word) => (word.kind === kind ? [word.bits] : [])).sort((a, b) => b - a)
   return bits.reduce((sum, one, place) => sum + one * GOES_WITH ** place, 0)

@@ -3,7 +3,7 @@ import { plain, typosBetween } from '../../formats/values/likeness.ts'
 import { isWrittenAs } from '../../formats/values/thai-in-latin.ts'
 import { thaiSound } from '../../formats/values/thai-sounds.ts'
 
-/** What the rule looks at of a profile. */
+/** Profile data that the rule compares. */
 export interface Person {
   id: number
   first_name: string | null
@@ -21,16 +21,16 @@ export interface Person {
   custom: Record<string, string | number | boolean>
 }
 
-/** How alike two texts are. Akin: about a third of the letters are others, or a whole part of one name is. Null: one is missing. */
+/** Similarity of two texts. Akin: a third of the letters differ, or one whole part of a name. Null: one is missing. */
 export type Alike = 'same' | 'close' | 'akin' | 'different' | null
 
-/** Of the longer text's letters, how many may be mistyped, swapped, missing or added. */
+/** Share of the longer text's letters that may be mistyped, swapped, missing or added. */
 const TYPOS = 0.34
 /** In a text shorter than this two slips are another text. */
 const SHORTEST_OF_TWO_SLIPS = 6
 const SHORTEST_AKIN = 5
 
-/** How alike two texts are, made by `plain`: close is one slip of the hand, or two that lie apart. */
+/** Similarity of two texts normalized by `plain`: close is one typing error, or two apart. */
 export function textsAlike(a: string, b: string): Alike {
   if (a === '' || b === '') return null
   if (a === b) return 'same'
@@ -47,10 +47,10 @@ export function textsAlike(a: string, b: string): Alike {
 /** Branch 2 and Branch 3 are two; a house number is part of what it is. */
 const digitsOf = (text: string) => (/\p{N}/u.test(text) ? text.replace(/\P{N}/gu, '') : '')
 
-/** Of the letters between the first and the last that differ, how many are others where a part stands for another one. */
+/** Share of differing letters between the first and last difference that makes it another part. */
 const REPLACED = 0.6
 
-/** Whether a whole part of one text is another part in the other, as of the branches of a shop (บางนา, บางแค). */
+/** True if a whole part of one text is another part in the other, as in branches of a shop (บางนา, บางแค). */
 function isPartReplaced(a: string, b: string, typos: number): boolean {
   let from = 0
   while (from < a.length && a[from] === b[from]) from++
@@ -95,7 +95,7 @@ function firstNamesAlike(a: string, b: string): Alike {
 /** A name as it is compared. */
 interface Plain {
   whole: string
-  /** Those it is put together from; undefined of a single one. */
+  /** Parts of a compound name; undefined for single names. */
   words: string[] | undefined
 }
 

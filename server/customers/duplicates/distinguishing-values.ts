@@ -1,7 +1,7 @@
 import { plain } from '../../formats/values/likeness.ts'
 import { type Person, textsAlike } from './compare.ts'
 
-/** How telling each of the store's own fields is, by field: bits when two profiles agree in it, or differ. */
+/** Information of custom fields: bits if two profiles agree or differ in one. */
 export type DistinguishingValues = ReadonlyMap<string, Told>
 export interface Told {
   gives: number
@@ -10,7 +10,7 @@ export interface Told {
 
 /** A field in which two profiles differ takes this share of what it would have given. */
 const TAKEN = 0.35
-/** One that is close gives this share. */
+/** Share for a close value. */
 const CLOSE = 0.6
 
 /** The store's own fields: the bits that speak for one person, and those that speak against. */
@@ -52,8 +52,8 @@ const LEAST_TELLING = 0.2
 const FEWEST_VALUES = 20
 
 /**
- * How telling each field is, from a sample: the rarer it is that two people agree by chance, the more an agreement gives. `keys`:
- * the fields by which an import tells people apart. Two profiles differ in such a one by their making, so that takes nothing.
+ * Measures the information of custom fields in a sample: the rarer a chance agreement, the more bits. `keys`: match keys, in which imported
+ * profiles always differ, so a difference costs nothing.
  */
 export function distinguishingValues(sample: readonly Person[], keys: ReadonlySet<string>): DistinguishingValues {
   const fields = new Set(sample.flatMap((person) => Object.keys(person.custom)))

@@ -4,17 +4,17 @@ import { type AddressWords, addressesAlike } from './addresses.ts'
 import type { Alike, NamesAlike, Person } from './compare.ts'
 import { type DistinguishingValues, othersOf } from './distinguishing-values.ts'
 
-/** What is known of a store and of who else holds what two profiles share. */
+/** Facts about a store, and about other profiles with the shared keys. */
 export interface Context {
   telling: DistinguishingValues
   addressWords: AddressWords
-  /** How many profiles there are. */
+  /** Number of profiles. */
   live: number
-  /** How many profiles hold this key of both (see keys.ts); 0 when the two don't share it. */
+  /** Number of profiles with this shared key (see keys.ts); 0 if not shared. */
   holders(key: 'phone' | 'email' | 'name', a: Person, b: Person): number
 }
 
-/** What speaks for or against two profiles being one person: a mark is 1, or how much of it there is. */
+/** Features for or against a pair being one person: 1, or an amount. */
 export interface Evidence {
   marks: [mark: Mark, amount: number][]
   names: NamesAlike
@@ -114,7 +114,7 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Con
     if (names.first !== 'same' || names.last === 'different') mark('first not the same, phone shared')
   } else if (a.phone !== null && b.phone !== null) mark(isPhoneSlip ? 'phone a slip off' : 'phone different')
   if (shared.has('email')) {
-    // Where a shop's phone is shared, its address is as well.
+    // People who share a shop's phone share its address too.
     const few = holders('email', a, b) > 2
     if (!few || !shared.has('phone')) mark(few ? 'email of few' : 'email of two')
   } else if (a.email !== null && b.email !== null)
@@ -133,7 +133,7 @@ const MOST_OF_OTHERS = 12
 /** An address is called the same when no more than this share of what agrees differs. */
 const SAME_ADDRESS = 0.2
 
-/** Of the address and the store's own fields, in bits: less says nothing. */
+/** Minimum bits of addresses and custom fields that count. */
 const SOME = 4
 
 const isOneSlipOff = (a: string | null, b: string | null) => a !== null && b !== null && typosBetween(a, b) === 1

@@ -120,7 +120,7 @@ const latinSounds: Record<string, string> = {
 const thaiSounds = ['กขฃคฅฆ', 'จฉชซฌศษส', 'ญย', 'ดฎตฏถฐทธฑฒ', 'นณ', 'บปผพภ', 'ฝฟ', 'ลฬร']
 const thaiSound = new Map(thaiSounds.flatMap((alike) => [...alike].map((letter) => [letter, alike[0]!] as const)))
 
-/** How a name sounds, roughly: its consonants, those that sound alike as one, each once in a row. */
+/** Phonetic key of a name: its consonants, similar ones merged, without repetitions. */
 export function soundOf(name: string): string {
   let sound = ''
   for (const letter of name.replace(/.์/g, '')) {

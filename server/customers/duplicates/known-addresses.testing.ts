@@ -2,7 +2,7 @@ import { places } from '../../app/sample/places.ts'
 import type { Random } from '../../app/sample/random.ts'
 import { typo } from './typing-errors.testing.ts'
 
-/** Where somebody lives, part by part; what a place has not is empty. */
+/** Parts of an address; empty if the place lacks one. */
 export interface Home {
   house: string
   /** หมู่, or the number of a flat. */

@@ -3,7 +3,7 @@ import { type Home, homesOf } from './known-addresses.testing.ts'
 import { type KnownRow, type Letters, writerOf } from './known-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
-/** Of so many people one lives with somebody else, has a namesake somewhere, and has one in the same quarter. */
+/** Frequencies: of so many people, one lives with another, has a namesake anywhere, or in the same quarter. */
 const HOUSEHOLD = 0.15
 const NAMESAKES = 0.08
 const NEAR_NAMESAKES = 0.02

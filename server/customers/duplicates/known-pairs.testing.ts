@@ -67,7 +67,7 @@ export function pairsOf(rows: readonly KnownRow[]): { pairs: KnownPair[]; contex
   return { pairs, context }
 }
 
-/** How many pairs of rows are one person. */
+/** Number of pairs of rows that are one person. */
 export const truePairs = (rows: readonly KnownRow[]): number =>
   [...Map.groupBy(rows, ({ person }) => person).values()].reduce(
     (sum, { length }) => sum + (length * (length - 1)) / 2,

@@ -2,7 +2,7 @@ import { type Person, peopleOf } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
 
 interface Row {
-  /** Who it really is. */
+  /** True identity. */
   person: number
   prefix: string
   first: string
@@ -46,7 +46,7 @@ export function knownPeople(seed: number): { csv: string; people: number[] } {
   return { csv: [columns.join(), ...lines].join('\n'), people: rows.map(({ person }) => person) }
 }
 
-/** What a till asks for: never all of it. */
+/** Fields that a till records, never all at once. */
 function rowOf(random: Random, person: number, known: Person): Row {
   const some = (probability: number, value: string) => (random.chance(probability) ? value : '')
   return {

@@ -22,7 +22,7 @@ interface Merging {
   taken: ReadonlySet<number>
 }
 
-/** What a history says of labels that somebody got and lost. */
+/** History entries of labels added and removed by a merge. */
 const changesOf = (moves: LabelMoves) =>
   Object.fromEntries(Object.entries(moves).map(([label, move]) => [`label:${label}`, [move < 0, move > 0] as const]))
 

@@ -11,8 +11,8 @@ type PairStatus = 'open' | 'dismissed' | 'merged'
 const pairColumns = ['d.id', 'd.low_id', 'd.high_id', 'd.score', 'd.reasons', 'd.status', 'd.found_at'] as const
 
 /**
- * Whether a profile is there, and into whom it went. Looked at outside of the probe: with it inside, a plan that knows no statistics
- * may read the index of everybody who is there.
+ * State of a profile and its merge target. Outside of the probe: with it inside, a plan without statistics may read the index of all live
+ * profiles.
  */
 const isLive = (storeId: number, id: string, into: RawBuilder<SqlBool> = sql`p.merged_into is null`) =>
   sql<SqlBool>`exists (
@@ -29,7 +29,7 @@ function pairsOf(db: Db, storeId: number, status: PairStatus) {
     .where(isLive(storeId, 'd.high_id'))
 }
 
-/** What gains most first; of those that are settled, what was settled last. */
+/** Order by gain; settled pairs by time, latest first. */
 export function listPairs(
   db: Db,
   storeId: number,
@@ -74,10 +74,7 @@ export function holdPair(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Those of the profiles that are there, held so that none is removed for good before its pair stands: a writer that removes one takes away
- * the pairs that stand by then.
- */
+/** Locks the existing profiles, so that none is removed before its pair is stored: removing a profile deletes its pairs. */
 export async function holdForPairs(db: Db, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select w.id from unnest(${ids.toSorted((a, b) => a - b)}::bigint[]) w (id)

@@ -1,14 +1,14 @@
 import { SAME_LINE_PRIORITY } from '../changes/same-line.ts'
 import type { Person } from './compare.ts'
 
-/** What it costs to be shown two people as one, in the same measure as what comes together. */
+/** Cost of reviewing a pair of two different people, in the unit of gain. */
 const COST = 5
-/** Of a pair that somebody has chosen: it stands before all that were found. */
+/** Gain of a pair chosen by hand: before all found ones. */
 export const CHOSEN_PRIORITY = 1000
 
 /**
- * What is gained by looking at a pair: what comes together where it is one person, less what the look costs where it is two. It comes
- * together what only one of them has, each doubling as much as the first: values, and the activities of the one with fewer.
+ * Gain of reviewing a pair: expected united data minus the cost of a false pair. Data held by only one of the two counts, with each
+ * doubling worth as much as the first: values, and activities of the smaller one.
  */
 export function reviewPriority(
   score: number,
@@ -21,7 +21,7 @@ export function reviewPriority(
   return score * together - (1 - score) * COST
 }
 
-/** How many values one of the two has and the other lacks. */
+/** Counts values that one has and the other lacks. */
 function valuesOfOne({ custom: customOfA, ...a }: Person, { custom: customOfB, ...b }: Person): number {
   const fields = Object.keys(a) as (keyof typeof a)[]
   const own = new Set([...Object.keys(customOfA), ...Object.keys(customOfB)])

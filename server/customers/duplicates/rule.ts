@@ -23,8 +23,8 @@ interface Likely {
 const unlikely: Likely = { score: 0, reasons: [], listed: false }
 
 /**
- * How likely two profiles are one person, and why; nought where their first names make it less than LISTED whatever else they have,
- * which is most of those that are compared. Pure; the same whichever comes first.
+ * Probability that two profiles are one person, with reasons; 0 if the first names alone keep it below LISTED, as for most compared pairs.
+ * Pure and symmetric.
  */
 export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
   const names = namesAlike(a, b)

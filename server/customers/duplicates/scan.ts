@@ -35,7 +35,7 @@ import { transitivePairs } from './transitive.ts'
 const BLOCK = 1000
 /** Comparisons between two breaths, so that calls are answered meanwhile. */
 const COMPARISONS = 500
-/** What was changed this long before the last scan is looked at again: its transaction may have ended after the scan had passed. */
+/** Overlap with the last scan: transactions open then may have committed later. */
 const OVERLAP = '10 minutes'
 /** A store that has grown by this factor is looked through as a whole: what is telling about people may have changed. */
 const GROWN = 2
@@ -45,7 +45,7 @@ export interface ScanRequest {
   whole: boolean
 }
 
-/** What a scan tells at its end, and the next one begins with. */
+/** Result of a scan, and start of the next one. */
 interface ScanResult {
   until: string
   live: number
@@ -62,7 +62,7 @@ interface Cursor extends ScanResult {
   total: number
   /** First everybody's keys are written, then everybody is compared with those who share one. */
   phase: 'keys' | 'pairs' | 'over'
-  /** How often somebody was gone past: everybody is twice, and counts once that is so. Of a scan begun before it was noted, nothing. */
+  /** Progress: each profile is visited twice and counts once. Missing for older scans. */
   walked?: number
   after: Place | null
 }
@@ -140,7 +140,7 @@ async function tellingNow(db: Db, storeId: number): Promise<Pick<ScanResult, 'te
   }
 }
 
-/** Whether an import has ended since a scan began: it has found this scan at work and begun none of its own. */
+/** True if an import ended during the scan, and therefore started none. */
 async function importedSince(db: Db, storeId: number, until: string): Promise<boolean> {
   const run = await db
     .selectFrom('run')
@@ -153,7 +153,7 @@ async function importedSince(db: Db, storeId: number, until: string): Promise<bo
   return run !== undefined
 }
 
-/** What was changed while the scan was at work. */
+/** Profiles changed during the scan. */
 async function goOn(db: Db, storeId: number, cursor: Cursor): Promise<Cursor> {
   const { rows } = await sql<{ until: string }>`select clock_timestamp() as until`.execute(db)
   const span: Span = { from: cursor.until, until: rows[0]!.until }
@@ -184,7 +184,7 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   for (const { id, hash, contact, holders, many } of await holdersOf(db, storeId, keyedOf(people, cursor))) {
     if (many && contact) cut.add(id)
     counts.set(hash, holders.length)
-    // Where everybody is walked over, a pair is met from both its sides.
+    // A full walk meets each pair from both sides.
     if (!many) for (const other of holders) if (other < id || cursor.from !== null) add(id, other)
   }
   const ids = people.map((person) => person.id)

@@ -8,7 +8,7 @@ import type { ScanRequest } from './scan.ts'
 
 const { kind } = profileDuplicateJobs.duplicate_scan
 
-/** Of the advisory locks that keep two scans of a store from beginning at once. */
+/** First key of the advisory locks that keep a store from starting two scans. */
 const LOCK = 62
 
 /** The scan of a store that waits or works. */

@@ -10,8 +10,8 @@ const MOST_NEIGHBOURS = 10
 const AGAINST = 0.01
 
 /**
- * Of three profiles of whom two pairs are likely one person, the third pair: as sure as both others together, unless what the two hold
- * speaks against it. `known` gets the people who had to be read.
+ * Adds the third pair of three profiles with two likely pairs: as certain as both together, unless data contradicts. `known` collects the
+ * profiles read.
  */
 export async function transitivePairs(
   db: Db,
@@ -24,7 +24,7 @@ export async function transitivePairs(
   const edges = new Map(found.map((pair) => [`${pair.low_id} ${pair.high_id}`, pair]))
   for (const { low_id, high_id, score, linked } of await openPairs(db, storeId, [...fresh])) {
     const name = `${low_id} ${high_id}`
-    // One that was closed before stands as long as the other two do.
+    // An inferred pair stays while the other two do.
     if (score >= LISTED && !linked && !edges.has(name))
       edges.set(name, { low_id, high_id, score, gain: 0, reasons: [] })
   }

@@ -15,7 +15,7 @@ import { knownPeople } from './known-people.testing.ts'
 import { branchesOfAgencies, fileOf, peopleWithoutMail } from './known-sets.testing.ts'
 import { scanWhole } from './profile-duplicates.testing.ts'
 
-/** Where the files with a known truth lie, for `npm run verify duplicates`. */
+/** Folder of the files with a known truth, for `npm run verify duplicates`. */
 const folder = process.env.RUAM_DATA_FILES
 const SEED = 20261123
 /** Both kinds were made for the rule's weights, with other seeds: none of these people was looked at for those. */

@@ -15,7 +15,7 @@ export interface Counts {
   texts: number
 }
 
-/** Where the job is: the last file and the last row of a table that it looked through, and what it has stored again and must still remove. */
+/** Position of the job: last file and row searched, and rewritten files still to be removed. */
 export interface Cursor {
   profile: number
   file: number

@@ -72,7 +72,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
     await block(async (db) => ({ total: (await countRecords(db, storeId, await textTables(db))) + 1 }))
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
-    // What they had alone is kept no more, nor what was cut.
+    // Removes values held by the person only, and redacted ones.
     await readValues(core, storeId, { signal, wait: true })
     const again = { ...cursor, file: 0, remove: [], text: null }
     let done = false
@@ -85,7 +85,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
       const hashOf = keyHasher(core.config.secretKey, storeId)
       const hashes = known.keys.map(({ column, value }) => hashOf(column, value))
       await forget(db, storeId, known, hashes)
-      // Of what an import’s records still said, meanwhile.
+      // Repeats the search for rows that imports wrote meanwhile.
       await eraseExports(core, db, storeId)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
       const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile } as const

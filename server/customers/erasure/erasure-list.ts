@@ -6,7 +6,7 @@ import { z } from 'zod'
 const Entry = z.strictObject({
   store_id: z.int(),
   profile_id: z.int(),
-  /** Of the profile, which with its number tells it from any other. */
+  /** Creation time of the profile, which with its id identifies it. */
   created_at: z.string(),
   erased_at: z.string(),
   /** `alone`: nobody else had the same key, so that its holder in a backup is the person. */

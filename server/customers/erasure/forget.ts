@@ -23,7 +23,7 @@ export async function hide(db: Db, storeId: number, by: Principal | null, ids: r
   await deleteProfiles(db, storeId, writtenBy(by), ids, 'erased')
 }
 
-/** What goes with the profile without being named, or holds no values. */
+/** Tables that cascade with the profile, or hold no values. */
 const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_value'] as const
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** What tells a person apart, by its column: what is remembered of somebody who was erased, as a hash. */
+/** Identifying columns, whose hashes are kept after an erasure. */
 export const keyColumns = ['phone', 'email', 'citizen_id', 'line_user_id'] as const
 export type KeyColumn = (typeof keyColumns)[number]
 

@@ -38,7 +38,7 @@ function partOf(column: string, value: string): string | undefined {
   if (column === 'email') return `(?<![\\w.+-])${literal(value)}(?!\\.?[\\w-])`
   if (column === 'line_user_id') return `(?<!\\w)${literal(value)}(?!\\w)`
   const digits = digitsOf(column, value)
-  // What is shorter would be found in many a price.
+  // Shorter numbers would occur in prices.
   if (digits.length < 7) return undefined
   const before =
     column === 'phone' ? `(?:${national(column, value) === value ? '00' : `(?:${typed('66')}|[0๐])`}${GAP})?` : ''

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 
-/** Where a name stands: a row of a table, one of its columns, and the profile that it is about. */
+/** Position of a name: table, row, column, and the profile of the row. */
 export interface Mention {
   place: string
   field: string

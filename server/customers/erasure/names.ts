@@ -1,4 +1,4 @@
-/** What a person is called, or was. */
+/** Current or former name of a person. */
 interface Names {
   /** First and last names, of each language. */
   pairs: { first: string; last: string }[]
@@ -15,7 +15,7 @@ const TEXT_GAP = '[^\\p{L}\\p{M}\\n]{1,4}'
 export const calledColumns = ['first_name', 'last_name', 'first_name_en', 'last_name_en', 'line_display_name'] as const
 type CalledColumn = (typeof calledColumns)[number]
 
-/** What somebody is and was called, by column. */
+/** Current and former names by column. */
 export type Called = Partial<Record<CalledColumn, readonly string[]>>
 
 export function namesOf(called: Called): Names {
@@ -29,7 +29,7 @@ export function namesOf(called: Called): Names {
   }
 }
 
-/** Where a name is looked for: in words, where a part of it may mean the person; or among values of others, where only the whole does. */
+/** Scope of a name search: in words a part may mean the person, in values of others only the whole does. */
 export type Among = 'words' | 'values'
 
 /** Finds a name of the person in a text; undefined when none can be looked for. */

@@ -76,7 +76,7 @@ async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['k
   return rows.map(({ column, value, shared }) => ({ column, value, alone: !shared }))
 }
 
-/** What their names are and were. */
+/** Current and former names. */
 async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called> {
   const now = await db
     .selectFrom('profile')

@@ -20,7 +20,7 @@ export async function profileWith(store: TestStore, phone: string): Promise<numb
   return (await admin.query<{ id: number }>(text, [store.storeId, phone])).rows[0]!.id
 }
 
-/** Where any of these values is found: every row of every table of the database, the planner's samples, and every stored byte. */
+/** Finds values in every row of every table, in the planner's samples, and in every stored byte. */
 export async function placesWith(values: string[]): Promise<string[]> {
   return [...(await tablesWith(values)), ...(await filesWith(values))]
 }

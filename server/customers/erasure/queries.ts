@@ -20,7 +20,7 @@ export async function nextFile(db: Db, storeId: number, after: number): Promise<
   return next && findFile(db, storeId, next.id)
 }
 
-/** How many rows of files and of tables there are to look through. */
+/** Counts rows of files and tables to search. */
 export async function countRecords(db: Db, storeId: number, tables: readonly TextTable[]): Promise<number> {
   const counts = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)} where store_id = ${storeId})`)
   const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)}
@@ -30,10 +30,7 @@ export async function countRecords(db: Db, storeId: number, tables: readonly Tex
   return rows[0]!.total
 }
 
-/**
- * Whether a file is what it was when it was looked through: not loaded again since, nor asked for with other settings. It stays so until
- * the caller's transaction ends.
- */
+/** Locks a file until the transaction ends. Returns false if it was reloaded or has new settings since the search. */
 export async function isStill(
   db: Db,
   storeId: number,
@@ -91,13 +88,13 @@ export async function replaceFile(
     and status in ('pending', 'processing') order by id for update`.execute(db)
   await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
     where store_id = ${storeId} and file_id = ${id} and kind = 'dry' and status = 'processing'`.execute(db)
-  // What says which rows are the person's stays until nothing else does: a worker that goes on after a crash asks for it.
+  // Rows that identify the person are deleted last: a worker that resumes after a crash needs them.
   const own = sql`profile_id = any(${ids}::bigint[])`
   await sql`update run_record c set profile_id = case when ${own} then profile_id end,
       changes = case when ${own} then changes end, error = c.error || '{"value": ""}'
     from run r where r.store_id = ${storeId} and r.file_id = ${id} and c.store_id = ${storeId} and c.run = r.id
       and c.record_no = any(${numbers}::int[])`.execute(db)
-  // What a load has found holds samples.
+  // Column facts of a load hold samples.
   await wantRewrite(db, ['file', 'run_record'])
   return true
 }

@@ -1,14 +1,14 @@
-/** What stands where a key was cut out of somebody's words. */
+/** Replacement of a redacted key. */
 export const REDACTED = '•••'
 
-/** Of how a text is cut that is nothing but a key: what is left of it. */
+/** Result for a text that consists of a key only. */
 type Left = '' | typeof REDACTED | null
 
 export interface Redaction {
   /** Finds every key; with the flag g. */
   pattern: RegExp
   left: Left
-  /** Whether a number may be a key too: among values, and not among counts. */
+  /** True if a number may be a key: in values, not in counts. */
   numbers?: boolean
   /** Entries that stay: fields by which other people are told apart. */
   keep?: ReadonlySet<string>

@@ -3,12 +3,12 @@ import { keyHints, keyPattern } from './key-pattern.ts'
 import { type Among, nameHints, namePattern, namesOf } from './names.ts'
 import { holdersOf, type Person } from './person.ts'
 
-/** What is looked for in the words of others. */
+/** Patterns searched in words about other people. */
 export interface Search {
   person: Person
   /** The number under which the person is erased. */
   erasedId: number
-  /** Of a text's digits, and of its small letters: one of them is in every text that holds a key or a name. */
+  /** Digits and lower-case letters of a text: any text with a key or a name contains one of the patterns. */
   digits: string[]
   letters: string[]
   /** Finds the keys in what is about a profile: those that it has too are its own. */

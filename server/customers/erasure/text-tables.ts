@@ -59,7 +59,7 @@ export interface TextTable {
   columns: TextColumn[]
   /** The column that says which profile a row is about. */
   profile: string | null
-  /** Whether a change must raise updated_at, for who has read the row before. */
+  /** True if the change must raise updated_at, for readers of the former row. */
   updated: boolean
 }
 

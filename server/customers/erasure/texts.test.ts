@@ -116,7 +116,7 @@ test('a key is cut out of every such column of every table, wherever somebody ty
   expect(await placesWith([typed])).not.toEqual([])
   expect((await erase(store, id)).status).toBe('completed')
   expect(await placesWith([typed, phone, phone.slice(1)])).toEqual([])
-  // What was said beside it stays.
+  // The rest of the text stays.
   const [note] = await rowsOf<{ fields: Record<string, string> }>(
     store,
     'select fields from activity where store_id = $1',

@@ -127,7 +127,7 @@ function cutRow(table: TextTable, { profile, values }: Found, { patternFor, matc
 /** A value that was a key is none any more, and so is a note that may be missing; other words never become empty. */
 function leftOf(table: TextTable, column: TextColumn): Redaction['left'] {
   if (isValue(table, column.name)) return null
-  // What a rule compares with is never empty, nor is the name of a label.
+  // Neither a value of a rule nor a label's name may become empty.
   const keepsPlace = table.name === 'activity' || ['rule', 'segment_rule', 'new_labels'].includes(column.name)
   if (column.json) return keepsPlace ? REDACTED : ''
   return column.nullable ? null : REDACTED
@@ -167,5 +167,5 @@ async function saveRow(db: Db, storeId: number, table: TextTable, { key }: Found
   await sql`release savepoint cut`.execute(db)
 }
 
-/** Of whatever index: the table comes from the catalog. */
+/** Any index works: the table comes from the catalog. */
 const UNIQUE_VIOLATION = '23505'

@@ -37,7 +37,7 @@ import { deleteValues } from './delete-values.ts'
 import { holdSources, outdateDryRuns, usersOf } from './field-usage.ts'
 import { countValues, surveyValues } from './field-values.ts'
 
-/** What a call about a field of the store's own works with. */
+/** Context of calls about a custom field. */
 interface Call {
   core: Core
   db: Db
@@ -48,13 +48,13 @@ interface Call {
 
 export const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
 
-/** How rules say that they look at a field of an owner. */
+/** Dependency keys of fields by owner. */
 const keyOf = { profile: dependency.field, activity: dependency.property } as const
 
-/** How a mapping names the fields of an owner. */
+/** Names of fields in mappings by owner. */
 const mappedAs = { profile: 'custom_profile', activity: 'custom_activity' } as const
 
-/** What a formula gives to a field of this owner. Throws formula_invalid when it fits none, or not the type that was asked for. */
+/** Returns the result type of a formula for this owner. Throws formula_invalid if it has none, or not the requested one. */
 export async function checkFormula<O extends FieldOwner>(
   { db, storeId, language }: Pick<Call, 'db' | 'storeId' | 'language'>,
   owner: O,
@@ -101,7 +101,7 @@ export async function makeField<O extends FieldOwner>(call: Call, owner: O, aske
   return shownAs(owner, await insertField(db, owner, storeId, user.id, field), language)
 }
 
-/** What is asked for: what is left out stays. `drop`: values that the new type can't hold may go; `confirm`: so may rules be broken. */
+/** Requested change; omitted keys keep their value. `drop`: accepts loss of unconvertible values; `confirm`: accepts broken rules. */
 type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string; drop: boolean; confirm: boolean }
 
 /**
@@ -157,7 +157,7 @@ export async function changeField<O extends FieldOwner>(
   return { ...shownAs(owner, field, language), job_id }
 }
 
-/** What a type would do to the values there are; `seen`: the caller may see some of them. */
+/** Effect of a type on existing values; `seen`: the caller may see samples. */
 export async function previewType({ db, storeId, user }: Call, owner: FieldOwner, id: number, type: DataType) {
   const field = await findField(db, owner, storeId, id)
   if (!field) throw new ApiError('not_found')
@@ -178,7 +178,7 @@ async function rulesNaming(db: Db, storeId: number, userId: number, owner: Field
   }
 }
 
-/** How many of each use a field that is removed. */
+/** Counts users of a removed field by kind. */
 interface Removed {
   job_id: number | null
   holders: number

@@ -18,25 +18,25 @@ import { holdProfiles } from '../profiles/lock.ts'
 import { holdSources, outdateDryRuns } from './field-usage.ts'
 import { convertValues, type FieldOf, mayBeKey, rowsWith, surveyValues } from './field-values.ts'
 
-/** What the conversion of a field carries. */
+/** Request of a conversion. */
 interface ConvertRequest extends Pick<FieldOf, 'owner'> {
   field: number
-  /** Of the field, for the job's title. */
+  /** Name of the field, for the job's title. */
   name: string
   to: DataType
-  /** Whether values that can't be converted may be taken away. */
+  /** True if unconvertible values may be deleted. */
   drop: boolean
-  /** What it was marked with before: another conversion has failed half-way. */
+  /** Former mark of the field: an earlier conversion failed. */
   was: DataType | null
 }
 
-/** Whether a change gives the values of a field another type, or the same once more where that has failed half-way. */
+/** True if a change converts values, or repeats a failed conversion. */
 export const isConverted = (
   now: { data_type: DataType; converting_to: DataType | null; formula: object | null },
   { data_type }: { data_type?: DataType | undefined },
 ): boolean => data_type !== undefined && !now.formula && (data_type !== now.data_type || now.converting_to !== null)
 
-/** Where the job is: looked through the values, and converted some; or found some that may not be lost. */
+/** Phase of the job: checking values, then converting; or found values that must not be lost. */
 interface Cursor {
   after: number
   style: DateStyle
@@ -106,7 +106,7 @@ export const fieldConverter =
       await audit(db, storeId, authorOf(job.created_by), null, { action: `${owner}_field_changed`, ...entry })
       return {}
     })
-    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    // Rewritten rows fill the pending list of the search index, which every search reads whole.
     if (owner === 'profile') await core.pool.query('select auth.flush_search()')
     return undefined
   }
@@ -116,7 +116,7 @@ async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promi
   const ended = await endConversion(db, owner, storeId, { id, to, keepsKey: mayBeKey(to) })
   if (owner === 'profile') {
     await readAgain(db, storeId)
-    // What somebody restored meanwhile, or a mapping that was saved, may have added.
+    // Repeats for rows added meanwhile by a restore or a saved mapping.
     if (!mayBeKey(to)) await dropKeys(db, storeId, [id])
   }
   return ended

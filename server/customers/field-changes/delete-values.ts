@@ -6,10 +6,10 @@ import { BLOCK_ROWS, inBlocks } from '../../platform/jobs/in-blocks.ts'
 import { startJob } from '../../platform/jobs/start.ts'
 import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
 
-/** What the clearing away of a deleted field's values carries. */
+/** Request of a deletion of values. */
 interface DeleteRequest extends Pick<FieldOf, 'owner'> {
   field: number
-  /** Of the field, for the job's title. */
+  /** Name of the field, for the job's title. */
   name: string
 }
 
@@ -44,7 +44,7 @@ export const valueDeleter =
       (db, after, size) => rowsWith(db, field, after, size),
       (db, ids) => dropValues(db, field, ids),
     )
-    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    // Rewritten rows fill the pending list of the search index, which every search reads whole.
     if (field.owner === 'profile') await core.pool.query('select auth.flush_search()')
     return undefined
   }

@@ -25,7 +25,7 @@ interface FieldQuery {
 export function fieldPage<F extends ListedField>(fields: F[], query: FieldQuery) {
   const found = fields.filter((field) => matches(field, query))
   const sign = query.sort_dir === 'asc' ? 1 : -1
-  // Of fields that are alike the older comes first, whichever way they are sorted.
+  // Older field first among equals, in either direction.
   found.sort((a, b) => compare(a, b, query.sort_by) * sign || a.id - b.id)
   return pageAnswer(query, found.slice(query.offset, query.offset + rowsOf(query.limit)), found.length)
 }

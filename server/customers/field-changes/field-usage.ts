@@ -7,7 +7,7 @@ type DestinationType = MappingRow['destination_type']
 /** The key of a field in what mappedCounts answers. */
 export const usageKey = (type: string, id: number) => `${type}:${id}`
 
-/** How many data sources map a column to each field; fields that none maps are missing. */
+/** Counts data sources that map a column to each field; omits unmapped fields. */
 export async function mappedCounts(db: Db, storeId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ type: string; id: number; count: number }>`
     select row ->> 'destination_type' as type, (row ->> 'destination_id')::int as id, count(distinct d.id) as count

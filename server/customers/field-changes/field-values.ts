@@ -25,7 +25,7 @@ const tables = {
   activity: { rows: sql.table('activity'), values: sql.ref('fields') },
 } as const
 
-/** How many living profiles, or activities, have a value of the field. */
+/** Counts live profiles, or activities, with a value of the field. */
 export async function countValues(db: Db, { owner, storeId, id }: FieldOf): Promise<number> {
   const { rows, values } = tables[owner]
   const living = owner === 'profile' ? sql`and deleted_at is null and merged_into is null` : sql``
@@ -47,7 +47,7 @@ export async function rowsWith(
   return found.rows.map((row) => row.id)
 }
 
-/** How many rows have a value of the field; those of deleted profiles too. */
+/** Counts rows with a value of the field, deleted profiles included. */
 export async function countRows(db: Db, { owner, storeId, id }: FieldOf): Promise<number> {
   const { rows, values } = tables[owner]
   const counted = await sql<{ count: number }>`select count(*) as count from ${rows}
@@ -70,8 +70,8 @@ export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: n
 }
 
 /**
- * What a change of type would do to the values of a field, those of deleted profiles too (they may come back). `ids`: of these rows,
- * which are all that have one, and which are held from then on. Within a transaction.
+ * Returns the effect of a type on values, deleted profiles included (they may be restored). `ids`: restricts to these rows, which are
+ * locked. Needs a transaction.
  */
 export async function surveyValues(
   db: Db,
@@ -142,7 +142,7 @@ function noteSample(samples: Counted[], value: Counted) {
 
 interface Conversion {
   to: DataType
-  /** How dates among the values were written when it began: those that are converted show nothing of it any more. */
+  /** Date format voted at the start: converted values no longer show it. */
   style: DateStyle
 }
 
@@ -168,7 +168,7 @@ export async function convertValues(db: Db, field: FieldOf, { to, style }: Conve
 /** As the mapping has it: days and yes or no tell nobody apart. */
 export const mayBeKey = (type: DataType) => type === 'String' || type === 'Number'
 
-/** Whether people are matched by the field. No mapping can change that until the caller's transaction ends. */
+/** Locks mappings until the transaction ends. Returns true if people are matched by the field. */
 async function isMatchKey(db: Db, storeId: number, id: number): Promise<boolean> {
   const field = await db
     .selectFrom('profile_field')
@@ -194,7 +194,7 @@ async function holdRows(db: Db, { owner, storeId, id }: FieldOf, ids: number[]):
   return held.rows
 }
 
-/** How the dates among the values are written, by a vote over all of them as over a file's column. */
+/** Votes on the date format over all values, as for a column of a file. */
 async function styleOf(to: DataType, values: () => AsyncGenerator<Counted[]>): Promise<DateStyle> {
   const facts = noDates()
   if (to === 'Date') {

@@ -54,7 +54,7 @@ async function mapField(field: ProfileField, values: string[]) {
   return id
 }
 
-/** What the customers have in the field, in the order of the file. */
+/** Values of the field by row of the file. */
 async function valuesOf(id: number): Promise<unknown[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ value: unknown }>(

@@ -125,7 +125,7 @@ export async function removeFromTypes(db: Db, storeId: number, fieldId: number):
   await raiseNames(db, storeId)
 }
 
-/** How many activity types hold each field; fields that none holds are missing. */
+/** Counts activity types per field; omits unused fields. */
 export async function typeCounts(db: Db, storeId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select field_id as id, count(*) as count from activity_type, unnest(field_ids) as field_id

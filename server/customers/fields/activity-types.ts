@@ -12,7 +12,7 @@ export interface ActivityFieldInfo {
   display_name: string
   data_type: DataType
   kind: ValueKind
-  /** Of a computed field: what its values are worked out of. */
+  /** Definition of a computed field. */
   formula?: ActivityFormula | null
 }
 

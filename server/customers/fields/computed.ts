@@ -21,7 +21,7 @@ export interface FormulaClock {
   today: RawBuilder<unknown>
 }
 
-/** Of the row's store, now. */
+/** Current time zone of the row's store. */
 const ofNow = (storeId: RawBuilder<unknown>): FormulaClock => ({
   storeId,
   now: sql`now()`,
@@ -133,7 +133,7 @@ function dayOfProfile(fieldId: number, zone: RawBuilder<unknown>): RawBuilder<un
   return sql`local_day(profile.custom ->> ${String(fieldId)}, ${zone})`
 }
 
-/** What profiles have in the computed fields among these, by the profile's id and the field's. */
+/** Values of computed fields, by profile id and field id. */
 export async function computedValues(
   db: Db,
   storeId: number,
@@ -152,11 +152,11 @@ export async function computedValues(
   return new Map(rows.map(({ id, ...values }) => [id, present(values)]))
 }
 
-/** How many of the profiles that were changed last an example is looked for in, and how many examples are enough. */
+/** Number of recent profiles searched for examples, and of examples shown. */
 const LOOKED_AT = 50
 const MOST_SAMPLES = 3
 
-/** What a formula gives for a few of the profiles that were changed last: different values, none of them empty. */
+/** Returns distinct non-empty results of a formula for recently changed profiles. */
 export async function computedSamples(db: Db, storeId: number, field: Omit<Computed, 'id'>): Promise<Scalar[]> {
   const latest = db
     .selectFrom('profile')
@@ -190,7 +190,7 @@ export function computedOfActivity(
     where jsonb_typeof(${row}.fields -> k.id) = 'number')`
 }
 
-/** What activities have in the computed fields among these, by the activity's id and the field's. */
+/** Values of computed fields, by activity id and field id. */
 export async function computedActivityValues(
   db: Db,
   storeId: number,

@@ -45,7 +45,7 @@ export async function fieldNameProblem(
   return has('activity', 'shown') ? 'field_display_name_in_activity' : undefined
 }
 
-/** Whether a field carries the name, or shows it. */
+/** True if a field has the name or display name. */
 export async function fieldNameExists(db: Db, storeId: number, { keyword, kind }: FieldNameQuery): Promise<boolean> {
   const names = { field_name: keyword, display_name: canonicalText(keyword) }
   const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names))]

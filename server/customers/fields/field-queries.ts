@@ -27,7 +27,7 @@ export interface NewField<O extends FieldOwner> {
   field_name: string
   display_name: string
   data_type: DataType
-  /** Of profiles alone. */
+  /** For profile fields only. */
   sensitive?: boolean | undefined
   /** Makes it a computed one. */
   formula?: OwnFields[O]['formula'] | undefined

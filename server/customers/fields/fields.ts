@@ -22,7 +22,7 @@ export interface Field {
   converting?: boolean
   /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
   column?: SystemColumn
-  /** Of a computed field: what its values are worked out of. */
+  /** Definition of a computed field. */
   formula?: ProfileFormula | null
   /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
   matchKey?: boolean
@@ -67,7 +67,7 @@ export function ownFieldsOf(db: Db, storeId: number) {
     .execute()
 }
 
-/** Those and the system fields, as they are called in a language. */
+/** Custom and system fields with their names in a language. */
 export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownFieldsOf>>): Field[] {
   const sensitive = new Set(
     [...inBothLanguages[language], ...own].flatMap((field) => (field.sensitive ? field.id : [])),
@@ -80,7 +80,7 @@ export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownF
       display_name: field.display_name,
       ...typeNow(field),
       type: field.field_type,
-      // What is computed from a hidden value gives it away.
+      // A result computed from a hidden value would reveal it.
       sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
       ...(field.formula && { formula: field.formula }),
       matchKey: field.match_key,
@@ -88,7 +88,7 @@ export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownF
   ]
 }
 
-/** What the values of a field can be read as now. */
+/** Type as which values can be read now. */
 export function typeNow({ data_type, converting_to }: { data_type: DataType; converting_to: DataType | null }) {
   const type = converting_to === null ? data_type : 'String'
   return { data_type: type, kind: kindOfType[type], ...(converting_to !== null && { converting: true }) }

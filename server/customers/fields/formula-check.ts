@@ -25,7 +25,7 @@ const problems = {
 
 const wrong = (name: keyof typeof problems) => ({ problem: problems[name] })
 
-/** What a formula of profiles gives, with the store's fields as they are. */
+/** Returns the result type of a profile formula with the store's current fields. */
 export async function checkProfileFormula(
   db: Db,
   storeId: number,
@@ -56,7 +56,7 @@ export async function checkProfileFormula(
   return { data_type: formulaTypes[formula.function] ?? field.data_type, sensitive: false }
 }
 
-/** What a formula of activities gives. */
+/** Returns the result type of an activity formula. */
 export async function checkActivityFormula(db: Db, storeId: number, formula: ActivityFormula): Promise<CheckedFormula> {
   const [ids, needed] =
     formula.function === 'sum'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { FieldOwner } from './field-names.ts'
 
-/** What the formulas of a store name of the fields of profiles, or of activities, with the computed field that has the formula. */
+/** Returns fields of profiles or activities used by formulas, with the computed field of each. */
 const namedBy = (owner: FieldOwner, storeId: number) =>
   owner === 'profile'
     ? sql`select (formula ->> 'field_id')::int as id, display_name from profile_field
@@ -30,7 +30,7 @@ export async function formulasOfType(db: Db, storeId: number, typeId: number): P
   return rows.map((row) => row.display_name)
 }
 
-/** How many computed fields are worked out of each field; fields that none is are missing. */
+/** Counts computed fields per field; omits unused fields. */
 export async function formulaCounts(db: Db, owner: FieldOwner, storeId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, count(distinct display_name) as count from (${namedBy(owner, storeId)}) used group by 1`.execute(db)

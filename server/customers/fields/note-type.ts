@@ -9,7 +9,7 @@ const FIELD_NAMES = { field_name: 'noteText', display_name: givenNames.noteField
 
 interface NoteType {
   type: number
-  /** Where the words are. */
+  /** Field of the note's text. */
   field: number
 }
 
@@ -22,7 +22,7 @@ export async function noteType(db: Db, storeId: number): Promise<NoteType> {
   const known = await findNoteType(db, storeId)
   if (known) return known
   const names = await freeNames(db, storeId)
-  // Of two first notes the second has waited for the lock of the names, and finds what the first has made.
+  // Serializes two first notes: the second finds the type of the first.
   return (await findNoteType(db, storeId)) ?? makeNoteType(db, storeId, names)
 }
 

@@ -1,6 +1,6 @@
 import { type DataType, type SystemColumn, systemFields } from '@ruam/contract/platform/system-fields.ts'
 
-/** What the values of a field are in a column. */
+/** SQL type of a field's values in a column. */
 export const sqlTypes: Record<DataType, string> = {
   String: 'text',
   Number: 'double precision',

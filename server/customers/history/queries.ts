@@ -17,12 +17,12 @@ export interface Entry {
   row_no: number | null
   /** The row, or the person, made the profile. */
   made: boolean
-  /** Of a run's rows about somebody the first one: the labels that the run gave them stand with it. */
+  /** Takes the first row of a run about the profile: labels of the run are shown with it. */
   first: boolean
   changes: Record<string, [before: unknown, after: unknown]>
 }
 
-/** What a history is narrowed to. */
+/** Filter of a history. */
 interface HistoryFilter {
   /** Changes of this field. */
   field?: number | undefined
@@ -85,7 +85,7 @@ export async function historyPage(
 
 interface HistoryFacts {
   total: number
-  /** Who and what there is to narrow it to, whatever it is narrowed to now. */
+  /** Available authors and kinds, ignoring the filter. */
   people: number[]
   fields: number[]
 }

@@ -108,7 +108,7 @@ async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): 
   )
 }
 
-/** Whether the row of the file that made a profile brought a value for a field, as far as its first change shows. */
+/** True if the row that added a profile had a value for the field, judged by its first change. */
 async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, Value>) {
   const changed = (await fieldChanges(db, storeId, id, 'first')).get(field)
   const value = changed ? changed.before : now.get(field)
@@ -128,7 +128,7 @@ async function firstValues(
   now: ReadonlyMap<number, Value>,
 ) {
   const entry = entries.find(({ profile_id, made, source }) => profile_id === id && made && source === 'run')
-  // What runs have changed is kept as long as a run can be undone.
+  // Changes of runs are kept while the run can be undone.
   if (!entry || Date.now() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
   const changed = await fieldChanges(db, storeId, id, 'first')
   const values = fields.flatMap((field): [number, [null, Value]][] => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/core/db.ts'
 import type { Sources } from '../changes/source.ts'
 
-/** Who or what wrote, as it is kept. */
+/** Author as stored. */
 export interface Writer {
   source: Sources[string][0]
   source_id: number | null
@@ -38,7 +38,7 @@ export interface SourceFile {
   file_name: string
 }
 
-/** Who or what wrote, with their names, as calls answer it. */
+/** Author with its name, as returned by calls. */
 export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, person: string | undefined) => ({
   type: source,
   name: file?.file_name ?? person ?? null,

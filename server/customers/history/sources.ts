@@ -5,7 +5,7 @@ import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
 import { type FieldChange, fieldChanges } from './queries.ts'
 import { sourceNames, type Writer } from './source-names.ts'
 
-/** Where each value of a profile that is there came from, and what it replaced. */
+/** Returns the source of each current value of a profile, and the value it replaced. */
 export async function valueSources(
   db: Db,
   storeId: number,

@@ -10,7 +10,7 @@ const texts = {
   label: { th: 'ป้ายกำกับที่ถูกลบแล้ว', en: 'A deleted label' },
 } as const
 
-/** What changes are shown with. */
+/** Context for showing changes. */
 interface HistoryShown {
   fields: readonly Field[]
   /** Label names, by id. */
@@ -19,7 +19,7 @@ interface HistoryShown {
   /** The profile whose history it is, and its values. */
   profileId: number
   now: ReadonlyMap<number, Value>
-  /** Whether the caller may see sensitive values. */
+  /** True if the caller may see sensitive values. */
   unmasked: boolean
   language: Language
   /** The one field that was asked for. */
@@ -61,7 +61,7 @@ function fieldChangesOf(
     .filter(([key]) => (only === undefined ? isField(key) : key === String(only)))
     .map(([key, [before, after]]) => {
       const field = fields.find(({ id }) => id === Number(key))
-      // Whether a deleted one was sensitive is not known any more.
+      // A deleted field may have been sensitive.
       const hide = (field?.sensitive ?? true) && !unmasked
       const show = (value: unknown) => (hide ? maskOf(field, value as Value) : (value as Value))
       const writable = own && !made && !hide && field !== undefined && field.type !== 'transform_profile'
@@ -76,7 +76,7 @@ function fieldChangesOf(
     })
 }
 
-/** What somebody without the right sees of a value; of a deleted field, only that there was one. */
+/** Returns a value as seen without the right; for deleted fields only that it existed. */
 const maskOf = (field: Field | undefined, value: Value): Value =>
   field ? masked(field, value) : value === null ? null : HIDDEN
 

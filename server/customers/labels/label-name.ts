@@ -9,5 +9,5 @@ export const canonicalLabel = canonicalText
 
 export const isLabelName = (name: string): boolean => isName(name) && !name.includes(',')
 
-/** Whether a name would say that all labels are meant, or none. */
+/** True for names that mean all labels, or none. */
 export const isReservedLabel = (name: string): boolean => reserved.has(name.toLowerCase())

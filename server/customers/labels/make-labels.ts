@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What a name in a file stands for: a label of the store (`id`), a segment, or nothing yet. `key`: names of the same key are one. */
+/** Meaning of a label name in a file: a label (`id`), a segment, or a new one. Names with the same `key` are equal. */
 export interface NamedLabel {
   name: string
   key: string
@@ -10,7 +10,7 @@ export interface NamedLabel {
   segment: boolean
 }
 
-/** What these names stand for, in any case and way of typing. */
+/** Resolves names, ignoring case and Unicode form. */
 export async function labelsNamed(db: Db, storeId: number, names: readonly string[]): Promise<NamedLabel[]> {
   if (names.length === 0) return []
   const { rows } = await sql<NamedLabel>`

@@ -52,7 +52,7 @@ export async function passLabels(
     returning label_id, source`.execute(db)
   const had = new Map(before.rows.map(({ label_id, ...row }) => [label_id, row]))
   const passed = rows.map(({ label_id, source }): [string, Had | null] => {
-    // What a rule had given is not given back: the rule judges them then.
+    // Labels given by rules are not copied: the rule is evaluated for the profile.
     const row = had.get(label_id)?.source === 'rule' ? undefined : had.get(label_id)
     if (source !== 'manual_remove') return [String(label_id), row ?? null]
     return [String(label_id), { source: null, run_id: null, ...row, out: true }]

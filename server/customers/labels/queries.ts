@@ -7,7 +7,7 @@ import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
 
-/** What is known of a segment's calculation. */
+/** State of a segment's calculation. */
 export interface Calculation {
   wanted: number
   done: number
@@ -49,7 +49,7 @@ export async function listLabels(db: Db, storeId: number, q: LabelQuery) {
   )
 }
 
-/** Whether a label has this name, in any case and way of typing. */
+/** True if a label has this name, ignoring case and Unicode form. */
 export async function labelNameExists(db: Db, storeId: number, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('label')
@@ -60,7 +60,7 @@ export async function labelNameExists(db: Db, storeId: number, name: string): Pr
   return row !== undefined
 }
 
-/** What these labels are called, by id; those that are gone are missing. */
+/** Names of labels by id; omits deleted ones. */
 export async function labelNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -72,7 +72,7 @@ export async function labelNames(db: Db, storeId: number, ids: readonly number[]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Those of these labels that exist and are given by hand. */
+/** Filters labels that exist and are added by hand. */
 export async function existingLabels(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -131,7 +131,7 @@ export function findLabel(db: Db, storeId: number, id: number) {
   return db.selectFrom('label').select(columns).where('store_id', '=', storeId).where('id', '=', id).executeTakeFirst()
 }
 
-/** How many labels there are of each type. */
+/** Counts labels by type. */
 export function countTypes(db: Db, storeId: number) {
   return db
     .selectFrom('label')

@@ -4,7 +4,7 @@ import { isLast } from '../changes/is-last.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import { moveLabels } from './write.ts'
 
-/** What of a job is undone: its labels, and the profiles that it moved them at. */
+/** Moves of a job to undo: its labels and profiles. */
 interface Moved {
   of: number
   labelIds: readonly number[]

@@ -9,7 +9,7 @@ import { touching } from '../changes/touch.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { refuseSegments } from './queries.ts'
 
-/** What is moved: labels, and the profiles that they are moved at. */
+/** Moved labels and their profiles. */
 interface Moved {
   labelIds: readonly number[]
   ids: readonly number[]
@@ -72,7 +72,7 @@ interface Move {
   /** A statement that names the labels it moved, of the profiles that `held` names. */
   moved: RawBuilder<unknown>
   given: boolean
-  /** What else the history keeps, by profile. */
+  /** Further history entries by profile. */
   previous?: Previous
 }
 

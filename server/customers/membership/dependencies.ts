@@ -4,7 +4,7 @@ import type { Field } from '../fields/fields.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { normalizeRule, type StoredRule } from './stored-rule.ts'
 
-// What a rule looks at, as keys that are kept beside it. A writer says by the same keys what it has changed.
+// Dependencies as keys stored with the rule. Writers name their changes with the same keys.
 
 const LINE_USER_ID = systemFields.find(({ column }) => column === 'line_user_id')!.id
 const PHONE = systemFields.find(({ column }) => column === 'phone')!.id
@@ -24,7 +24,7 @@ export const dependency = {
   updated: 'updated',
 } as const
 
-/** What a rule looks at; of a computed field also what that is worked out of. */
+/** Dependencies of a rule, including those of computed fields. */
 export const dependenciesOf = (rule: StoredRule, fields: ReadonlyMap<number, Field>): string[] =>
   groupDependencies(normalizeRule(rule), fields)
 
@@ -44,7 +44,7 @@ function readsOfRule(rule: Rule, fields: ReadonlyMap<number, Field>): string[] {
         ...(rule.where ?? []).map(({ field_id }) => dependency.property(field_id)),
       ]
     case 'channel':
-      // Of a phone it asks whether there is one.
+      // Tests only if a phone exists.
       return rule.channel_type === 'phone' || rule.channel_type === 'sms'
         ? [dependency.field(PHONE)]
         : // The LINE id of a profile decides whose friend a user is.

@@ -89,7 +89,7 @@ export async function evaluate(
   return move(db, storeId, await differing(db, context, ids, asked))
 }
 
-/** Who may be in a segment: live people who have not asked to be left alone. */
+/** Live profiles without restricted processing, which may be members. */
 export const mayBeMember = sql<boolean>`(restricted_at is null and deleted_at is null and merged_into is null)`
 
 interface Asked {
@@ -98,8 +98,8 @@ interface Asked {
 }
 
 /**
- * Who is in a segment and should not be, or the other way round. Rules that several segments have are asked once; what their groups say is
- * worked out of the answers.
+ * Returns members who should leave and profiles that should join. Rules shared by segments are evaluated once, and groups are derived from
+ * their results.
  */
 async function differing(
   db: Db,
@@ -142,7 +142,7 @@ interface Answers {
   so: boolean[]
 }
 
-/** What is so of live people, rule by rule. */
+/** Results by live profile and rule. */
 async function answersOf(
   db: Db,
   context: RuleContext,
@@ -170,7 +170,7 @@ async function answersOf(
   return [...people.values()]
 }
 
-/** How people are in these segments, by `segment person`. */
+/** Membership by `segment profile`. */
 async function sourcesOf(db: Db, storeId: number, ids: readonly number[], asked: readonly Asked[]) {
   const { rows } = await sql<{ label_id: number; profile_id: number; source: string }>`
     select label_id, profile_id, source from profile_label

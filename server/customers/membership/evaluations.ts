@@ -6,12 +6,12 @@ interface Evaluation {
   started_at: string
   joined: number
   gone: number
-  /** Whether it asked everybody, or the people alone of whom something had changed. */
+  /** True if all profiles were evaluated, false if only changed ones. */
   everybody: boolean
   failed: boolean
 }
 
-/** Of each segment. */
+/** Evaluations kept per segment. */
 const KEPT = 100
 
 /** Writes down a calculation that ends now; the oldest are dropped. A segment that is gone has none. */
@@ -27,7 +27,7 @@ export async function noteEvaluation(db: Db, storeId: number, id: number, evalua
   )
 }
 
-/** Whether the newest calculation of a segment failed. */
+/** True if the latest calculation of the segment failed. */
 export async function failedBefore(db: Db, storeId: number, id: number): Promise<boolean> {
   const { data } = await evaluationsOf(db, storeId, id, { offset: 0, limit: 1 })
   return data[0]?.failed ?? false

@@ -2,11 +2,11 @@ import { faultsOf, type RuleFault } from '../rules/check.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { normalizeRule, placeIn, type StoredRule } from './stored-rule.ts'
 
-/** What of a segment's rule can't be asked, each with its place in the rule; nothing when all can. */
+/** Returns the parts of a segment's rule that cannot be evaluated, by path; empty if all can. */
 export const faultsIn = (rule: StoredRule, context: RuleContext): RuleFault[] =>
   faultsOf(normalizeRule(rule), context).map((fault) => ({ ...fault, path: placeIn(rule, fault.path) }))
 
-/** Whether a rule can't be asked only while a field's values are given another type: it is settled when that is done. */
+/** True if only a running conversion of a field blocks the rule; it is checked again afterwards. */
 export function isConverting(faults: readonly RuleFault[], { fields, activityTypes }: RuleContext): boolean {
   const converting = ({ subject, id }: RuleFault) =>
     subject === 'field'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Of the advisory locks of a store's rules, so that no other use of such locks meets them. */
+/** First key of the advisory locks of a store's rules. */
 const LOCK = 65
 
 /**

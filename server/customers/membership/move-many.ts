@@ -7,7 +7,7 @@ import { mayBeMember } from './evaluate.ts'
 import { heldSegment } from './segments.ts'
 import { normalizeRule } from './stored-rule.ts'
 
-/** How many people joined a segment and left it. */
+/** Counts joined and left profiles. */
 export interface Turnover {
   joined: number
   left: number

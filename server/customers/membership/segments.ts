@@ -47,7 +47,7 @@ export async function heldSegment(db: Db, storeId: number, id: number): Promise<
   return rows[0]
 }
 
-/** What a rule looks at, kept beside a label that follows it. The label is there. */
+/** Stores the dependencies of a label's rule. The label must exist. */
 export async function saveDependencies(db: Db, storeId: number, id: number, reads: readonly string[]): Promise<void> {
   await sql`insert into segment as s (store_id, label_id, reads) values (${storeId}, ${id}, ${reads}::text[])
     on conflict (store_id, label_id) do update set reads = excluded.reads, evaluated_at = null, next_at = null, error = null`.execute(
@@ -76,7 +76,7 @@ export async function stopFollowing(db: Db, storeId: number, ids: readonly numbe
   }
 }
 
-/** How a calculation ended, of what was wanted as `done`. */
+/** Result of a calculation of the version `done`. */
 interface Done {
   done: number
   error: object | null
@@ -88,7 +88,7 @@ interface Done {
 /** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
 export async function noteDone(db: Db, storeId: number, id: number, { done, error, next_at, time_zone, now }: Done) {
   const kept = error && JSON.stringify(error)
-  // What was wanted meanwhile of people who are written down is of them still.
+  // Changes made meanwhile to recorded profiles are still recorded.
   await sql`update segment set done = ${done}, error = ${kept}::jsonb,
       partly_since = case when ${kept}::text is null and partly_since = done and partly_to = wanted then ${done} else partly_since end, next_at = ${next_at}::timestamptz, time_zone = ${time_zone},
       evaluated_at = case when ${kept}::text is null then ${now.toISOString()}::timestamptz else evaluated_at end

@@ -24,7 +24,7 @@ export async function noteSizes(db: Db, storeId: number, now: Date): Promise<voi
 /** Figures of a graph. */
 const MOST = 2000
 
-/** How many people a segment had, the oldest first: the newest 2,000 hours. */
+/** Sizes of a segment, the oldest first: the last 2,000 hours. */
 export async function sizesOf(
   db: Db,
   storeId: number,
@@ -39,10 +39,7 @@ export async function sizesOf(
   return rows
 }
 
-/**
- * How many of those who are in a segment joined it in seven days, to the hour, and how many who were in it before have left; null of one
- * that was not calculated before.
- */
+/** Counts members who joined and left within seven days; null if there was no calculation before. */
 export async function weekOf(db: Db, storeId: number, id: number): Promise<{ joined: number; left: number } | null> {
   const begun = sql`date_trunc('hour', now() - interval '7 days', 'UTC')`
   const { rows } = await sql<{ before: number; joined: number; people: number }>`

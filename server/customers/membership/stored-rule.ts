@@ -1,12 +1,12 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { leavesOf, type RulePath } from '../rules/leaves-of.ts'
 
-/** What of a segment's rule says who is in it. */
+/** Evaluated part of a segment's rule. */
 export type StoredRule = Pick<SegmentRule, 'filter' | 'target'>
 
 interface Part {
   rule: Rule | RuleGroup
-  /** Where it stands in the segment's rule. */
+  /** Path in the segment's rule. */
   path: RulePath
 }
 
@@ -34,7 +34,7 @@ export const normalizeRule = (rule: StoredRule): RuleGroup => ({
   rules: partsOf(rule).map((part) => part.rule),
 })
 
-/** Where a place in the whole rule stands in the rule of the segment. */
+/** Maps a path of the whole rule to one of the segment's rule. */
 export function placeIn(rule: StoredRule, path: RulePath): RulePath {
   const [, part, ...rest] = path
   const { path: base } = partsOf(rule)[part as number]!

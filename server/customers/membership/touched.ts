@@ -35,8 +35,8 @@ const DEARER = 10
 const FEW = 500
 
 /**
- * Whom a calculation has to judge, by id, where that is less than to compare everybody; undefined where it is not, or where more than people
- * who are written down is wanted, the calendar among it.
+ * Ids to evaluate if that is cheaper than comparing all profiles; undefined if not, or if changes go beyond the recorded profiles, such as
+ * the calendar.
  */
 export async function touchedPeople(db: Db, storeId: number, id: number, now: Date): Promise<number[] | undefined> {
   const { rows } = await sql<{ few: boolean }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, inStore } from '../../platform/core/db.ts'
 
-/** Of the advisory locks that say who judges people by the segments as they are now, so that no other use of such locks meets them. */
+/** First key of the advisory locks held by writers that evaluate profiles with the current rules. */
 const LOCK = 64
 
 /**

@@ -7,8 +7,8 @@ import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 type Operation = (typeof consentOperations)[number]
 
 /**
- * How many live profiles have this as their newest answer to a purpose p, counted to one past the cap. OFFSET 0 keeps each probe a
- * probe of an index, whatever the statistics say.
+ * Counts live profiles whose latest entry for a purpose p has this status, up to one past the cap. OFFSET 0 keeps index probes, whatever
+ * the statistics say.
  */
 const people = (storeId: number, status: Operation) => sql<number>`(select count(*) from (
   select from consent_entry e
@@ -130,7 +130,7 @@ export async function newestEntries(
     .execute()
 }
 
-/** Whether a profile lives; if so, it does until the caller's transaction ends, and callers that ask this of it come one after the other. */
+/** Locks a live profile until the transaction ends. Returns false if it is not live. */
 export async function holdProfile(db: Db, storeId: number, id: number): Promise<boolean> {
   const held = await db
     .selectFrom('profile')
@@ -162,7 +162,7 @@ export async function insertEntry(
   return numAffectedRows === 1n
 }
 
-/** Whether anybody of the store has said anything. */
+/** True if the store has any consent entry. */
 export async function hasEntries(db: Db, storeId: number): Promise<boolean> {
   const found = await db.selectFrom('consent_entry').select('id').where('store_id', '=', storeId).limit(1).execute()
   return found.length > 0

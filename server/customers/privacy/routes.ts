@@ -74,7 +74,7 @@ const viewPurpose = ({ granted, withdrawn, ...purpose }: PurposeWithPeople) => (
 
 const viewCount = (count: number) => ({ total: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP })
 
-/** What a profile has said about each of these purposes. */
+/** Returns a profile's consent to each purpose. */
 async function consentsOf(
   db: Db,
   storeId: number,

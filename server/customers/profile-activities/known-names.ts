@@ -2,11 +2,11 @@ import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { allTypes, ownActivityFields } from './queries.ts'
 
-/** What a store calls the types and fields of its activities, by id. */
+/** Names of a store's activity types and fields, by id. */
 export interface ActivityNames {
   types: Awaited<ReturnType<typeof allTypes>>
   fields: Awaited<ReturnType<typeof ownActivityFields>>
-  /** Whether there are computed fields, whose values take a statement of their own. */
+  /** True if computed fields exist, which need a separate statement. */
   computes: boolean
 }
 
@@ -17,7 +17,9 @@ export async function readActivityNames(db: Db, storeId: number): Promise<Activi
   return { types: await allTypes(db, storeId), fields, computes: [...fields.values()].some(({ computed }) => computed) }
 }
 
-/** Those of now, read where none are kept of this version. In the snapshot of a reading call alone, for what it finds is kept. */
+/**
+ * Returns current names, read if the cache has another version. Only within the snapshot of a reading call, because the result is cached.
+ */
 export async function knownActivityNames(db: Db, storeId: number): Promise<ActivityNames> {
   const version = await readNamesVersion(db, storeId)
   const kept = activityNames.at(storeId, version)

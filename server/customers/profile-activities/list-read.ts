@@ -33,7 +33,7 @@ const sources = [
 
 type Order = Pick<ProfileActivityQuery, 'sort_by' | 'sort_dir' | 'limit'>
 
-/** Of one type, or of all (0). */
+/** Type id, or 0 for all. */
 const typeOf = (typeId: number) => (typeId === 0 ? 'all' : 'one')
 const nameOf = (type: string, { sort_by, sort_dir, limit }: Order) =>
   `activities ${type} ${sort_by} ${sort_dir} ${limit}`
@@ -74,7 +74,7 @@ const counts = {
   ),
 }
 
-/** Whether a profile is live: told, and not asked for, so that no index of the live ones alone is walked for it. */
+/** True for a live profile. As a column instead of a condition, so that no partial index of live profiles is scanned. */
 const profileState = prepared('profile_state', (db, storeId: number, id: number) =>
   db
     .selectFrom('profile')

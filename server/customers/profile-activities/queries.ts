@@ -52,7 +52,7 @@ export async function listActivities(
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>['data'][number]
 
-/** How many activities of each type a profile has, those with most first. */
+/** Counts activities of a profile by type, the largest first. */
 export function countByType(db: Db, storeId: number, profileId: number) {
   return db
     .selectFrom('activity')
@@ -125,7 +125,7 @@ interface OwnActivityField {
   converting?: boolean
   /** Its values are worked out and can't be written. */
   computed: boolean
-  /** What they are worked out of. */
+  /** Definition of the computed fields. */
   formula: ActivityFormula | null
 }
 

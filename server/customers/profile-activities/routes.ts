@@ -104,7 +104,7 @@ async function knownType(db: Db, storeId: number, id: number) {
   return type
 }
 
-/** What somebody sends for an activity of a type, read by the rules of an import. */
+/** Values of an activity as typed, read by the rules of imports. */
 async function readActivity(
   db: Db,
   storeId: number,

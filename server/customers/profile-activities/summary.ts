@@ -9,11 +9,11 @@ import { type ActivityNames, knownActivityNames } from './known-names.ts'
 import { activitiesOf, inOrder } from './queries.ts'
 import { writerOf } from './view.ts'
 
-/** What of a store's latest activities by hand tells what its staff write down most, and how much of that is offered. */
+/** Number of recent activities by hand that determine suggested types, and number of suggestions. */
 const LOOKED_AT = 200
 const OFFERED = 3
 
-/** What a customer did in short: how often of each type, with the sums that were paid, and the last note. */
+/** Summarizes a profile's activities: counts by type, paid sums, and the last note. */
 export async function summaryOf(
   db: Db,
   storeId: number,

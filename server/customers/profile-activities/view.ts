@@ -23,7 +23,7 @@ export async function viewActivities(
   return rows.map((row) => shownActivity(row, known, nameOf(writerOf(row)), language, worked.get(row.id)))
 }
 
-/** Who or what wrote an activity. */
+/** Author of an activity. */
 export function writerOf({ run, row_no, created_by }: ActivityRow): Writer {
   const source = run !== null ? 'run' : created_by !== null ? 'user' : 'system'
   return { source, source_id: created_by, run, row_no }

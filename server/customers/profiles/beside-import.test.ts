@@ -22,7 +22,7 @@ const after = 'ชื่อ,เบอร์โทร\nกก,0811111111\nขข,
 const newLabel = async (store: TestStore, name: string) =>
   (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
 
-/** Whether a run waits for a row; a search for duplicates may wait for the same. */
+/** True if a run waits for a row lock; a duplicate scan may wait for the same one. */
 async function runWaits(): Promise<boolean> {
   const { admin } = await testServer()
   const sql = `select from pg_stat_activity
@@ -75,7 +75,7 @@ interface Known {
   params: { id: string }
 }
 
-/** How each of them has a label, and how many the label counts. */
+/** State of the label per profile, and its count. */
 async function holders(store: TestStore, label: number) {
   const rows = await rowsOf<{ source: string | null }>(
     store,

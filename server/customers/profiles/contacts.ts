@@ -6,7 +6,7 @@ import { prepared } from '../../platform/core/prepared.ts'
 /** The fields of which people have several values: see profile_contact. */
 export const contactFields = systemFields.filter((field) => field.column === 'phone' || field.column === 'email')
 
-/** What a profile `p` has itself of the field of a contact `c`. */
+/** Own value of profile `p` in the field of contact `c`. */
 const ownValue = sql`case c.field_id ${sql.join(
   contactFields.map(({ id, column }) => sql`when ${sql.lit(id)} then ${sql.ref(`p.${column}`)}`),
   sql` `,
@@ -28,7 +28,7 @@ interface ContactRow {
   value: string
 }
 
-/** Of one profile, in a read call. */
+/** Contacts of one profile, for read calls. */
 export const contactsOfOne = prepared('profile_contacts', (_, storeId: number, ids: string) =>
   contactRows(storeId, ids),
 )

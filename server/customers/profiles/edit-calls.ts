@@ -70,7 +70,7 @@ export const editCalls = {
 
   async restore({ db, storeId, params: { id }, user, language, audit }) {
     await lockForEdit(db, storeId)
-    // One that is live already is what was asked for.
+    // A live profile is already in the requested state.
     if ((await restoreProfiles(db, storeId, writtenBy(user), [id])) > 0) await audit('profile', id)
     return profileFor(db, storeId, id, { language })
   },

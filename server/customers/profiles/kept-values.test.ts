@@ -27,7 +27,7 @@ const edit = async (profile: Profile, values: Parameters<typeof save>[2]) => {
   expect(status).toBe(200)
 }
 const remove = ({ id }: Profile) => store.call(profiles.delete, { params: { id: String(id) } })
-/** What is kept of the field for all people. */
+/** Returns indexed values of the field. */
 const kept = async (id = ADDRESS) =>
   (await rowsOf<{ key: string }>(store, 'select key from profile_value where store_id = $1 and field_id = $2', id)).map(
     ({ key }) => key.trim(),

@@ -4,18 +4,20 @@ import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsIn, ownFieldsOf } from '../fields/fields.ts'
 import type { LabelChip } from './queries.ts'
 
-/** What a store calls the fields and labels of its profiles. */
+/** Names of a store's profile fields and labels. */
 interface ProfileNames {
   fields: Record<Language, Field[]>
   /** By id, in the order in which profiles show them. */
   labels: ReadonlyMap<number, LabelChip>
-  /** Whether there are computed fields, whose values take a statement of their own. */
+  /** True if computed fields exist, which need a separate statement. */
   computes: boolean
 }
 
 export const profileNames = newKept<ProfileNames>()
 
-/** Those of now, read where none are kept of this version. In the snapshot of a reading call alone, for what it finds is kept. */
+/**
+ * Returns current names, read if the cache has another version. Only within the snapshot of a reading call, because the result is cached.
+ */
 export async function knownNames(db: Db, storeId: number): Promise<ProfileNames> {
   const version = await readNamesVersion(db, storeId)
   const kept = profileNames.at(storeId, version)

@@ -10,7 +10,7 @@ export function queryOfAddress(address: ProfileAddress): Omit<ProfileQuery, 'nam
 
 export type AddressFilter = Omit<ProfileAddress, 'offset' | 'limit' | 'sort_by' | 'sort_dir'>
 
-/** What an address narrows the list by: labels, source and times are rules. */
+/** Rules of an address: label, source and time filters. */
 export function filterOfAddress({ keyword, labels, source, deleted, ...address }: AddressFilter): ProfileFilter {
   const rules: Rule[] = [
     ...(labels ? [{ kind: 'label' as const, operator: 'has_any' as const, label_ids: labels }] : []),

@@ -55,7 +55,7 @@ export async function readRule(
   return compileRule(rule, context)
 }
 
-/** What a filter asks for: its rule part by part, last the keyword, whose ids cost the most. */
+/** Conditions of a filter: the parts of its rule, then the keyword, whose ids cost most. */
 export function conditionsOf({ rule, keyword }: AskedFilter): Condition[] {
   const conditions = rule?.conditions ?? []
   return keyword ? [...conditions, ofKeyword(keyword)] : conditions

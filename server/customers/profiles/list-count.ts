@@ -7,14 +7,13 @@ import { probed, type profilesOf } from './queries.ts'
 /** Profiles that more can be asked of. */
 export type Rows = ReturnType<typeof profilesOf>
 
-/** Those of them who fulfil the conditions. */
+/** Filters rows by conditions. */
 export const narrowed = (rows: Rows, conditions: readonly Condition[]) =>
   conditions.reduce((found, { is }) => found.where(is), rows)
 
 /**
- * Those that fulfil all of the conditions, or those of them that are among so many of the newest of each. Sets of ids are compared as
- * a whole: to probe 100,000 profiles takes half a second. What is true of all but some takes these away from the others, rather than to
- * gather everybody else first.
+ * Intersects conditions, optionally among the newest ids of each. Compares whole sets: probing 100,000 profiles takes half a second.
+ * Conditions that exclude few profiles are subtracted from the others.
  */
 export function idsOfAll(conditions: readonly Condition[], most: readonly number[] = []) {
   const sets = conditions.map(({ ids }, n) => sql`select id from ${ids(most[n], 'desc')} each`)
@@ -25,16 +24,16 @@ export function idsOfAll(conditions: readonly Condition[], most: readonly number
   return sql<{ id: number }>`(${sql.join(given, sql` intersect `)} ${sql.join(taken, sql` `)})`
 }
 
-/** Whether the ids of all of them are those of live profiles alone. */
+/** True if all ids belong to live profiles. */
 export const areLive = (conditions: readonly Condition[]) =>
   conditions.some(({ exact, but }) => exact && !but) || conditions.every(({ but }) => but)
 
-/** How many profiles are probed for a total before all ids are compared. */
+/** Maximum profiles probed for a total before whole sets are compared. */
 const PROBES = 3 * COUNT_CAP
-/** How many may fulfil a condition for all of them to be probed. */
+/** Maximum ids of a condition for all of them to be probed. */
 const HARDLY_MORE = 1.5 * COUNT_CAP
 
-/** How many fulfil conditions that many fulfil each, counted to one past COUNT_CAP. */
+/** Counts profiles for conditions that each match many, up to one past COUNT_CAP. */
 export async function countMany(
   db: Db,
   storeId: number,
@@ -55,13 +54,13 @@ export async function countMany(
 const liveOfAll = (db: Db, storeId: number, conditions: readonly Condition[]) =>
   areLive(conditions) ? idsOfAll(conditions) : tableOf(probed(db, storeId, idsOfAll(conditions), []))
 
-/** Those of ids who fulfil the conditions that one walk through an index answers, and the conditions that are left. */
+/** Filters ids by conditions with a single index scan, and returns the remaining conditions. */
 export function amongAll(ids: RawBuilder<{ id: number }>, conditions: readonly Condition[]) {
   const found = conditions.reduce((some, { among }) => (among ? among(some) : some), ids)
   return { ids: found, others: conditions.filter(({ among }) => !among) }
 }
 
-/** Those among the ids of one condition who fulfil the others. Profiles are read only where something must be known of them. */
+/** Filters the ids of one condition by the others. Reads profiles only for conditions that need them. */
 function fulfilling(
   db: Db,
   storeId: number,
@@ -82,8 +81,8 @@ function fulfilling(
 }
 
 /**
- * How many fulfil all conditions among the newest of each, counted to one past COUNT_CAP: by indexes alone. Where those who came
- * last are alike in all of them, as after an import with a label, it is enough to know the total.
+ * Counts matches among the newest ids of each condition, up to one past COUNT_CAP, by indexes only. Suffices for a total if the newest
+ * match all conditions, as after an import with a label.
  */
 async function newestOfEach(db: Db, conditions: readonly Condition[]): Promise<number> {
   if (!conditions.some(({ exact }) => exact) || conditions.some(({ scans }) => scans)) return 0
@@ -98,7 +97,7 @@ async function fewest(db: Db, conditions: readonly Condition[]): Promise<Conditi
   }
 }
 
-/** How many live profiles fulfil what is the only condition, where that is kept. */
+/** Stored number of live profiles for a single condition, if there is one. */
 export async function knownTotal(db: Db, [only, ...more]: readonly Condition[]): Promise<number | null> {
   if (!only?.known || more.length > 0) return null
   const { rows } = await sql<{ known: number | null }>`select ${only.known} as known`.execute(db)
@@ -114,7 +113,7 @@ export async function fewIds(db: Db, table: RawBuilder<{ id: number }>, most: nu
   return ids
 }
 
-/** How many rows of a table there are, counted up to `most`. */
+/** Counts rows up to `most`. */
 export async function countUpTo(db: Db, table: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from ${table} found limit ${most}) counted`.execute(db)

@@ -29,7 +29,7 @@ describe('whatever a list is narrowed by', () => {
       [store.storeId],
     )
     labels = made.rows.map(({ id }) => id)
-    // One that most have, one of the oldest alone, one of few.
+    // Labels of most profiles, of the oldest only, and of few.
     await admin.query(
       `insert into profile_label (store_id, label_id, profile_id, source)
        select $1::int, l, id, case when place % 11 = 0 then 'manual_remove' else 'import' end

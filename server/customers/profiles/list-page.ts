@@ -16,7 +16,7 @@ import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfil
 /** Above so many profiles a list is sorted by its times alone. */
 export const SORT_CAP = 100_000
 
-/** So many profiles are counted as quickly as some of them are drawn by lot. */
+/** Up to this size, counting is as fast as sampling. */
 const FEW = 2 * COUNT_CAP
 
 /** A list's query whose rule is SQL. */
@@ -92,7 +92,7 @@ const reaching = (profiles: ProfileRow[], { offset }: Pick<ListQuery, 'offset'>)
   capped: true,
 })
 
-/** Whether a list may be sorted by a field: it must read every profile that matches. */
+/** True if a list may be sorted by a field, which reads every matching profile. */
 export async function sortsField(db: Db, storeId: number, q: ListQuery): Promise<boolean> {
   if (isInstant(q.sort_by) || (await totalProfiles(db, storeId)) <= SORT_CAP) return true
   return (await countUpTo(db, sql`(${matchingIds(db, storeId, q.filter)})`, SORT_CAP + 1)) <= SORT_CAP
@@ -142,7 +142,7 @@ function walked(
   return db.selectFrom(rows.as('profile')) as unknown as Rows
 }
 
-/** How many profiles are read in the order of a list and asked each condition, before those who fulfil all are gathered. */
+/** Maximum profiles read in list order before the set of matching ids is computed. */
 const WALK = 20_000
 /** More profiles than any store has. */
 const ALL = 2_147_483_647

@@ -43,7 +43,7 @@ const total = prepared('profile_total', totalRow)
 
 type Page = Pick<ProfileQuery, 'offset' | 'limit' | 'sort_by' | 'sort_dir'>
 
-/** What a page of all profiles reads; nothing where it is none of the first ones, or not in the order of their times. */
+/** Statements for a page of all profiles; undefined beyond the first pages, or in another order. */
 function pageReads(storeId: number, query: Page) {
   const page = pages.get(nameOf(query))
   if (!page || query.offset > FIRST || profileNames.last(storeId)?.computes !== false) return undefined
@@ -67,7 +67,7 @@ function shownPage(
   return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }
 }
 
-/** What narrows a list in its address. */
+/** Filters of a list in its address. */
 const isNarrowed = ({ offset, limit, sort_by, sort_dir, ...filters }: ProfileAddress) =>
   Object.values(filters).some((value) => value !== undefined)
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Of the advisory locks of a store's profiles, so that no other use of such locks meets them. */
+/** First key of the advisory locks of a store's profiles. */
 const LOCK = 61
 
 /** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
 const writers = jobKindsWith(({ locksProfiles }) => locksProfiles)
 
-/** What keeps a store's profiles from being edited by hand (spec section 4: the running flag), the import or its undo. */
+/** Returns the import or undo that blocks manual edits (spec section 4: the running flag). */
 export async function runningPipeline(db: Db, storeId: number) {
   const running = await db
     .selectFrom('run')
@@ -39,7 +39,7 @@ export async function runningPipeline(db: Db, storeId: number) {
   return undoing && { ...undoing, kind: 'undo' as const }
 }
 
-/** Whether an import, its undo or another job is at work that writes many profiles. */
+/** True while an import, undo or other job writes many profiles. */
 export async function writesMany(db: Db, storeId: number): Promise<boolean> {
   return (await runningPipeline(db, storeId)) !== undefined || (await writingJob(db, storeId)) !== undefined
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   trusted = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
 })
 
-/** What a person sees of somebody's values, in the list and alone. */
+/** Returns values as seen by a person, in the list and on the page. */
 async function seen(by: Member, firstName: string) {
   const { data } = await by.call(profiles.list, { query: { keyword: firstName } })
   const alone = await by.call(profiles.get, { params: { id: String(data[0]!.id) } })

@@ -8,7 +8,7 @@ export const maySeeSensitive = (rights: Rights) => may(rights, 'cdp-core.profile
 /** Stands for a value that the reader may only know to exist. */
 export const HIDDEN = '•••'
 
-/** What somebody without profile-sensitive.read sees: of a citizen id the last three digits, of anything else that there is something. */
+/** Masks a value without profile-sensitive.read: the last three digits of a citizen id, or only its presence. */
 export function masked(field: Field, value: Value): Value {
   if (value === null) return null
   return field.kind === 'citizen_id' ? `•-••••-•••••-${String(value).slice(-3, -1)}-${String(value).slice(-1)}` : HIDDEN

@@ -35,7 +35,7 @@ export const save = (store: Member, { id, updated_at }: Profile, values: Values)
 
 export const valueIn = (profile: Profile, id: number) => profile.fields.find((each) => each.id === id)!.value
 
-/** What is really there, past the wall; $1 is the store. */
+/** Reads rows past the wall; $1 is the store. */
 export async function rowsOf<T extends object>(store: TestStore, text: string, ...values: unknown[]): Promise<T[]> {
   const { admin } = await testServer()
   return (await admin.query<T>(text, [store.storeId, ...values])).rows

@@ -5,7 +5,7 @@ import type { Field } from '../fields/fields.ts'
 import type { ProfileColumn } from '../rules/condition.ts'
 import type { Value } from './masking.ts'
 
-/** What of a profile is shown. */
+/** Columns shown of a profile. */
 export const columns = [
   'profile.id',
   ...systemFields.map((field) => field.column),
@@ -19,10 +19,10 @@ export const columns = [
 export const labelIds = sql<number[]>`array(select l.label_id from profile_label l
   where l.store_id = profile.store_id and l.profile_id = profile.id and l.source <> 'manual_remove')`.as('label_ids')
 
-/** How long a deleted profile can be brought back. */
+/** Time in which a deleted profile can be restored. */
 const RESTORABLE = sql`interval '30 days'`
 
-/** Whether a deleted profile can be brought back. */
+/** True if a deleted profile can be restored. */
 export const isRestorable = sql<boolean>`deleted_at > now() - ${RESTORABLE}`.as('restorable')
 
 /** The live profiles, or those that were deleted and can be brought back. */
@@ -73,7 +73,7 @@ export function fieldValue(row: ProfileRow, field: Field): Value {
   return field.column ? row[field.column] : (row.custom[field.id] ?? null)
 }
 
-/** How many profiles the store has; kept by every write, so that no list counts them. No row of a store that never had one. */
+/** Stored number of live profiles, updated by every write. No row for stores that never had one. */
 export const totalRow = (db: Db, storeId: number) =>
   db.selectFrom('profile_total').select('live').where('store_id', '=', storeId)
 

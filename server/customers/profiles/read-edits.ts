@@ -31,7 +31,7 @@ interface Failure {
   failure: keyof typeof failures
 }
 
-/** How the values of a store are read. */
+/** Reading options for typed values of a store. */
 interface ReadingOptions {
   timeZone: string
   language: Language
@@ -41,7 +41,7 @@ interface ReadingOptions {
 interface ReadableField {
   kind: ValueKind
   data_type: DataType
-  /** Whether its dates are moments: of birth dates and the like never, else when a time is typed beside the day. */
+  /** True if a date includes a time: never for birth dates, otherwise if a time was typed. */
   times: 'never' | 'typed' | 'always'
 }
 

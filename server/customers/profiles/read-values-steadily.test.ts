@@ -5,7 +5,7 @@ import { readValues } from './read-values.ts'
 
 const ROWS = 20_000
 
-/** How many profiles a look for stores with something new has read one after the other, and which stores it found. */
+/** Returns the number of profiles read by a look for stores with changes, and the stores found. */
 async function look(client: pg.ClientBase) {
   await client.query('begin')
   const found = await client.query<{ id: number }>('select auth.stores_to_read() as id')

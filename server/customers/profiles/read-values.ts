@@ -22,11 +22,11 @@ interface Place {
   after_id: number
 }
 
-/** Where a reading is: `kept` as the store remembers it, `from` as it goes on. */
+/** Position of the reader: `kept` as stored, `from` within this run. */
 interface Progress {
   kept: Place
   from: Place
-  /** What is changed in a transaction that was open when it had read beyond its beginning, it must read again. */
+  /** Changes of transactions that were open at the start must be read again. */
   safe: string | null
 }
 

@@ -26,7 +26,7 @@ function offeredOf({ data_type }: Field, shown: string): Offered {
   return { shown, value: data_type === 'Boolean' ? shown === 'true' : shown }
 }
 
-/** Of the profiles that were changed since the last reading. */
+/** Profiles changed since the last read. */
 async function changedValuesThatBegin(db: Db, storeId: number, field: Field, text: string): Promise<Offered[]> {
   const { rows } = await sql<{ updated_at: string }>`
     select updated_at::text from profile_value_read where store_id = ${storeId}`.execute(db)

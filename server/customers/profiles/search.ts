@@ -7,9 +7,9 @@ import { contactFields } from './contacts.ts'
 interface Search {
   /** All of them must be found in the names, or in the texts of the store's own fields. */
   words: string[]
-  /** How the stored phone may begin, `+66...` and as typed. */
+  /** Prefixes of the stored phone, as `+66...` and as typed. */
   phones: string[]
-  /** How it may end: four digits or more. */
+  /** Suffix of the phone: four digits or more. */
   phoneEnd: string | null
   mail: string | null
 }
@@ -18,8 +18,8 @@ interface Search {
 const LAST_FOUR = /^[1-9]\d{3}$/
 
 /**
- * What a keyword may mean: words of a name, the beginning or the last digits of a phone in any way of typing it, the beginning of an
- * e-mail. Thai is compared in its canonical form, as it is stored.
+ * Meanings of a keyword: words of a name, start or last digits of a phone in any notation, start of an e-mail. Thai is compared in
+ * canonical form, as stored.
  */
 export function readKeyword(keyword: string): Search {
   const text = canonicalText(keyword).toLowerCase()
@@ -40,7 +40,7 @@ export function searchIds({ words, phones, phoneEnd, mail }: Search, most: numbe
     ${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}) as id)`
 }
 
-/** Whether a profile is what a keyword means; finds nobody by an index, see searchIds. */
+/** Tests one profile against a keyword. Uses no index, unlike searchIds. */
 export function isFound({ words, phones, phoneEnd, mail }: Search) {
   const inNames = words.map((word) => sql`search_key like search_pattern(${word})`)
   const inCustom = words.map(

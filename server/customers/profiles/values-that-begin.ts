@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../../platform/core/db.ts'
 
-/** How many values are offered to somebody who types. */
+/** Maximum values offered while typing. */
 export const MOST = 20
-/** How many of the newest rows are looked at first: what many have is among them. */
+/** Newest rows searched first: they contain the common values. */
 const NEWEST = 20_000
 
 export interface Offered {
@@ -11,12 +11,12 @@ export interface Offered {
   shown: string
 }
 
-/** Where values are looked for. */
+/** Search scope of values. */
 interface Place {
   /** The value of a row, and the text it is shown as; null where that tells the value as well. */
   value: RawBuilder<unknown>
   shown: RawBuilder<unknown>
-  /** What stands behind `select`, conditions included, and the order of the newest rows. */
+  /** Text after `select`, conditions included, and the order of the newest rows. */
   from: RawBuilder<unknown>
   newest: RawBuilder<unknown>
 }

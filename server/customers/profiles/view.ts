@@ -6,10 +6,10 @@ import { contactsOf } from './contacts.ts'
 import { HIDDEN, masked, type Value } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
-/** How profiles are shown: to whom, in which fields. */
+/** Context for showing profiles: reader and fields. */
 export interface ProfileShown {
   fields: Field[]
-  /** Whether the caller may see sensitive values. */
+  /** True if the caller may see sensitive values. */
   unmasked: boolean
   /** As one alone: fields without a value are named, and so are labels that are not displayed in lists. */
   withEmpty: boolean
@@ -32,7 +32,7 @@ export async function viewProfiles(
   })
 }
 
-/** What is known of a profile besides its row. */
+/** Data of a profile beyond its row. */
 interface Beside {
   labels: readonly LabelChip[]
   computed?: Record<string, Value> | undefined

@@ -13,7 +13,7 @@ import type { Value } from './masking.ts'
 export interface ProfileEdit {
   id: number
   values: ReadonlyMap<number, Value>
-  /** Where a value is said to come from, instead of from the writer; null: from the profile's origin. */
+  /** Source recorded instead of the writer; null: the profile's origin. */
   sources?: ReadonlyMap<number, Sources[string] | null>
   /** The time that the profile has afterwards, as it had before a change that is taken back; without it, it rises. */
   time?: string | null
@@ -120,7 +120,7 @@ async function readBack(db: Db, storeId: number, times: readonly (string | null 
   if (back.length > 0) await readAgain(db, storeId, new Date(Math.min(...back)).toISOString())
 }
 
-/** How `sources` names a writer. */
+/** Maps a writer to an entry of `sources`. */
 const sourceEntry = ({ source, id }: ChangeSource) => JSON.stringify([source, id])
 
 /** Makes a profile of these values, and answers its id. Its values are the first change of its history. */

@@ -23,7 +23,7 @@ export function countedActivities(rule: ActivityRule, context: RuleContext): Raw
   )
 }
 
-/** What is asked of the activities of a type. */
+/** Compiles a condition on activities of a type. */
 export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
   const such = countedActivities(rule, context)
   const all = sql`select a.profile_id as id from activity a where ${such}`

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 
-/** What is wrong with a rule, and how many people it means in each way of asking. */
+/** Returns the faults of a rule, and its matches in each form. */
 async function asked(rule: RuleGroup) {
   const { core } = await testServer()
   return inStore(core.pool, store.storeId, async (db) => {

@@ -4,7 +4,7 @@ import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { RuleContext } from './context.ts'
 import { leavesOf, type RulePath } from './leaves-of.ts'
 
-/** What a rule names that it can't be asked of. */
+/** Fault of a rule: a reference that cannot be evaluated. */
 type RuleSubject = 'field' | 'property' | 'label' | 'activity_type' | 'source' | 'purpose' | 'broadcast' | 'channel'
 
 /**
@@ -18,12 +18,12 @@ export interface RuleFault {
   id: number
 }
 
-/** What is wrong with a rule, in its order; nothing when it can be asked. */
+/** Returns the faults of a rule in order; empty if it can be evaluated. */
 export function faultsOf(group: RuleGroup, context: RuleContext): RuleFault[] {
   return leavesOf(group).flatMap(({ rule, path }) => faultsOfRule(rule, path, context))
 }
 
-/** Whether a rule compares with values that not everybody may see. */
+/** True if a rule contains sensitive values. */
 export function isSensitive(group: RuleGroup, { fields }: RuleContext): boolean {
   return leavesOf(group).some(({ rule }) => rule.kind === 'profile' && fields.get(rule.field_id)?.sensitive === true)
 }

@@ -13,11 +13,11 @@ import { type SharedTexts, sharedTexts } from './shared-texts.ts'
 
 /** A rule as SQL. */
 export interface CompiledRule {
-  /** Whether somebody fulfils it, asked of a row of `profile`. Null is no. */
+  /** Predicate on a row of `profile`. Null means false. */
   is: RawBuilder<boolean>
   /** Everybody it is true of. Those who may be in no segment, as they are away or asked to be left alone, may be among them. */
   means: Ids
-  /** What a list asks for, all of them; none when the rule is true of everybody. */
+  /** Returns the conditions of a list; empty if the rule matches all profiles. */
   conditions: Condition[]
 }
 
@@ -56,7 +56,7 @@ const nobody: CompiledRule = {
   conditions: [{ is: no, ids: none, exact: true, reads: [] }],
 }
 
-/** What must all be so: the rules of a group of `and`, and of such groups in it. */
+/** Flattens nested `and` groups into their rules. */
 function partsOf(group: RuleGroup, shared: SharedTexts): Part[] {
   const inner = (rule: Rule | RuleGroup) =>
     'rules' in rule && !rule.not ? partsOf(rule, shared) : [partOf(rule, false, shared)]

@@ -6,7 +6,7 @@ import type { RuleContext } from './context.ts'
 /** One rule, as it is asked of everybody: by each row of `profile`, or by a set of ids. */
 export interface CompiledCondition {
   is: RawBuilder<boolean>
-  /** Those of whom it is so, or not so, some of them several times; undefined where the row tells. */
+  /** Ids of profiles that match, or that do not, possibly repeated; undefined if the row suffices. */
   ids?: RawBuilder<{ id: number }>
   /** True of all of whom it is not so. */
   not: boolean

@@ -16,7 +16,7 @@ export interface Property {
   formula?: ActivityFormula | null
 }
 
-/** What a store has of what a rule names, and the moment and the place it is asked at. */
+/** Definitions of a store that rules name, with the time and zone of evaluation. */
 export interface RuleContext extends Clock {
   storeId: number
   fields: ReadonlyMap<number, Field>
@@ -34,7 +34,7 @@ export interface RuleContext extends Clock {
 
 const happened: Property = { id: activityDate.id, data_type: 'Date', kind: 'date' }
 
-/** What the ids in a rule are of, each kind of id once. */
+/** Ids in a rule by kind, without duplicates. */
 function namesOf(rules: readonly Rule[]) {
   const ids = (pick: (rule: Rule) => number | readonly number[] | undefined) => [
     ...new Set(rules.flatMap((rule) => pick(rule) ?? [])),

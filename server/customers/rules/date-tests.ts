@@ -24,7 +24,7 @@ const day = (one: string) => sql`${one}::date`
 const instant = (one: string) => sql`${one}::timestamptz`
 const and = (parts: Sql[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
 
-/** What must be so of a day, or must not of `not_in_last`. */
+/** Predicate for a day; negated for `not_in_last`. */
 export function dateHolds(test: DateTest, of: Sql, clock: Clock): RawBuilder<boolean> {
   switch (test.operator) {
     case 'on':
@@ -77,7 +77,7 @@ export function happenedIn(of: Sql, window: Window | undefined, clock: Clock): S
   return and([...ends, sql`${of} <= ${instant(clock.now.toISOString())}`])
 }
 
-/** What must be so of an instant, or must not of `not_in_last`. `range`: it is an interval, which an index of the column tells. */
+/** Predicate for an instant; negated for `not_in_last`. `range`: an interval that an index can serve. */
 export function instantHolds(test: DateTest, of: Sql, clock: Clock): { is: RawBuilder<boolean>; range: boolean } {
   const now = instant(clock.now.toISOString())
   const range = (...parts: Sql[]) => ({ is: and(parts), range: true })

@@ -21,7 +21,7 @@ const opposites: Record<string, string> = {
   not_empty: 'empty',
 }
 
-/** Whether a value fulfils a test. */
+/** Evaluates a test on a value. */
 export function tested(test: ValueTest, value: Value, type: DataType, kind: ValueKind, clock: Clock): boolean {
   const positive = opposites[test.operator]
   if (positive) return !tested({ ...test, operator: positive } as ValueTest, value, type, kind, clock)
@@ -101,7 +101,7 @@ function ofText(test: ValueTest, text: string, kind: ValueKind): boolean {
     })
 }
 
-/** How a gender is kept, by how it may be typed. */
+/** Stored genders by their spellings. */
 const keptGenders: Record<string, string> = { m: 'male', f: 'female', ชาย: 'male', หญิง: 'female' }
 
 /** Kept phones are Thai, `+66...`; what is typed may begin with its zero, its code or a plus. */

@@ -43,11 +43,11 @@ export interface KnownStore extends Clock {
   runs: Record<string, number[]>
 }
 
-/** Whether somebody is a member by the rule: live, and not to be left alone. */
+/** True if a profile is a member: live, unrestricted and matched. */
 export const isMember = (rule: RuleGroup, person: KnownPerson, store: KnownStore): boolean =>
   !person.deleted && !person.merged && !person.restricted && fulfils(rule, person, store)
 
-/** Whether the rule is true of a person; who is deleted, merged or restricted is not asked. */
+/** Evaluates the rule without regard to deletion, merge or restriction. */
 export function fulfils(rule: Rule | RuleGroup, person: KnownPerson, store: KnownStore): boolean {
   if (!('rules' in rule)) return isTrue(rule, person, store)
   const each = (inner: Rule | RuleGroup) => fulfils(inner, person, store)

@@ -9,9 +9,9 @@ export interface Leaf {
   not?: boolean
   /** The columns of `profile` that `is` reads, besides the id. */
   reads: readonly ProfileColumn[]
-  /** Who they are; without it `is` asks nothing but the row. Of those who were deleted some may be among them. */
+  /** Matching ids; without them the row decides. May include deleted profiles. */
   set?: PeopleSet
-  /** What `is` asks is an interval of this time. */
+  /** True if `is` tests an interval of this time. */
   instant?: 'created_at' | 'updated_at'
   /** It has an end, and no beginning. */
   upTo?: boolean
@@ -20,9 +20,9 @@ export interface Leaf {
 /** People by their ids, or all but these. */
 export interface PeopleSet {
   ids: Ids
-  /** Those of other ids who are among them, by one walk through an index. */
+  /** Filters other ids by one index scan. */
   among?: Among
-  /** How many of them are live, where that is kept. */
+  /** Stored number of live matches. */
   known?: RawBuilder<number>
   /** The same, some of them several times, which is found without a look at the others. */
   repeated?: RawBuilder<{ id: number }>
@@ -31,8 +31,5 @@ export interface PeopleSet {
   some?: true
 }
 
-/**
- * Whether a person has such rows, looked up by their key. With `offset`, or PostgreSQL may hash the rows of all people instead, for what are
- * a handful of questions.
- */
+/** Tests if a profile has such rows, by key. OFFSET keeps PostgreSQL from hashing the rows of all profiles for a handful of probes. */
 export const existsFor = (own: RawBuilder<unknown>) => sql<boolean>`exists (select ${own} offset 0)`

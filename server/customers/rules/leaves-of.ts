@@ -1,6 +1,6 @@
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 
-/** Where a rule stands in a group: `['rules', 2, 'rules', 0]`. */
+/** Path of a rule in a group: `['rules', 2, 'rules', 0]`. */
 export type RulePath = readonly (string | number)[]
 
 /** The rules of a group and of those in it, each with its place. */

@@ -7,7 +7,7 @@ export const isNumberTest = (test: ValueTest): test is NumberTest =>
   (typeof test.value === 'number' ||
     (typeof test.value === 'object' && 'from' in test.value && typeof test.value.from === 'number'))
 
-/** What must be so, or must not where the operator is a negative one. */
+/** Predicate for a number; negated for negative operators. */
 export function numberHolds({ operator, value }: NumberTest, of: RawBuilder<unknown>): RawBuilder<boolean> {
   const number = (one: number) => sql`${one}::double precision`
   if (typeof value === 'object') return sql`${of} between ${number(value.from)} and ${number(value.to)}`

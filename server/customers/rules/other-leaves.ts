@@ -15,8 +15,8 @@ import { idsOf } from './sets.ts'
 /** Carrying labels, given by hand, by a rule or by an import. */
 export function labelLeaf({ operator, label_ids }: LabelRule, { storeId }: RuleContext): Leaf {
   const labels = [...new Set(label_ids)]
-  // Of one label, too, an array: by `=` a store that the statistics don't know yet seems to have one row, and its people are compared with
-  // all rows of the label.
+  // An array even for one label: with `=` the planner expects one row in a store without statistics, and compares its members with all rows
+  // of the label.
   const these = sql`label_id = any(${labels}::int[])`
   const given = sql`store_id = ${storeId} and ${these} and source <> 'manual_remove'`
   const own = sql`from profile_label where profile_id = profile.id and ${given}`
@@ -81,7 +81,7 @@ export function timeLeaf(rule: TimeRule, context: RuleContext): Leaf {
   return { is, not, reads: [instant], ...(range && !not && { instant, upTo }) }
 }
 
-/** What somebody answered last to a purpose. */
+/** Latest answer to a purpose. */
 export function consentLeaf({ operator, purpose_id }: ConsentRule, { storeId }: RuleContext): Leaf {
   const such = sql`e.store_id = ${storeId} and e.purpose_id = ${purpose_id}::int`
   const own = sql`from consent_entry e where ${such} and e.profile_id = profile.id`

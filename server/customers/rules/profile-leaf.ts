@@ -18,7 +18,7 @@ export const formulaClock = ({ storeId, now, timeZone, today }: RuleContext): Fo
   today: sql`${today}::date`,
 })
 
-/** What is asked of a field. The rule was checked: the field is there and of the type. */
+/** Compiles a condition on a field. The rule was checked: the field exists and has the type. */
 export function profileLeaf(rule: ProfileRule, context: RuleContext): Leaf {
   const field = context.fields.get(rule.field_id)!
   const holds = valueHolds(rule, field.kind, context)
@@ -39,7 +39,7 @@ function computedLeaf(field: Field, holds: Holds, context: RuleContext): Leaf {
   const grouped = groupedColumn(field, clock)
   if (!grouped) return { is, not: holds.not, reads: [sourceOf(field)] }
   const { value, from, none } = grouped
-  // Who has no such activity is in no group: where the test is true of them it is all but those of whom it is not.
+  // Profiles without such activities are in no group: if the test matches an empty result, the complement is taken.
   const allBut = none === null ? holds.ofNone : holds.ofZero
   const having = allBut ? sql`(${of(value)}) is not true` : of(value)
   const ids = idsOf(sql`select a.profile_id as id from ${from} group by a.profile_id having ${having}`)

@@ -3,7 +3,7 @@ import { type DataType, systemFields } from '@ruam/contract/platform/system-fiel
 import type pg from 'pg'
 import type { KnownPerson, KnownStore } from './evaluate.testing.ts'
 
-// What a random store is, and its fields, types, labels, sources and runs.
+// Random store with fields, types, labels, sources and runs.
 
 const own = { label: 4, source: 3, purpose: 2 }
 

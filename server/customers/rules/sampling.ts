@@ -17,7 +17,7 @@ const Z = 3.5
 interface Drawn {
   blocks: number
   people: number
-  /** Of each condition and of all together: how many fulfil it, and the sum of their squares and of their products with all, by block. */
+  /** Sums per block of matches, their squares and their products with the total, for each condition and for all together. */
   hits: number[]
   squares: number[]
   products: number[]
@@ -25,9 +25,9 @@ interface Drawn {
 }
 
 interface Surely {
-  /** Of each condition, whether surely more than `most` live profiles fulfil it. */
+  /** Tells for each condition whether it certainly matches more than `most` live profiles. */
   each: boolean[]
-  /** Whether surely more than `most` fulfil all of them. */
+  /** True if certainly more than `most` match all. */
   all: boolean
 }
 
@@ -50,7 +50,7 @@ export async function exceedsThreshold(
   return { each: sure.slice(0, -1), all: sure.at(-1)! }
 }
 
-/** Of blocks that are drawn: the share and its error as of a ratio, and never surer than if everybody had been drawn alone. */
+/** Ratio estimate with its error for a sample of blocks, never more certain than a sample of single profiles. */
 function isSurelyAbove(drawn: Drawn, place: number, share: number): boolean {
   const { blocks, people, peopleSquared } = drawn
   if (blocks < 2) return false

@@ -31,13 +31,13 @@ const combined = (sets: readonly PeopleSet[], by: 'intersect' | 'union' | 'excep
 const joined = (sets: readonly KnownSet[], by: 'intersect' | 'union') =>
   sets.length === 1 ? sets[0]!.ids() : sql`(${combined(sets, by)})`
 
-/** Those who are in one, and in none of the others. */
+/** Difference of a set and others. */
 function without(first: RawBuilder<unknown>, others: readonly KnownSet[]): Ids {
   if (others.length === 0) return idsOf(sql`select id from ${first} these`)
   return idsOf(sql`select id from ${first} these except (${combined(others, 'union')})`)
 }
 
-/** Those who are in all of the sets. */
+/** Intersection of sets. */
 export function intersection(sets: readonly KnownSet[]): KnownSet {
   if (sets.length === 1) return sets[0]!
   const these = sets.filter(({ allBut }) => !allBut)
@@ -46,7 +46,7 @@ export function intersection(sets: readonly KnownSet[]): KnownSet {
   return { ids: without(joined(these, 'intersect'), others), exact: these.some(({ exact }) => exact) }
 }
 
-/** Those who are in any of the sets. */
+/** Union of sets. */
 export function union(sets: readonly KnownSet[]): KnownSet {
   if (sets.length === 1) return sets[0]!
   const these = sets.filter(({ allBut }) => !allBut)

@@ -24,7 +24,7 @@ const keptInOneWay: readonly ValueKind[] = ['phone', 'email', 'citizen_id']
 export const isComparedText = (test: ValueTest, kind: ValueKind): boolean =>
   'value' in test && [test.value].flat().every((one) => typeof one === 'string') && !keptInOneWay.includes(kind)
 
-/** What must be so of a text, or must not where the operator is a negative one. `shared`: its comparable form, if that is at hand. */
+/** Predicate for a text; negated for negative operators. `shared`: its comparable form, if available. */
 export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKind, shared?: Sql): RawBuilder<boolean> {
   const values = [value].flat()
   switch (operator) {

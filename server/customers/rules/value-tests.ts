@@ -20,7 +20,7 @@ export interface Holds {
   /** Over an expression of the value's type; null is no. */
   is(value: Sql, source?: Source): RawBuilder<boolean>
   not: boolean
-  /** What `is` says of somebody without a value, and of the number 0. */
+  /** Result of `is` for an empty value, and for the number 0. */
   ofNone: boolean
   ofZero: boolean
 }

@@ -14,7 +14,7 @@ import { segmentCalculator } from './calculate.ts'
 import { byId, membersOf, ruleOf, segment, settled } from './segments.testing.ts'
 import { sweepSegments } from './sweep.ts'
 
-// What happens beside a calculation: in the middle of it, between two of its blocks of two people.
+// Changes during a calculation: in its middle, between two blocks of two profiles.
 
 let store: TestStore
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompiledCondition } from '../rules/compiled-condition.ts'
 import type { TreeNode } from './tree.ts'
 
-// Who fulfils something is put down as bits: 64 people in a row make a word, by their ids. What a rule or a group says of everybody is then
-// a few thousand words, which are put together without a look at any person; and all tables are read by all processes at once.
+// Represents matches as bits: 64 profiles with consecutive ids share a word. Rules and groups become a few thousand words, combined without
+// reading profiles, and parallel workers can read all tables.
 
-/** What becomes a column of words: people by a set of ids, each once or more often, and by a test of its rows, or of their own without a set. */
+/** Source of a bitmap column: a set of ids, possibly repeated, with a test on its rows, or a test on profiles only. */
 interface Column {
   name: string
   ids?: RawBuilder<unknown>
@@ -18,7 +18,7 @@ interface Column {
  */
 export function bitmaps(columns: readonly Column[], people: RawBuilder<unknown>): RawBuilder<unknown> {
   const named = columns.map(({ name }) => sql.ref(name))
-  // What columns have in common is read once.
+  // Shared sources are read once.
   const read = [...new Set(columns.map(({ ids }) => ids))]
   const branches = read.map((ids) => {
     const id = sql.ref(ids ? 'one.id' : 'profile.id')
@@ -57,7 +57,7 @@ export const ruleBitmaps = (asked: readonly CompiledCondition[]): RawBuilder<unk
     return sql`${sql.raw(not ? '~' : '')}coalesce(${name}, 0) as ${name}`
   })
 
-/** What a part of a rule says. `upTo`: as if the rule ended after this place; undefined when nothing of it was asked. */
+/** Result of a part of a rule. `upTo`: evaluates the rule up to this path; undefined if no part was evaluated. */
 export function treeBitmap(node: TreeNode, upTo = Number.POSITIVE_INFINITY): RawBuilder<unknown> | undefined {
   if ('leaf' in node) return node.leaf <= upTo ? sql.ref(ruleName(node.leaf)) : undefined
   const parts = node.items.flatMap((item) => treeBitmap(item, upTo) ?? [])
@@ -66,7 +66,7 @@ export function treeBitmap(node: TreeNode, upTo = Number.POSITIVE_INFINITY): Raw
   return node.not ? sql`(~${whole})` : whole
 }
 
-/** Who may be in no segment; and of them who is `away`, and keeps what they had for the day they come back. */
+/** Profiles excluded from all segments; `away` ones keep their membership for their return. */
 export const outsideOf = (
   storeId: number,
 ) => sql`(select id, deleted_at is not null or merged_into is not null as away from profile

@@ -25,7 +25,7 @@ import { publishSegment } from './publish-segment.ts'
 export interface Cursor extends Turnover {
   label: number
   started_at: string
-  /** How many of those who join and leave have done so, once it is known how many do. */
+  /** Progress of moves, once their number is known. */
   moves?: { done: number; total: number }
 }
 
@@ -59,7 +59,7 @@ export const segmentCalculator =
       }
       const nowOf = now ? async () => now() : momentOf
       const before = job.cursor as Cursor | null
-      // One that a worker before has begun counts on.
+      // Continues the count of a previous worker.
       let cursor = done === job.done && before?.label === next.id && before.started_at ? before : undefined
       await block(async (db) => {
         await publishSegment(db, storeId, next.id, 'calculating')
@@ -113,7 +113,7 @@ function nextSize(size: number, most: number, ms: number): number {
   return Math.min(most, Math.max(LEAST_ROWS, fits))
 }
 
-/** What a calculation has found. */
+/** Result of a calculation. */
 interface Survey {
   movers: MembershipDiff
   /** Not the people alone of whom something had changed. */
@@ -121,7 +121,7 @@ interface Survey {
   broken: boolean
   next_at: string | null
   time_zone: string | null
-  /** What kept it from being found. */
+  /** Error that prevented the result. */
   error: ReturnType<typeof unexpected> | null
   now: Date
 }

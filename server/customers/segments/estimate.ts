@@ -18,7 +18,7 @@ type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule'> & {
   newest: number[]
 }
 
-/** How many people a rule means, exactly: everybody's row is read once where it tells, and every other rule is one set of ids. */
+/** Counts matches of a rule exactly: reads each profile once for row tests, and one set of ids per other rule. */
 export async function countExactly(db: Db, rule: StoredRule, context: RuleContext): Promise<Counts> {
   const tree = treeOf(rule)
   const shared = sharedTexts(rulesOf(tree), context)
@@ -42,7 +42,7 @@ const countsOf = ({ leaves }: Tree, { count, alone, left, newest }: Tally, each 
 /** People of a store that are all counted at once. */
 const MANY = 100_000
 
-/** How many people a rule means: exactly, or of many people by lot where that was not asked for. */
+/** Counts matches of a rule: exactly, or by sampling in large stores unless exactness was requested. */
 export async function estimateOf(
   db: Db,
   rule: StoredRule,
@@ -86,7 +86,7 @@ async function countByLot(db: Db, rule: StoredRule, context: RuleContext, total:
 /** Standard errors of 95 %. */
 const Z = 1.96
 
-/** How far off a count may be of which `hits` of `people` fulfilled the rule: Wilson's interval, which holds for few hits too. */
+/** Error of a sample with `hits` of `people` matches: Wilson's interval, valid for few hits too. */
 function marginOf(hits: number, people: number, total: number): number {
   const p = hits / people
   const z2 = (Z * Z) / people
@@ -98,7 +98,7 @@ function marginOf(hits: number, people: number, total: number): number {
 /** Ids of a rule that an index tells and that are few enough to be asked one by one. */
 const FEW = 5000
 
-/** Whom a rule means exactly, where an index tells that one of the things it asks for is true of few; undefined elsewhere. */
+/** Exact matches if an index shows that one condition matches few; otherwise undefined. */
 export async function countFew(
   db: Db,
   rule: StoredRule,

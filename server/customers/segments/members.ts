@@ -26,7 +26,7 @@ const membershipOf = (source: Row['source'] | undefined): Membership => ({
   source: source ?? null,
 })
 
-/** Whether somebody is in a segment, and by what. */
+/** True if a profile is a member, with the reason. */
 export async function membership(db: Db, storeId: number, id: number, profileId: number): Promise<Membership> {
   const row = await db
     .selectFrom('profile_label')
@@ -120,7 +120,7 @@ export async function judgePerson(
   return moved
 }
 
-/** What somebody is in, and by what: of these segments. */
+/** Segments of a profile with the reasons, among these. */
 export async function memberships(db: Db, storeId: number, profileId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -134,7 +134,7 @@ export async function memberships(db: Db, storeId: number, profileId: number, id
   return ids.map((id) => ({ reference_id: id, ...membershipOf(sources.get(id)) }))
 }
 
-/** Who is pinned in a segment or kept out of it, the newest first. */
+/** Pinned and excluded profiles of a segment, the newest first. */
 export async function pinsOf(db: Db, storeId: number, id: number, page: { offset: number; limit: number }) {
   const rows = db
     .selectFrom('profile_label')

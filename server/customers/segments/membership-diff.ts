@@ -12,7 +12,7 @@ import { holdsAt, rulesOf, treeOf } from './tree.ts'
 
 const ASKED_AT_ONCE = 5000
 
-/** Who has to join or leave a segment, by one comparison of all whom its rule means with all who are in it; by id. Pins stay. */
+/** Profiles that must join or leave, by one comparison of matches with members, ordered by id. Pins stay. */
 export async function membershipDiff(
   db: Db,
   context: RuleContext,
@@ -24,7 +24,7 @@ export async function membershipDiff(
   const { root } = tree
   const shared = sharedTexts(rulesOf(tree), context)
   const asked = tree.leaves.map((leaf) => compileSet(leaf.rule, shared.context))
-  // Where it is true of those of whom nothing is so, everybody has to be known.
+  // A condition that matches profiles without data needs all profiles.
   const all = holdsAt(root, (place) => asked[place]!.not) === true
   const has = sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
   const outside = outsideOf(storeId)
@@ -91,7 +91,7 @@ export async function membershipDiffAmong(
   return movers
 }
 
-/** Whom the rule of a segment has brought in, those who are away among them; by id. */
+/** Members by rule, away ones included, ordered by id. */
 export async function whomItBrought(db: Db, storeId: number, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select profile_id as id from profile_label
     where store_id = ${storeId} and label_id = ${id} and source = 'rule' order by profile_id`.execute(db)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/core/db.ts'
 /** Milliseconds that an estimate may take. */
 const LIMIT_MS = 15_000
 
-/** Of the advisory locks that say whose estimates are at work, so that no other use of such locks meets them. Nobody waits for them. */
+/** First key of the advisory locks of running estimates. Nothing waits for them. */
 const LOCK = 66
 
 /** Seconds in which a stop that is under way arrives. */

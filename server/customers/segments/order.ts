@@ -6,9 +6,9 @@ import { labelsIn } from '../membership/stored-rule.ts'
 /** A segment that is to be calculated. */
 export interface Wanted {
   id: number
-  /** What it was wanted as, see `segment.wanted`. */
+  /** Version to calculate, see `segment.wanted`. */
   wanted: number
-  /** How many are to be calculated, this one among them. */
+  /** Number of segments to calculate, this one included. */
   waiting: number
 }
 

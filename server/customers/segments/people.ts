@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What somebody is called, of a row of `profile`. */
+/** Display name of a row of `profile`. */
 export const nameOfPerson = sql<string>`btrim(concat_ws(' ', first_name, last_name))`
 
 /** Holds a live profile, so that nobody else changes or judges it until the caller's transaction ends; false when there is none. */

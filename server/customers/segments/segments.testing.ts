@@ -43,7 +43,7 @@ export async function settled(store: TestStore): Promise<void> {
   }
 }
 
-/** Who is in a segment, by id; of live people. */
+/** Live members of a segment by id. */
 export async function membersOf(store: TestStore, id: number): Promise<number[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number }>(

@@ -11,7 +11,7 @@ import { segmentCalculator } from './calculate.ts'
 import { byId, membersOf, segment, settled } from './segments.testing.ts'
 import { sweepSegments } from './sweep.ts'
 
-/** What the clock of the worker shows; the real one while it is not set. */
+/** Time of the worker's clock; real time if unset. */
 let clock: Date | undefined
 
 let store: TestStore

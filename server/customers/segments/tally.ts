@@ -4,7 +4,7 @@ import type { CompiledCondition } from '../rules/compiled-condition.ts'
 import { bitmaps, outsideOf, ruleBitmaps, ruleColumns, ruleName, treeBitmap } from './bitmaps.ts'
 import { holdsAt, type Tree } from './tree.ts'
 
-/** How many of the people that were asked fulfil a rule, each of its parts, and the rule as if it ended after each. */
+/** Counts matches among evaluated profiles: of the rule, of each part, and of the rule up to each part. */
 export interface Tally {
   people: number
   count: number
@@ -20,7 +20,7 @@ export const NEWEST = 10
 /** People who are asked: of a table `profile`, or of what stands for it. */
 interface People {
   from: RawBuilder<unknown>
-  /** Those among them who may be in no segment. */
+  /** Profiles among them that are excluded from segments. */
   outside?: RawBuilder<unknown>
   /** Nobody asks how many they are. */
   uncounted?: true
@@ -40,7 +40,7 @@ export async function tally(
   asked: readonly CompiledCondition[],
   { from, outside, uncounted }: People,
 ): Promise<Tally> {
-  // Where something is true of those of whom nothing is so, everybody has to be known.
+  // A condition that matches profiles without data needs all profiles.
   const all = !uncounted || asked.some((one, place) => one.not || holdsAt(tree.root, (at) => asked[at]!.not, place))
   const columns = [
     ...(all ? [{ name: 'live' }] : []),

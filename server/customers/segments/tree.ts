@@ -28,7 +28,7 @@ export function treeOf(rule: StoredRule): Tree {
 /** The rules of a tree, in their order. */
 export const rulesOf = ({ leaves }: Pick<Tree, 'leaves'>): Rule[] => leaves.map(({ rule }) => rule)
 
-/** Whether it is so, by what is so of each leaf. `upTo`: as if the rule ended after this leaf; undefined when nothing of it was asked. */
+/** Combines the results of leaves. `upTo`: evaluates the rule up to this leaf; undefined if no leaf was evaluated. */
 export function holdsAt(
   node: TreeNode,
   leaf: (place: number) => boolean,

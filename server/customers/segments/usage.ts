@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { ruleUsers } from '../views/rule-users.ts'
 
-/** What names a label: rules, and the data sources whose imports give it. */
+/** Users of a label: rules, and data sources whose imports add it. */
 export async function usageOf(db: Db, storeId: number, userId: number, id: number): Promise<LabelUsage> {
   const users = await ruleUsers(db, storeId, userId, dependency.label(id))
   const labels = JSON.stringify({ labels: [id] })

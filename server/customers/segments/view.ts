@@ -17,7 +17,7 @@ import type { Cursor } from './calculate.ts'
 
 type LabelRow = NonNullable<Awaited<ReturnType<typeof findLabel>>>
 
-/** Who reads labels, and how. */
+/** Reader of labels, and its options. */
 interface Reader {
   rights: Rights
   language: Language
@@ -116,7 +116,7 @@ function statusOf(
   if (faults.length > 0) return 'broken'
   if (calculation && calculation.wanted > calculation.done) {
     if (work.at === id) return 'calculating'
-    // What follows its rule is taken up by the clock; what was asked for and stopped waits for nobody.
+    // Automatic segments are resumed by the clock; stopped manual requests are not.
     return work.active || auto_apply_enabled ? 'waiting' : 'failed'
   }
   return calculation?.error ? 'failed' : 'fresh'

@@ -63,7 +63,7 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
   }
 }
 
-/** What is known of somebody where a rule looks, which can be asked. A sensitive value is shown to nobody here: that is logged elsewhere. */
+/** Data of a profile at each rule that can be evaluated. Sensitive values are always hidden here: viewing them is logged elsewhere. */
 async function seen(db: Db, context: RuleContext, rule: Rule, person: ProfileRow): Promise<Saw | null> {
   const { storeId } = context
   switch (rule.kind) {

@@ -63,7 +63,7 @@ export function findView(db: Db, storeId: number, userId: number, id: number) {
   return shown(db, storeId, userId).where('profile_view.id', '=', id).executeTakeFirst()
 }
 
-/** Whether the person sees such a view; if so, it stays until the caller's transaction ends. */
+/** Locks a visible view until the transaction ends. Returns false if the person cannot see it. */
 export async function holdView(db: Db, storeId: number, userId: number, id: number): Promise<boolean> {
   const held = await visible(db, storeId, userId)
     .select('profile_view.id')

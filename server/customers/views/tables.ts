@@ -17,5 +17,5 @@ declare module '../../platform/core/tables.ts' {
   }
 }
 
-/** What of a definition has no column of its own. */
+/** Part of a definition without its own column. */
 type KeptDefinition = Omit<ViewDefinition, 'rule' | 'deleted'>

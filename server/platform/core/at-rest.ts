@@ -1,6 +1,6 @@
 import type { TimedWork } from './clock.ts'
 
-/** How often it is looked at, and how little of that time the process has worked when it counts as at rest. */
+/** Interval of the check, and the CPU time (ms) within it below which the process counts as idle. */
 const EVERY_MS = 5000
 const REST = 0.05
 

@@ -6,7 +6,7 @@ import { type Principal, userIdOf } from './principal.ts'
 type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditEntry {
-  /** What was done, in snake_case: run_started, field_created... */
+  /** Act in snake_case: run_started, field_created... */
   action: string
   subject_type: AuditSubject
   subject_id: string | number

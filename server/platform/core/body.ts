@@ -78,7 +78,7 @@ const shownBytes = (bytes: number) =>
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Whether arrays and objects stand deeper in each other than in any body of ours. What is no JSON is found by the parser. */
+/** True if arrays and objects are nested deeper than in any body of ours. The parser detects invalid JSON. */
 function isDeep(bytes: Buffer): boolean {
   let depth = 0
   let text = false
@@ -96,12 +96,12 @@ function isDeep(bytes: Buffer): boolean {
   return false
 }
 
-/** How long what is left of a request may go on to come after its answer was sent. */
+/** Time for the rest of a request to arrive after its response was sent. */
 const LEFTOVER_MS = 10_000
 
 /**
- * What was not read of a body is passed over, so that a caller who is still sending reads the answer instead of a broken connection; for
- * so long, and then the connection is cut.
+ * Reads and discards the rest of a body, so that a caller who is still sending gets the response instead of a broken connection. Closes the
+ * connection after a limit.
  */
 export function passOverLeftovers(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {

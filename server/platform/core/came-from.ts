@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const WORDS = 200
 
-/** How a browser calls itself, as far as it is kept. */
+/** Name of the browser from its headers, shortened. */
 export const deviceWords = (request: Pick<FastifyRequest, 'headers'>) =>
   (request.headers['user-agent'] ?? '').slice(0, WORDS).toWellFormed()
 

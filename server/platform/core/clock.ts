@@ -10,7 +10,7 @@ export interface TimedWork {
   work(signal: AbortSignal): Promise<unknown>
 }
 
-/** Whether it is the hour of some work. */
+/** True in the hour of scheduled work. */
 export const isHour = ({ hour }: Pick<TimedWork, 'hour'>, now: Date): boolean =>
   hour === undefined || (hour !== null && now.getHours() === hour)
 

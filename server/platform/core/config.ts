@@ -60,19 +60,19 @@ export interface Config {
   databaseUrl: string | undefined
   appUrl: string | undefined
   secretKey: string
-  /** Where people reach Ruam, without a slash at the end; from the port when unset. */
+  /** Public address of Ruam, without a trailing slash; derived from the port if unset. */
   publicUrl: string | undefined
-  /** How mail leaves; none is sent where it is unset. */
+  /** Outgoing mail; undefined if no mail is sent. */
   mail: { smtpUrl: string; from: { name: string; address: string } } | undefined
   /** Through whom people may sign in, too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
   line: { apiUrl: string; dataUrl: string }
-  /** How many proxies stand before the server. */
+  /** Number of proxies in front of the server. */
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
   rewriteHour: number | null
-  /** What a store's answer tells the web to offer: each only for the string `true`. */
+  /** Optional features offered by the web: enabled only by the string `true`. */
   flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
 }

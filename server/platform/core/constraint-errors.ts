@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts'
 import { violatedConstraint } from './db.ts'
 
 /**
- * What a caller is answered when the database refuses a row because of one of these unique indexes or foreign keys: of several who
- * ask for the same at once, one gets it. The test beside this file asks for a line with each new one.
+ * Errors for violations of unique indexes and foreign keys, when several callers ask for the same at once. The test of this file requires a
+ * line for each new one.
  */
 export const constraintErrors: Record<string, WholeError> = {
   activity_field_display_name: 'field_display_name_in_activity',
@@ -20,7 +20,7 @@ export const constraintErrors: Record<string, WholeError> = {
   profile_view_name: 'name_taken',
   role_name: 'name_taken',
   run_one_per_store: 'pipeline_busy',
-  // What the row names has gone meanwhile.
+  // Refers to a row that was deleted meanwhile.
   activity_store_id_profile_id_fkey: 'not_found',
   activity_store_id_type_id_fkey: 'not_found',
   consent_entry_store_id_purpose_id_fkey: 'not_found',
@@ -30,7 +30,7 @@ export const constraintErrors: Record<string, WholeError> = {
   profile_label_store_id_profile_id_fkey: 'not_found',
 }
 
-/** What an error of the database is answered with; undefined when nobody could have foreseen it. */
+/** Returns the error for a database error; undefined if it is unexpected. */
 export function constraintError(error: unknown): ApiError | undefined {
   const name = constraintErrors[violatedConstraint(error) ?? '']
   return name && new ApiError(name, undefined, { cause: error })

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Storage } from './storage.ts'
 
-/** What the whole server shares, made once by main.ts. */
+/** Services shared by the whole server, created by main.ts. */
 export interface Core {
   config: Config
   /** Connections of the application role. Outside a call's transaction they see no store. */

@@ -13,7 +13,7 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 
-/** What a query function is given: always the transaction of the call or of the job's step. */
+/** Database handle of query functions: always the transaction of the call or of the job's step. */
 export type Db = Kysely<Tables>
 
 export const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
@@ -49,7 +49,7 @@ export function onConnection(client: pg.ClientBase): Db {
 
 type Work<T> = (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>
 
-/** Those whose locks cross are ended one by one, so nobody needs more tries than there are others at the same rows. */
+/** PostgreSQL ends deadlocked transactions one by one, so a transaction needs at most as many attempts as it has rivals. */
 const TRIES = 10
 
 /**
@@ -96,7 +96,7 @@ export function inStore<T>(
 
 /** A deadlock, of which one is ended, and a conflict of snapshots. */
 const CROSSED = /^(40P01|40001)$/
-/** Of a unique index, and of a foreign key. */
+/** SQL states of unique and foreign key violations. */
 const REFUSED_ROW = /^2350[35]$/
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
@@ -115,7 +115,7 @@ export function isOutage(error: unknown): boolean {
   )
 }
 
-/** What a changed row's updated_at becomes: it must rise strictly, also twice within a microsecond. */
+/** Next updated_at of a changed row: rises strictly, even twice within a microsecond. */
 export const risenUpdatedAt = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 
 /** A keyword as a LIKE pattern's plain letters. */

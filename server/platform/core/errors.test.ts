@@ -134,7 +134,7 @@ describe('on the wire', () => {
   })
   afterAll(() => app.close())
 
-  /** What the server answers to these bytes before it closes. */
+  /** Sends bytes and returns the response until the server closes the connection. */
   const exchange = (bytes: string | Buffer) =>
     new Promise<string>((resolve, reject) => {
       let answer = ''

@@ -46,9 +46,9 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 function refusalOf(error: FastifyError, request_id: string): ApiError {
   if (error instanceof ApiError) return error
-  // What was begun goes on, and its answer is heard by nobody.
+  // The handler continues, but its response is discarded.
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new ApiError('timed_out')
-  // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
+  // Errors of Fastify itself: invalid JSON, a wrong content type, an invalid address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
   return constraintError(error) ?? new ApiError('internal', { request_id })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 // Runs and jobs are worked alike: a worker claims the row by raising its fence, and what it does counts only while the fence is its own.
 
-/** What a worker writes to claim a row that waits, or one whose worker was lost. */
+/** Values that claim a waiting row, or one whose worker was lost. */
 export const claim = {
   status: 'processing' as const,
   fence: sql<number>`fence + 1`,
@@ -13,7 +13,7 @@ export const claim = {
 export const claimed = (storeId: number, { id, fence }: { id: number; fence: number }) =>
   sql<boolean>`store_id = ${storeId} and id = ${id} and status = 'processing' and fence = ${fence}`
 
-/** What asks a row that is not over to stop: one that waits ends at once, one that is worked on ends after its block. */
+/** Values that stop an unfinished row: a waiting one ends at once, an active one after its block. */
 export const stop = {
   cancel_requested: true,
   status: sql<'cancel' | 'processing'>`case when status = 'pending' then 'cancel' else status end`,

@@ -36,7 +36,7 @@ describe('an answer of', () => {
   test.each(calls)('$title says what it is and that it is no page', async (call) => {
     const { app } = await testServer()
     const { endpoint } = call
-    // Of its own: an import that another call has begun would keep its rows from being made.
+    // Separate store: an import of another test would keep its rows from being created.
     const own = await newStore()
     const token = endpoint.permission === 'person' ? own.personToken : own.token
     const request = await requestOf(call, own)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 
-/** What every answer of the API carries, refusals and downloads too: nothing in them is a page, a script or a frame. */
+/** Headers of every API response, errors and downloads included: none of them is a page, a script or a frame. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -9,7 +9,7 @@ export const answerHeaders = {
   'cache-control': 'no-store',
 } as const
 
-/** Whether people reach the server by https: as the address that is set says, or else as the request came. */
+/** True if people use https: by the configured address, or else by the request. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>, request: Pick<FastifyRequest, 'protocol'>): boolean {
   return publicUrl ? publicUrl.startsWith('https:') : request.protocol === 'https'
 }

@@ -22,10 +22,10 @@ export const queues = {
   ingest: { ...survivesKill, policy: 'short' },
 } as const
 
-/** What is mailed; names are for ever, as those of queues. */
+/** Kinds of mail. Names are permanent, as those of queues. */
 export const mailKinds = ['invitation', 'password_reset', 'new_device', 'password_changed', 'role_changed'] as const
 
-/** Of work that must come to its end, whatever happens: tried again after 2 s, then ever more slowly; seconds. */
+/** Retry policy of work that must finish: after 2 s, then with growing delays; seconds. */
 const patience = {
   retryBackoff: true,
   retryDelayMax: 600,
@@ -38,7 +38,7 @@ const OUTAGE_PAUSE_MS = 300
 /** Jobs of one queue that a process works at once. An export holds one connection for as long as it takes, and the pool has sixteen. */
 const places = (name: JobName) => (name === 'export' ? 4 : 2)
 
-/** What each job carries: ids alone, so that a job can't be out of date. */
+/** Payloads of jobs: ids only, so that a job cannot be stale. */
 const payloads = {
   'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
   'file-remove': z.strictObject({ keys: z.array(z.string()) }),
@@ -153,7 +153,7 @@ export async function startJobs(
           }
         }
       } finally {
-        // What waited before this one began has been notified of already: the next look at the queue would be a poll.
+        // Jobs that waited before this worker began were announced already; without this it would wait for the next poll.
         if (place) boss.notifyWorker(place)
         // A job that has the further place ends in it.
         if (further) boss.offWork(name, { id: further }).then(() => shared.delete(name), onError)

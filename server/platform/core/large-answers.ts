@@ -3,13 +3,13 @@ import { ApiError } from './api-error.ts'
 
 /** Above so many rows a page is large: it is made in its turn. */
 const LARGE = 100
-/** How many of one person's may wait, and what is said to those beyond. */
+/** Maximum waiting large responses per person; more are rejected. */
 const WAITING = 50
 const WAIT_SECONDS = 5
 /** Rows that are checked and written down before others get their turn. */
 const SLICE = 50
 
-/** Whether a call asks for a page that may be large, in its parsed query or body. */
+/** True if the parsed query or body asks for a page that may be large. */
 export const asksForMuch = ({ query, body }: { query: unknown; body: unknown }) => isMuch(query) || isMuch(body)
 
 function isMuch(part: unknown): boolean {

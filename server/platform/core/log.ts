@@ -41,8 +41,8 @@ export const logFailure = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error, request_id: request.id }, 'not written down')
 
 /**
- * What is logged of an error. A database error repeats the row it refused in `detail`, and a value it could not read (class 22)
- * in its message, and with them what a customer's file held.
+ * Returns the loggable part of an error. Database errors repeat the rejected row in `detail`, and unreadable values (class 22) in their
+ * message, and with them data of customers.
  */
 function told(error: Error & { code?: string }) {
   const plain = (text = '') => (error.code?.startsWith('22') ? text.replace(/"[^"]*"/g, '"[hidden]"') : text)

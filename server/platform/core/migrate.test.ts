@@ -61,7 +61,7 @@ describe('migrating', () => {
         .finally(() => pool.end())
     }
     expect(await signIn(secretKey)).toBe('ruam_app')
-    // Where the server asks for passwords at all.
+    // Skipped if the test server accepts connections without passwords.
     if (!process.env.TEST_DATABASE_URL) expect(await signIn('another secret')).toBe('28P01')
   })
 

@@ -29,7 +29,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Described {
   return { schema: inDocument(rest) as JsonSchema, named: inDocument($defs) as JsonSchema }
 }
 
-/** What a schema refers to stands among the components of the document. */
+/** Moves referenced schemas into the components of the document. */
 function inDocument(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inDocument)
   if (typeof node !== 'object' || node === null) return node
@@ -66,7 +66,7 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
   }
 }
 
-/** What describes a part of a call, and keeps what it refers to. */
+/** Describes a part of a call and collects the schemas it refers to. */
 type Part = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */

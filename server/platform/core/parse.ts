@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { serialiserOf } from './serialise.ts'
 
-/** How many faults of one request are named. */
+/** Maximum reported problems of one request. */
 const MAX_PROBLEMS = 50
 
 /** The parts of a request as its call states them. Throws invalid_input, which names up to 50 faults. */
@@ -70,7 +70,7 @@ export function written(endpoint: Endpoint, result: unknown): string {
     write: endpoint.method === 'GET' ? serialiserOf(endpoint.response!) : undefined,
   }
   serialisers.set(endpoint, known)
-  // One that the serialiser does not take is looked through by the schema, which says what is wrong with it.
+  // The schema finds the fault of a response that the serialiser rejects.
   return known.write?.(result) ?? JSON.stringify(checked(endpoint, result))
 }
 

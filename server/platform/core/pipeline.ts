@@ -4,7 +4,7 @@ import type { Read } from './prepared.ts'
 type Row = Record<string, unknown>
 type Fields = readonly { name: string; parse: (text: string) => unknown }[]
 
-/** What the statements that a connection has prepared answer, by name. */
+/** Result fields of prepared statements by connection and name. */
 const preparedOn = new WeakMap<pg.Connection, Map<string, Fields>>()
 
 /** A command, which answers nothing and has no plan to keep. */
@@ -20,7 +20,7 @@ export function runPipeline(client: pg.ClientBase, statements: readonly Read[]):
   })
 }
 
-/** What pg calls when the messages of its connection come (as it does for cursors). Public for the suites, which rewrite its statements. */
+/** Object that pg calls for messages of its connection, as for cursors. Public for suites, which rewrite its statements. */
 export class Pipeline implements pg.Submittable {
   readonly #statements: Read[]
   readonly #resolve: (rows: Row[][]) => void
@@ -51,7 +51,7 @@ export class Pipeline implements pg.Submittable {
     for (const [place, { name, text, values }] of this.#statements.entries()) {
       const fields = known.get(name)
       if (!fields) {
-        // One that is not there is closed without an error; one that is was prepared by a flush that failed.
+        // Closing a missing statement is no error; an existing one was prepared by a failed pipeline.
         if (name !== '') connection.close({ type: 'S', name }, false)
         connection.parse({ name, text, types: [] }, false)
       }

@@ -14,11 +14,11 @@ type ReadValue = string | number | boolean | null | Buffer
 
 /** A statement that a read call declares, with its values. */
 export interface Read<Row = unknown> {
-  /** What PostgreSQL knows its plan by; without one it is read and planned each time. */
+  /** Name of the prepared statement; without one PostgreSQL plans it each time. */
   name: string
   text: string
   values: readonly ReadValue[]
-  /** Of the types alone. */
+  /** For types only. */
   rows?: Row[]
 }
 

@@ -10,7 +10,7 @@ export function referenceOf(error: unknown): string {
   return reference
 }
 
-/** What is kept with work that such an error has ended, or holds up. */
+/** Error stored with work that it ended or delays. */
 export const unexpected = (error: unknown) => ({
   name: 'internal' as const,
   details: { request_id: referenceOf(error) },

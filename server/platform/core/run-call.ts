@@ -39,7 +39,7 @@ interface Call {
   bearer: Bearer | undefined
   /** The parsed request. Undefined if it is invalid, which only an authorized caller is told. */
   received: ReturnType<typeof parse> | undefined
-  /** Whether the call already counts against the limit of its caller. */
+  /** True if the call is already counted against its caller's limit. */
   counted: boolean
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** A value as JSON; undefined where it is not what its schema says. */
 type Write = (value: unknown) => string | undefined
 
-/** Of zod's own description of a schema, what is read here. */
+/** Parts of zod's internal description of a schema that are read here. */
 interface Described {
   type: string
   shape?: Record<string, z.ZodType>
@@ -52,7 +52,7 @@ export function serialiserOf(schema: z.ZodType, above: readonly z.ZodType[] = []
   }
 }
 
-/** What JSON may escape in a text: all but these. */
+/** Characters that JSON may escape: all but these. */
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 const quoted = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`)

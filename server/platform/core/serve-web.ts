@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-/** Where the web is built to. */
+/** Output folder of the web build. */
 export const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const policy = [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What lies in the storage. */
+/** A stored object. */
 export interface Stored {
   key: string
   /** Bytes. */
@@ -14,7 +14,7 @@ export interface Stored {
   hash: Buffer
 }
 
-/** Where uploads and exports lie. Keys are ours, never a person's file name. */
+/** Storage of uploads and exports. Keys are generated, never file names of people. */
 export interface Storage {
   /**
    * Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it, StorageFull when there is no room left. What a
@@ -29,7 +29,7 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Removes all that a store has. */
   removeStore(storeId: number): Promise<void>
-  /** What was last written before an instant (ms), a store at a time. What is being written is touched every ten minutes. */
+  /** Yields keys last written before an instant (ms), by store. Objects being written are touched every ten minutes. */
   olderThan(instant: number): AsyncGenerator<{ storeId: number; keys: string[] }>
 }
 
@@ -38,7 +38,7 @@ export class StorageFull extends Error {}
 
 const TOUCH_MS = 600_000
 
-/** So much waits for the disk at most, and is written together: pieces of a few KB would each wait for the one before. */
+/** Write buffer: small pieces would each wait for the previous one. */
 const WAITING_BYTES = 1024 * 1024
 
 const FULL = ['ENOSPC', 'EDQUOT']
@@ -76,7 +76,7 @@ export function diskStorage(folder: string): Storage {
           },
           createWriteStream(path, { mode: 0o600, flags: 'wx', highWaterMark: WAITING_BYTES }),
         )
-        // What the answer promises to have must outlive a power cut.
+        // A promised object must survive a power cut.
         const file = await open(path, 'r')
         await file.sync().finally(() => file.close())
       } catch (error) {
@@ -97,7 +97,7 @@ export function diskStorage(folder: string): Storage {
         const keys: string[] = []
         for (const name of await namesIn(join(folder, storeId))) {
           const key = `${storeId}/${name}`
-          // One that went away meanwhile is nobody's concern.
+          // Ignores objects deleted meanwhile.
           const found = KEY.test(key) && (await stat(pathOf(key)).catch(() => undefined))
           if (found && found.mtimeMs < instant) keys.push(key)
         }

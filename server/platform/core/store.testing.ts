@@ -90,7 +90,7 @@ async function start(options: ServerOptions): Promise<Server> {
   atEndOfFile(async () => {
     // The next file of this process makes its own.
     started = undefined
-    // What the end itself cuts short is no failure.
+    // Ignores failures caused by the shutdown itself.
     const failed = [...failures]
     await jobs.stop()
     await app.close()
@@ -237,7 +237,7 @@ function callerOf(app: FastifyInstance, personToken: string, token: string): Pic
   return caller
 }
 
-/** Whether a statement in this file's database waits for a row that somebody holds. */
+/** True if a statement in this file's database waits for a row lock. */
 export async function isWaiting(): Promise<boolean> {
   const { admin } = await testServer()
   const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"

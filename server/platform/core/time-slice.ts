@@ -4,12 +4,12 @@ import type { Db } from './db.ts'
 
 /** pg-boss takes the highest first, of equal ones the oldest. */
 export const NEW = 1
-/** Of what has had a turn already: behind what is new. */
+/** Priority of a job that had a time slice: behind new ones. */
 export const BEHIND = 0
-/** Of what has waited behind others for a whole turn: what is new has no end where many stores work. */
+/** Priority of a job that waited a full time slice; without it, new jobs could starve it. */
 const WAITED = 2
 
-/** How long a turn lasts while others wait, in milliseconds: for one that is new at least, and for one that has had a turn. */
+/** Length of a time slice in milliseconds while others wait: minimum for a new job, and maximum for a resumed one. */
 export interface SliceTimes {
   least: number
   whole: number
@@ -18,10 +18,7 @@ export const usualTimes: SliceTimes = { least: 300, whole: 10_000 }
 
 /** A place in a queue, which a handler has until it ends or leaves it to others. */
 export interface TimeSlice {
-  /**
-   * Whether it is time to leave: another store's job waits that is new, or one that had its turn before and this one has lasted for
-   * ten seconds.
-   */
+  /** True if the job should yield: a new job of another store waits, or a resumed one and this job has run for ten seconds. */
   isOver(db: Db): Promise<boolean>
   /** Leaves with the caller's transaction, which puts what is to go on into the queue once more, behind the others. */
   leave(db: Db): Promise<void>

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** An opaque token of 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a token. */
+/** Hash of a token, as the database stores it. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -24,14 +24,14 @@ export interface JobContext<R> {
 /** Works a job of one kind to its end and answers its result. Throws a Refusal to end it as failed. */
 export type JobWorker<R = never> = (working: JobContext<R>) => Promise<object | undefined>
 
-/** What the server knows of a kind of job. `R`: what a job carries, ids and choices alone. */
+/** Implementation of a kind of job. `R`: its request, ids and choices only. */
 export interface JobHandler<R = never> {
   work: JobWorker<R>
-  /** What fills the titles of such jobs; left out where the definition's title is whole. */
+  /** Fills titles of such jobs; omitted if the definition's title has no placeholders. */
   titles?: FillTitles
   /** Paths into a request, which go when the job is over: what somebody searched for or typed, which no erasure could find there. */
   forget?: readonly (readonly string[])[]
-  /** What follows when it is over, however it ended: with the transaction that ends it. */
+  /** Runs in the transaction that ends the job, whatever the outcome. */
   after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void>
   /** Takes away what the work left whose end did not count: it was cancelled, or another worker has it. */
   unused?(core: Core, result: object | undefined): Promise<void>
@@ -41,14 +41,14 @@ export interface JobHandler<R = never> {
   publish?(db: Db, storeId: number, job: JobRow): Promise<void>
 }
 
-/** Of a kind that is taken back by another. */
+/** Undo of a kind of job by another kind. */
 interface JobUndo {
   undo: {
-    /** What somebody must hold to take this one back: only who might have made it. */
+    /** Permission to undo the job: the one needed to start it. */
     permission(job: JobRow): Permission
     /** Keeps others away in the caller's transaction; throws when one of them is at work. */
     lock(db: Db, storeId: number): Promise<void>
-    /** What the job that takes it back carries. */
+    /** Request of the job that undoes it. */
     request(job: JobRow): object
   }
 }

@@ -8,7 +8,7 @@ import { prepared } from '../core/prepared.ts'
 
 const undoableKinds = jobKindsWith(({ undoneBy }) => undoneBy !== undefined)
 
-/** Of a job that can be taken back, changed something, and was not taken back. */
+/** Time until which a job can be undone; null if it cannot, changed nothing or was undone. */
 const undoableUntil = sql<string | null>`case
   when kind in (${sql.join(undoableKinds.map((kind) => sql.lit(kind)))}) and status in ('completed', 'cancel') and changed > 0 and undone_at is null
     and finished_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})
@@ -69,7 +69,7 @@ export function findJob(db: Db, storeId: number, id: number) {
   return rows.where('id', '=', id).where(shown).executeTakeFirst()
 }
 
-/** Of these jobs those that are shown. */
+/** Returns the visible jobs among these ids. */
 export function findJobs(db: Db, storeId: number, ids: readonly number[]) {
   const rows = db.selectFrom('job').select(columns).where('store_id', '=', storeId)
   return rows.where(sql<boolean>`id = any(${ids}::int[])`).where(shown).execute()
@@ -97,7 +97,7 @@ function jobRows(db: Db, storeId: number, { active, author }: Pick<JobQuery, 'ac
   return rows
 }
 
-/** How many jobs are not over: of all people, and of one. */
+/** Counts unfinished jobs of all people, or of one. */
 const counted = (db: Db, storeId: number, author?: number) =>
   jobRows(db, storeId, { active: true, ...(author !== undefined && { author }) }).select(
     sql<number>`count(*)`.as('total'),
@@ -119,7 +119,7 @@ export function claimJob(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** What a block of a job has done; what is left out counts as none, or stays as it is. */
+/** Progress of a block; omitted counts are 0, other omitted values keep their state. */
 export interface Block {
   done?: number
   changed?: number

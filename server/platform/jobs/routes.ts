@@ -14,7 +14,7 @@ import { mayCancel, mayUndo, viewJob } from './view.ts'
 export const jobRoutes = (works: JobHandlers): Routes =>
   implement(jobs, {
     list: pipelinedRead(jobs.list, {
-      // What a screen asks for all day: nothing is being done. What is done has a title, for which more must be read.
+      // Answers the frequent poll while nothing is in progress. Titles of active jobs need more reads.
       reads({ storeId, userId, query: { active, mine } }) {
         if (active !== 'true') return undefined
         return { counted: mine === 'true' ? activeJobsOf(storeId, userId) : activeJobs(storeId) }

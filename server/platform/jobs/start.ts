@@ -20,7 +20,7 @@ export async function startJob(
   return row.id
 }
 
-/** Of the advisory locks that let one transaction at a time choose a store's next job. */
+/** First key of the advisory locks under which a store's next job is chosen. */
 const LOCK = 63
 
 const byItself = jobKindsWith((definition) => definition.automatic === true)
@@ -58,7 +58,7 @@ export async function enqueueNext(
   }
 }
 
-/** Whether a job that began by itself has to wait for one of its store that somebody asked for. */
+/** True if an automatic job must wait for a requested one of its store. */
 export async function givesWay(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
   if (!byItself.includes(kind)) return false
   const { rows } = await sql<{ waits: boolean }>`select exists (select from job

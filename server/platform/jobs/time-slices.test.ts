@@ -179,7 +179,7 @@ async function waiting() {
     await settleIds(db, store.storeId, job.id, ids)
     return job.id
   })
-  /** What the queue is given goes here: the test plays the queue. */
+  /** Collects enqueued jobs: the test plays the queue. */
   const given: number[] = []
   const enqueue = async (_db: unknown, _name: unknown, payload: unknown) => {
     given.push((payload as { job: number }).job)

@@ -4,13 +4,13 @@ import type { Sentence } from '@ruam/contract/platform/sentence.ts'
 import type { Db } from '../core/db.ts'
 import type { JobRow } from './queries.ts'
 
-/** What fills the title of one job: the words of its sentence by name, and which one it is where a kind has several. */
+/** Placeholders of a job's title by name, and the variant for kinds with several sentences. */
 export interface TitleFill {
   sentence?: string
   words?: Record<string, string>
 }
 
-/** What fills the titles of some jobs of one kind, in a language, in their order. */
+/** Fills titles of jobs of one kind in a language, in their order. */
 export type FillTitles = (db: Db, storeId: number, jobs: JobRow[], language: Language) => Promise<TitleFill[]>
 
 const people: Record<Language, (total: number | null) => string> = {
@@ -18,7 +18,7 @@ const people: Record<Language, (total: number | null) => string> = {
   en: (total) => (total === null ? 'customers' : `${total.toLocaleString('en')} customer${total === 1 ? '' : 's'}`),
 }
 
-/** What each of these jobs does and to what, in a language. */
+/** Returns the titles of jobs in a language. */
 export async function titlesOf(
   works: Partial<Record<JobKind, { titles?: FillTitles }>>,
   db: Db,
@@ -46,7 +46,7 @@ export function titleOf(
   return chosen[language].replace(/\{(\w+)\}/g, (_, word: string) => filled[word as keyof typeof filled] ?? '').trim()
 }
 
-/** What stands in a title for what is no more. */
+/** Placeholder for deleted things in titles. */
 const gone: Sentence = { th: '(ลบไปแล้ว)', en: '(deleted)' }
 
 const MAX_NAMES = 3

@@ -8,7 +8,7 @@ import { progressOf, secondsLeft } from './publish-job.ts'
 import { findJobs, type JobRow } from './queries.ts'
 import { titlesOf } from './titles.ts'
 
-/** Who asks for a job. */
+/** Caller that reads jobs. */
 interface Reader {
   id: number
   rights: Rights
@@ -38,7 +38,7 @@ export function viewJob(works: JobHandlers, job: JobRow, title: string, reader: 
   }
 }
 
-/** Those of these jobs that are shown, as calls answer them. */
+/** Returns the visible jobs of a list as responses. */
 export const jobViewer =
   (works: JobHandlers) =>
   async (db: Db, storeId: number, ids: readonly number[], reader: Reader, language: Language): Promise<Job[]> => {
@@ -48,11 +48,11 @@ export const jobViewer =
     return jobs.map((job, place) => viewJob(works, job, titles[place]!, reader, language))
   }
 
-/** Whether somebody may stop a job: who began it, or may begin such a one. */
+/** True for the author of a job, and for callers who may start such a job. */
 export const mayCancel = (job: JobRow, { id, rights }: Reader): boolean =>
   job.created_by === id || mayOpen(rights, jobOf(job.kind).permissions)
 
-/** Whether somebody may take back what a job did: only who might have made it. */
+/** True if the caller may undo a job: the permission to start it is needed. */
 export function mayUndo(works: JobHandlers, job: JobRow, rights: Rights): boolean {
   const { undo } = works[job.kind]
   return undo !== undefined && may(rights, undo.permission(job))

@@ -43,7 +43,7 @@ export async function workJob(
   const next = (db: Db) => enqueueNext(core, db, storeId, { behind: true })
   const job = await inStore(core.pool, storeId, async (db) => {
     const claimed = await claimJob(db, storeId, id)
-    // One that was cancelled while it waited.
+    // The job was cancelled while waiting.
     if (!claimed) await next(db)
     return claimed
   })

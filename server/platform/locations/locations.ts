@@ -7,5 +7,5 @@ export const provinces: readonly (typeof provinceList)[number][] = provinceList
 
 export const districts: readonly (typeof districtList)[number][] = districtList
 
-/** Whether there is a province of this id. */
+/** True if a province with this id exists. */
 export const isProvince = (id: number): boolean => provinces.some((province) => province.id === id)

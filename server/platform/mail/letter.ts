@@ -1,12 +1,12 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 
-/** What stands in a mail in one language, in plain words: names in it are a stranger's text. */
+/** Texts of a mail in one language, as plain text: names in it come from strangers. */
 interface Words {
   subject: string
   paragraphs: readonly string[]
-  /** Where it leads, if anywhere. */
+  /** Link, if any. */
   link?: { words: string; address: string }
-  /** What follows the link. */
+  /** Paragraphs below the link. */
   small?: readonly string[]
 }
 

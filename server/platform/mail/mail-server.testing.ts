@@ -1,16 +1,16 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** How a mail server behaves: takes mail, or says no to a recipient with a code of its own. */
+/** Behaviour of the simulated server: accepts mail, or rejects a recipient with a code. */
 type Manner = 'takes' | { code: number } | 'unknown sender'
 
 export interface Mailbox {
   url: string
   manner: Manner
-  /** What was taken, the oldest first, as a mail program reads it. */
+  /** Accepted mails, oldest first, as a mail program shows them. */
   mails: Email[]
   raw: string[]
-  /** How often somebody was told no. */
+  /** Number of rejected mails. */
   refused: number
 }
 

@@ -58,7 +58,7 @@ export async function hurry(): Promise<void> {
   await admin.query("update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry')")
 }
 
-/** Where a text stands: in a column of any table, the queue's too. */
+/** Returns every column of the database that contains a text, the queue's included. */
 export async function placesWith(text: string): Promise<string[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ place: string; schema: string; name: string }>(

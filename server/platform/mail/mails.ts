@@ -7,7 +7,7 @@ import { deliver, type MailFailure } from './transport.ts'
 
 type MailKind = (typeof mailKinds)[number]
 type MailPayload = Payload<'mail'>
-/** What a mail is about; ids alone, 0 for none. */
+/** Subject of a mail: ids only, 0 if none. */
 export type MailIds = Pick<MailPayload, 'store_id' | 'user_id' | 'id'>
 
 /** A mail that can be sent now, and what follows from how that went. */
@@ -17,9 +17,9 @@ interface ReadyMail {
   ended?(failure: MailFailure | undefined): Promise<void>
 }
 
-/** What the server knows of a kind of mail. */
+/** Implementation of a kind of mail. */
 export interface MailWork {
-  /** What is to be sent at this moment, with a token that is made for it; nothing when nobody needs it any more. */
+  /** Returns the mail with a new token; undefined if it is no longer needed. */
   write(core: MailingCore, ids: MailIds): Promise<ReadyMail | undefined>
   /** Seconds before each further try; usualPauses when left out. */
   pauses?: readonly number[]
@@ -27,13 +27,13 @@ export interface MailWork {
 
 export type MailWorks = Readonly<Record<MailKind, MailWork>>
 
-/** Of a server that can send. */
+/** Core of a server with outgoing mail. */
 export type MailingCore = Core & { config: { mail: NonNullable<Config['mail']>; publicUrl: string } }
 
 /** Half a minute, then ever longer: 16 hours in all. */
 const usualPauses = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]
 
-/** One that was given up, for the log of the one who runs the server. */
+/** A mail that was given up, for the operator's log. */
 export interface GivenUp extends MailIds {
   kind: MailKind
   failure: MailFailure

@@ -43,7 +43,7 @@ export async function deliver(
       to: { name: '', address: letter.to },
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    // One that ends after its time is nobody's any more.
+    // Ignores the outcome after the timeout.
     sending.catch(() => undefined)
     await Promise.race([sending, late])
     return undefined
@@ -65,7 +65,7 @@ function failureOf({
   responseCode?: number
 }) {
   if (responseCode >= 400 && responseCode < 500) return 'busy'
-  // Of this mail, as opposed to one about who sends.
+  // True for errors of this mail, false for errors of the sender.
   const aboutMail = code === 'EMESSAGE' || command === 'RCPT TO' || command === 'DATA'
   if (responseCode >= 500) return aboutMail ? 'refused' : 'rejected'
   return code === 'EAUTH' ? 'rejected' : 'unreachable'

@@ -13,11 +13,11 @@ interface MappingKeyword {
 }
 
 interface Gender {
-  /** What is stored. */
+  /** Stored value. */
   value: string
   th: string
   en: string
-  /** How people write it, lower case. */
+  /** Common spellings in lower case. */
   aliases: readonly string[]
 }
 

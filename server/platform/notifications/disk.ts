@@ -3,7 +3,7 @@ import type { TimedWork } from '../core/clock.ts'
 import type { Core } from '../core/core.ts'
 
 const HOUR_MS = 3_600_000
-/** Of the disk with the files, below which every store has a notice. */
+/** Percentage of free disk space below which every store is notified. */
 const LEAST_PERCENT = 10
 
 type Needed = Pick<Core, 'pool' | 'config'>

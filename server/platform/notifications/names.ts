@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { NoticeRow } from './queries.ts'
 
-/** What stands for a thing that is gone. */
+/** Names of deleted things. */
 const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   data_source: { th: '(แหล่งข้อมูลที่ลบไปแล้ว)', en: '(a deleted data source)' },
   label: { th: '(เซกเมนต์ที่ลบไปแล้ว)', en: '(a deleted segment)' },
@@ -23,7 +23,7 @@ const of =
   async (db, storeId, ids) =>
     (await text(storeId, ids).execute(db)).rows
 
-/** How things are called now. The title of a job is its feature's. */
+/** Current names of things. Job titles come from their feature. */
 const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   data_source: of(
     (store, ids) => sql`select id, name from data_source
@@ -41,7 +41,7 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
 }
 
-/** What the names of some notices are now, by what they name and by id. */
+/** Returns current names for notifications, by kind and id. */
 export async function namesFor(
   db: Db,
   storeId: number,

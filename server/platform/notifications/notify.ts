@@ -3,11 +3,11 @@ import type { NoticeDeclaration } from '@ruam/contract/platform/notice.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'
 
-/** What ended, how, and whose it is where that is stated. */
+/** Ended work: kind, outcome, and recipient for personal kinds. */
 interface Ended<N extends NoticeDeclaration> {
   ending: keyof N['says'] & ('completed' | 'cancel' | 'failed')
   data: Readonly<Record<N['data'][number], number>>
-  /** Of a kind that is a person's own. */
+  /** For kinds with a personal recipient. */
   userId?: number | null
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
 
-/** Who reads. */
+/** Caller that reads notifications. */
 export interface Reader {
   id: number
   rights: Rights
@@ -15,7 +15,7 @@ const isRead = (userId: number) => sql<boolean>`(
   exists (select from notification_read r where r.store_id = n.store_id and r.user_id = ${userId} and r.notification_id = n.id)
   or n.at < (select m.created_at from store_member m where m.store_id = n.store_id and m.user_id = ${userId}))`
 
-/** What somebody may read. A kind that this version doesn't know, as that of a newer server beside it, is nobody's. */
+/** Filters notifications the caller may read. Kinds of a newer version are excluded. */
 function readable(db: Db, storeId: number, { id, rights }: Reader) {
   const kinds = notices.filter(({ readBy }) => may(rights, readBy)).map(({ kind }) => kind)
   return db
@@ -46,7 +46,7 @@ export function listNotices(db: Db, storeId: number, reader: Reader, query: List
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>['data'][number]
 
-/** How many somebody has not read, counted up to UNREAD_CAP. */
+/** Counts unread notifications of a person up to UNREAD_CAP. */
 export async function countUnread(db: Db, storeId: number, reader: Reader): Promise<number> {
   const some = readable(db, storeId, reader)
     .where(sql<boolean>`not ${isRead(reader.id)}`)

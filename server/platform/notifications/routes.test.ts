@@ -272,7 +272,7 @@ test('somebody who is pushed to hears of what they may read when it is written, 
   const { id } = (await bell(sees)).data[0]!
   const event_data = { notification_id: id }
   expect(await hears.next()).toEqual({ event_type: 'notification', event_data })
-  // What both hear next was published later.
+  // Both sockets receive this event last: it was published after the others.
   await published(exportEvent(store.storeId, 7))
   expect(await misses.next()).toMatchObject({ event_type: 'export' })
 })

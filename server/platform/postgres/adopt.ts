@@ -6,7 +6,7 @@ import { endOrphans, pidFilePath, postmasterState, processExists, readPidFile } 
 
 /** A live server may be recovering from a crash or shutting down, both of which can take minutes. */
 const PATIENCE_MS = 10 * 60_000
-/** How long a server may leave our connections unanswered, where this platform says that it is a PostgreSQL and where not. */
+/** Timeout of our connection attempts, if the process is known to be PostgreSQL and if not. */
 const SILENCE_MS = { ours: 30_000, unknown: 3_000 }
 
 /**

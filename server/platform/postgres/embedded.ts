@@ -44,7 +44,7 @@ interface Running {
 
 /** Another start or stop on the same folder may take this long before we give up: a recovery is among it. */
 const LOCK_PATIENCE_MS = 15 * 60_000
-/** How long what a killed server leaves may keep a new one from starting. */
+/** Time that remains of a killed server may block a new one. */
 const LEFTOVER_PATIENCE_MS = 20_000
 
 /**

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** Where everything of one embedded server lies. Paths are absolute and free of links. */
+/** Paths of one embedded server, absolute and without links. */
 export interface PostgresFiles {
   folder: string
   /** PostgreSQL's own data folder. It appears by a rename, so it is never half made. */
@@ -117,7 +117,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   }
 }
 
-/** What root writes into another user's folder must be usable by that user, who may start Ruam the next time. */
+/** Files that root writes in another user's folder must stay usable by that user, who may start Ruam next. */
 export async function giveToFolderOwner(file: FileHandle, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(dirname(path))

@@ -14,7 +14,7 @@ import { findPostgresPrograms } from './programs.ts'
 
 interface Child {
   process: ChildProcess
-  /** What `startEmbeddedPostgres` answered there; rejects with what the child complains of. */
+  /** Result of `startEmbeddedPostgres` in the child; rejects with the child's complaint. */
   started(): Promise<EmbeddedPostgres>
   /** The next line that it prints. */
   line(): Promise<string>
@@ -77,7 +77,7 @@ async function endServer(folder: string): Promise<void> {
   await endOrphans(cluster)
 }
 
-/** What a folder remembers from start to start. */
+/** Reads the connection settings that a folder keeps across starts. */
 export async function readConnection(folder: string): Promise<Connection> {
   return JSON.parse(await readFile(join(folder, 'connection.json'), 'utf8')) as Connection
 }
@@ -138,7 +138,7 @@ export function startChild(
   return { process: child, line, started: async () => JSON.parse(await line()) as EmbeddedPostgres }
 }
 
-/** Whether this machine lets us make a namespace of this kind; `args` are unshare's. */
+/** True if this machine allows such namespaces; `args` are those of unshare. */
 export function canUnshare(uid: number, ...args: string[]): boolean {
   return spawnSync('unshare', [...args, '--', 'true'], { uid, gid: uid, cwd: '/' }).status === 0
 }

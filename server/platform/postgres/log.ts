@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { exists, giveToFolderOwner } from './files.ts'
 
 const PROBLEM = /\b(FATAL|PANIC): |was terminated by/
-/** What every connection says when the server goes, and every try to connect until it is back. */
+/** Lines of every connection when the server ends, and of every attempt until it is back. */
 const ECHO = /unexpected postmaster exit|terminating connection due to|the database system is /
 
 /** The server keeps appending to its log while it runs, so the size is looked at when it starts. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `postmaster.pid` says (PostgreSQL source, src/include/utils/pidfile.h). */
+/** Content of `postmaster.pid` (PostgreSQL source, src/include/utils/pidfile.h). */
 interface PidFile {
   pid: number
   port: number
@@ -40,8 +40,8 @@ export function processExists(pid: number): boolean {
 }
 
 /**
- * Whether the process is a live postmaster of this cluster. Ids are reused, and a killed postmaster whose parent
- * doesn't wait for it stays as a zombie, so that an id alone says nothing.
+ * Returns whether the process is a live postmaster of this cluster. An id alone proves nothing: ids are reused, and an unreaped postmaster
+ * stays as a zombie.
  */
 export async function postmasterState(pid: number, cluster: string): Promise<PostmasterState> {
   if (!processExists(pid)) return 'gone'

@@ -7,7 +7,7 @@ import { exists, letOthersPass, type PostgresFiles } from './files.ts'
 
 const run = promisify(execFile)
 
-/** How a PostgreSQL program is started, and who must own its files. */
+/** User and owner of files for PostgreSQL programs. */
 export interface RunAs {
   /** Words before the program. Each of them ends in an exec, so the process id stays that of the program. */
   prefix: string[]

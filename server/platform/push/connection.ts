@@ -8,16 +8,16 @@ import { provesKey, type SocketClaims } from './socket-token.ts'
 const SIGN_IN_MS = 5000
 /** A client that has said nothing for so long is asked whether it is there, and gone after as long again. Milliseconds. */
 const SILENCE_MS = 30_000
-/** How long a client may take to agree that it is over. Milliseconds. */
+/** Time for a client to acknowledge a close, in milliseconds. */
 const CLOSE_MS = 1000
 /** Bytes that wait for a client that doesn't read. */
 const MAX_WAITING_BYTES = 256 * 1024
 const MAX_SUBSCRIPTIONS = 8
 
-/** What a connection asks of the server that holds it. */
+/** Services of the server that a connection uses. */
 export interface Gate {
   read(token: string): SocketClaims | undefined
-  /** What its person may do now; undefined when the person may not be here. */
+  /** Returns current rights of the person; undefined if access was lost. */
   rightsOf(claims: SocketClaims): Promise<Rights | undefined>
   /** False when the person has too many already. */
   join(connection: Connection, claims: SocketClaims): boolean
@@ -39,7 +39,7 @@ export interface Connection {
 /** Speaks the NATS client protocol with one client: it may hear its one subject and nothing else. */
 export function serveConnection(ws: WebSocket, gate: Gate): Connection {
   const nonce = randomBytes(16).toString('base64url')
-  /** How many more messages each subscription takes. */
+  /** Remaining messages per subscription. */
   const subscriptions = new Map<string, number>()
   const delivered = new Map<string, number>()
   let unread: Buffer = Buffer.alloc(0)

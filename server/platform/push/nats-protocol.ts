@@ -7,7 +7,7 @@ export const MAX_PAYLOAD_BYTES = 1024
 
 const Connect = z.object({ jwt: z.string(), sig: z.string(), verbose: z.boolean().default(false) })
 
-/** What a client of NATS says (docs.nats.io, client protocol). */
+/** Messages of a NATS client (docs.nats.io, client protocol). */
 export type Operation =
   | { op: 'connect'; jwt: string; sig: string; verbose: boolean }
   | { op: 'ping' }
@@ -18,7 +18,7 @@ export type Operation =
 
 interface Reading {
   operations: Operation[]
-  /** What is not complete yet. */
+  /** Incomplete input. */
   rest: Buffer
   /** Why nothing more can be read; the connection ends with it. */
   fault?: string

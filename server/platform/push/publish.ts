@@ -8,7 +8,7 @@ export const CHANNEL = 'ruam_push'
 
 type Declared = (typeof events)[number]
 
-/** What happened, and for whom. */
+/** Data and audience of an event. */
 type Published<E extends Declared> = {
   storeId: number
   /** Everybody of the store who is connected, when left out. */

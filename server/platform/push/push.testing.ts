@@ -35,7 +35,7 @@ export interface Grant {
   nkey: string
 }
 
-/** What a browser does before it connects: makes a key and asks for a token. */
+/** Requests a socket token as a browser does: creates a key and asks for a token. */
 export async function grantOf(member: Pick<Member, 'token' | 'call'>): Promise<Grant> {
   const pair = createUser()
   const nkey = pair.getPublicKey()
@@ -75,7 +75,7 @@ export async function published(...events: PushEvent[]): Promise<void> {
   for (const event of events) await inStore(core.pool, event.store_id, (db) => notify(db, event))
 }
 
-/** What somebody meets who connects and asks for a sign of life. */
+/** Connects, pings, and returns the received messages. */
 export async function met(address: string, given: Pick<Grant, 'token' | 'seed'>): Promise<string> {
   try {
     const connection = await connect(address, given)

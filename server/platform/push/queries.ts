@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Listener } from './listener.ts'
 
-/** Whether a bearer token is of this login and store. */
+/** True if a bearer token belongs to this session and store. */
 export async function isTokenOf(db: Db, token: Buffer, sessionId: number, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ session_id: number; store_id: number | null }>`
     select session_id, store_id from auth.caller(${token})`.execute(db)
@@ -19,7 +19,7 @@ interface Place {
 
 export const keyOf = ({ sessionId, storeId }: Place) => `${sessionId} ${storeId}`
 
-/** What those may do who may still be pushed to, by keyOf. */
+/** Returns rights of the sessions that may still receive events, by keyOf. */
 export async function rightsOf(listener: Listener, places: readonly Place[]): Promise<Map<string, Rights>> {
   const distinct = [...new Map(places.map((place) => [keyOf(place), place])).values()]
   if (distinct.length === 0) return new Map()

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, type KeyObject, sign, verify } from 'node:
 import { z } from 'zod'
 import { nkeyOf, privateKeyOf, userKeyOf } from './nkeys.ts'
 
-/** What a socket's token says: whose it is, whose key shows it, what may be heard, until when. */
+/** Claims of a socket token: owner, key, topics, expiry. */
 export interface SocketClaims {
   nkey: string
   subject: string
@@ -63,7 +63,7 @@ export function signSocketToken(account: Account, claims: SocketClaims): string 
   return `${text}.${sign(null, Buffer.from(text), account.privateKey).toString('base64url')}`
 }
 
-/** What a token of this account says; undefined for any other, and for one that has run out. */
+/** Returns the claims of a valid token of this account; undefined for others and expired ones. */
 export function readSocketToken(account: Account, token: string, now = Date.now()): SocketClaims | undefined {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token)
   if (parts?.[1] !== HEAD) return undefined
@@ -84,7 +84,7 @@ export function readSocketToken(account: Account, token: string, now = Date.now(
   }
 }
 
-/** Whether the bearer of a token holds its key: the nonce, signed. */
+/** Verifies the signed nonce with the key of the token. */
 export function provesKey(nkey: string, nonce: string, signature: string): boolean {
   const key = userKeyOf(nkey)
   return key !== undefined && verify(null, Buffer.from(nonce), key, Buffer.from(signature, 'base64url'))

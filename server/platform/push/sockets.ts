@@ -15,7 +15,7 @@ import { refusalOf } from './upgrade.ts'
 
 /** Milliseconds between two looks at who may still be here; a cut takes this long and one query (product decisions section 2: 5 s). */
 const LOOK_MS = 2000
-/** Of one person in one store. */
+/** Maximum connections per person and store. */
 const MAX_CONNECTIONS = 20
 
 interface Sockets {
@@ -123,7 +123,7 @@ export async function startSockets(server: Server, config: Config, appUrl: strin
   }
 }
 
-/** What another server of ours has published; undefined for what only a newer one knows. */
+/** Parses an event published by another server; undefined for events of a newer version. */
 function eventOf(payload: string): PushEvent | undefined {
   try {
     return PushEvent.parse(JSON.parse(payload))

@@ -3,7 +3,7 @@ import { SOCKET_PATH } from '@ruam/contract/push.ts'
 import type { Config } from '../core/config.ts'
 import { isFromOurPage } from '../core/network.ts'
 
-/** Whether a request may become a websocket. Others that offer an upgrade (HTTP/2 without TLS) are answered as what they are. */
+/** True for websocket upgrades. Other upgrade offers (HTTP/2 without TLS) are answered as plain requests. */
 export const isSocketRequest = ({ url = '' }: Pick<IncomingMessage, 'url'>) => url.split('?', 1)[0] === SOCKET_PATH
 
 /** The status line with which an upgrade is refused; undefined when it may go on. */

@@ -20,7 +20,7 @@ export async function pagesWith(ask: Ask, values: readonly string[]): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** What the hour of rewriting does, in this file's database. */
+/** Runs the nightly rewrite in this file's database. */
 export async function rewriteNow() {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
