@@ -1,7 +1,7 @@
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { startLine } from '../../tools/line/server.ts'
 import { addChannel, type Channel, type NewChannel } from '../../tools/line/state.ts'
-import { type LineEvent, signatureOf } from '../../tools/line/webhooks.ts'
+import { bodyOf, type LineEvent, signatureOf } from '../../tools/line/webhooks.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
 import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 
@@ -20,6 +20,8 @@ async function start() {
   atEndOfFile(async () => {
     started = undefined
     await line.stop()
+    const { violations } = line.state
+    if (violations.length > 0) throw new Error(`Requests broke LINE's description: ${violations.join('; ')}`)
   })
   return line
 }
@@ -49,7 +51,7 @@ export async function postEvents(
   line: Channel,
   url: string,
   events: readonly LineEvent[],
-  { signature, body = JSON.stringify({ destination: line.userId, events }) }: Posted = {},
+  { signature, body = bodyOf(line, events) }: Posted = {},
 ): Promise<number> {
   const { app } = await testServer()
   const reply = await app.inject({

@@ -1,5 +1,5 @@
 import { bodies, errorOf, type LineError } from './messages.ts'
-import { type Channel, newRequestId, RETRY_KEY_MS, type State } from './state.ts'
+import { type Channel, newRequestId, noteViolation, RETRY_KEY_MS, type State } from './state.ts'
 
 /** Calls per channel: LINE's limits, which are from memory and may change. */
 const rateLimits: Readonly<Record<string, { calls: number; ms: number }>> = {
@@ -31,7 +31,11 @@ export function send(
   retryKey: string | undefined,
 ): Reply {
   const parsed = bodies[call].safeParse(body)
-  if (!parsed.success) return failed(400, errorOf(parsed.error))
+  if (!parsed.success) {
+    const error = errorOf(parsed.error)
+    noteViolation(state, call, error.details?.map(({ message, property }) => `${property} ${message}`) ?? [])
+    return failed(400, error)
+  }
   if (retryKey !== undefined && (call === 'reply' || !UUID.test(retryKey)))
     return failed(400, { message: 'The retry key is invalid' })
   if (isOverRate(state, channel, call)) return failed(429, { message: 'The API rate limit has been exceeded.' })

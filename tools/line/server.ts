@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
-import { newRequestId, newState, type State, takeFault } from './state.ts'
+import { newRequestId, newState, noteViolation, type State, takeFault } from './state.ts'
+import { openapi } from './strictness.ts'
 import { tokenCalls } from './token-calls.ts'
 
 /** How long a call hangs that never answers, in milliseconds. */
@@ -36,12 +37,25 @@ export async function startLine({
     reply.header('x-line-request-id', newRequestId())
   })
   meetFaults(app, state)
+  refuseStrangers(app, state)
   accountCalls(app, state)
   tokenCalls(app, state)
   sendCalls(app, state)
   controlCalls(app, state)
   const url = await app.listen({ port, host: '127.0.0.1' })
   return { url, state, stop: () => app.close() }
+}
+
+/** Refuses requests that break LINE's own description, where the machine has it, and notes them. */
+function refuseStrangers(app: FastifyInstance, state: State): void {
+  app.addHook('preHandler', async ({ method, url, body }, reply) => {
+    if (url.startsWith('/_control') || url === '/') return
+    const faults = openapi()?.request({ method, url, body }) ?? []
+    if (faults.length === 0) return
+    noteViolation(state, `${method} ${url}`, faults)
+    const details = faults.map((message) => ({ message, property: '' }))
+    return reply.code(400).send({ message: `The request body has ${faults.length} error(s)`, details })
+  })
 }
 
 /** Answers calls badly that a test has asked for. Faults after acceptance are met in `sendCalls`. */

@@ -63,6 +63,8 @@ export interface State {
   retryKeys: Map<string, { at: number; requestId: string }>
   accepted: Accepted[]
   faults: Fault[]
+  /** Requests that broke the description of the API, a sentence each. */
+  violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
   calls: Map<string, number[]>
   now(): number
@@ -74,6 +76,7 @@ export const newState = (now: () => number = Date.now): State => ({
   retryKeys: new Map(),
   accepted: [],
   faults: [],
+  violations: [],
   calls: new Map(),
   now,
 })
@@ -126,6 +129,11 @@ export function takeFault(state: State, path: string): Fault | undefined {
   const fault = state.faults.find((one) => one.times > 0 && path.startsWith(one.path))
   if (fault) fault.times--
   return fault
+}
+
+/** Notes a request that LINE would refuse. Calls that only validate are made to learn just that. */
+export function noteViolation(state: State, call: string, faults: readonly string[]): void {
+  if (!call.includes('/validate/')) state.violations.push(`${call}: ${faults.join(', ')}`)
 }
 
 export const newRequestId = () => randomUUID()

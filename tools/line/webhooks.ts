@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Channel, State } from './state.ts'
+import { checkWebhook } from './strictness.ts'
 
 export interface LineEvent {
   type: string
@@ -53,6 +54,13 @@ export const postback = (state: State, userId: string, data: string) =>
 export const signatureOf = (secret: string, body: string | Buffer) =>
   createHmac('sha256', secret).update(body).digest('base64')
 
+/** Returns the body of a webhook. Throws if it breaks LINE's description. */
+export function bodyOf(channel: Channel, events: readonly LineEvent[]): string {
+  const body = { destination: channel.userId, events }
+  checkWebhook(body)
+  return JSON.stringify(body)
+}
+
 interface Delivery {
   status: number
   ms: number
@@ -66,7 +74,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const to = endpoint ?? channel.webhook?.endpoint
   if (!to) throw new Error(`The channel ${channel.id} has no webhook`)
-  const sent = body ?? JSON.stringify({ destination: channel.userId, events })
+  const sent = body ?? bodyOf(channel, events)
   const began = performance.now()
   const reply = await fetch(to, {
     method: 'POST',
