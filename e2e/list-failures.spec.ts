@@ -55,7 +55,7 @@ test('a search without a connection says that it was not made, and is made once 
   page,
   context,
 }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('/1/profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await expect(page.locator('strong', { hasText: '12 ราย' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -79,7 +79,7 @@ test('what is asked for without a connection comes once there is one, and the sc
   // Before its code was fetched for the first time.
   await page.route(/assets\/SidePanel-/, (route) => route.abort('internetdisconnected'))
   const alerts = page.waitForResponse(/assets\/Toasts-/)
-  await page.goto('/1/profile-list')
+  await page.goto('/1/profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await alerts
   // What alerts are made of comes in several files.

@@ -79,6 +79,43 @@ test('a click on a row opens the customer beside the list, and the name leads to
   await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
 })
 
+test('Back closes the panel before it leaves the list, and the phone stays in sight while the panel is open', async ({
+  page,
+}) => {
+  await page.goto('/1/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/1/profile-list?q=08800000')
+  const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
+  const phone = page.getByRole('columnheader', { name: 'เบอร์โทรศัพท์' })
+  const open = () => rows(page).nth(0).getByRole('cell').nth(1).click()
+  await open()
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(phone).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('j')
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/profile-list\?q=08800000$/)
+  await expect(rows(page)).toHaveCount(3)
+  // Closing by key or button leaves no step in the history.
+  await open()
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('the panel of a filtered list leaves the filter as it is', { tag: '@verify' }, async ({ page }) => {
+  await page.goto('/1/profile-list')
+  await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
+  await page.locator('[popover]:popover-open').getByLabel('วันที่อัปเดต').first().selectOption('7d')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/#rule=/)
+  await rows(page).nth(0).getByRole('cell').nth(1).click()
+  await expect(page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })).toBeVisible()
+  await expect(page).toHaveURL(/open=\d+#rule=/)
+})
+
 test('beside the open panel a tablet shows the names of the list first', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/1/profile-list')

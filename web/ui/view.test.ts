@@ -39,6 +39,10 @@ describe('the view of a list in the address', () => {
     expect(writeView(readView({}, options), options, { tab: 'failed', page: '7' })).toEqual({ tab: 'failed' })
   })
 
+  test('shows 10 rows a page when nobody chose another size', () => {
+    expect(readView({}, { sorts: ['name'], sort: 'name' }).limit).toBe(10)
+  })
+
   test('page 3 of 20 asks for the rows from 40', () => {
     expect(queryOf(readView({ page: '3', limit: '20', q: ' สม ' }, options))).toEqual({
       offset: 40,

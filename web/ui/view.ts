@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type Direction = 'asc' | 'desc'
 export const PAGE_SIZES = [10, 20, 50, 100] as const
+const DEFAULT_PAGE_SIZE = 10
 const TYPING_MS = 300
 
 /** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
@@ -14,6 +15,8 @@ interface ViewOptions<Sort extends string, Filters extends Record<string, readon
   /** Rows per page; one of PAGE_SIZES. */
   limit?: (typeof PAGE_SIZES)[number]
   filters?: Filters
+  /** What a bare address shows, if not everything. */
+  saved?: { keyword: string; filters: NoInfer<FilterValues<Filters>> } | undefined
 }
 
 type FilterValues<F> = { [K in keyof F]?: F[K] extends readonly (infer V)[] ? V : string }
@@ -30,6 +33,7 @@ export interface ViewState<Sort extends string, Filters> {
 }
 
 type Search = Record<string, unknown>
+type Chosen = Record<string, string | undefined>
 type AnyFilters = Record<string, readonly string[] | 'text'>
 
 const naturals = /^[1-9]\d{0,6}$/
@@ -46,8 +50,9 @@ export function readView<Sort extends string, F extends AnyFilters>(
   const natural = (key: string) => (naturals.test(text(key)) ? Number(text(key)) : undefined)
   const limit = natural('limit')
   const filters: Record<string, string> = {}
+  const saved = (options.saved?.filters ?? {}) as Chosen
   for (const [key, allowed] of Object.entries(options.filters ?? {})) {
-    const value = text(key)
+    const value = key in search ? text(key) : (saved[key] ?? '')
     if (value && (allowed === 'text' || allowed.includes(value))) filters[key] = value
   }
   const { sorts } = options
@@ -56,10 +61,10 @@ export function readView<Sort extends string, F extends AnyFilters>(
   const dir = text('dir')
   return {
     page: natural('page') ?? 1,
-    limit: PAGE_SIZES.find((one) => one === limit) ?? options.limit ?? 50,
+    limit: PAGE_SIZES.find((one) => one === limit) ?? options.limit ?? DEFAULT_PAGE_SIZE,
     sort: sort ?? options.sort,
     dir: dir === 'asc' || dir === 'desc' ? dir : (options.dir ?? 'asc'),
-    keyword: text('q').trim().slice(0, 200),
+    keyword: ('q' in search ? text('q') : (options.saved?.keyword ?? '')).trim().slice(0, 200),
     filters: filters as FilterValues<F>,
   }
 }
@@ -77,8 +82,11 @@ export function writeView<Sort extends string, F extends AnyFilters>(
   if (state.page > 1) address.page = String(state.page)
   if (state.limit !== start.limit) address.limit = String(state.limit)
   if (state.sort !== start.sort || state.dir !== start.dir) Object.assign(address, { sort: state.sort, dir: state.dir })
-  if (state.keyword) address.q = state.keyword
-  for (const [key, value] of Object.entries(state.filters)) if (value) address[key] = String(value)
+  // An empty value takes away what the start has.
+  if (state.keyword !== start.keyword) address.q = state.keyword
+  const [filters, first] = [state.filters, start.filters] as [Chosen, Chosen]
+  for (const key of Object.keys(options.filters ?? {}))
+    if (filters[key] !== first[key]) address[key] = filters[key] ?? ''
   return address
 }
 

@@ -105,7 +105,12 @@ export function findMatch(
     const rivals = doubt && !doubt.holders.includes(entry) ? rivalsOf(plan, values, doubt) : []
     if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])
     const other = isPersonal(plan, matched) ? plan.personal.find((key) => isOther(values, entry, key)) : undefined
-    if (other !== undefined) return { problem: 'match_contradiction', key: other, people: [{ entry, key: matched }] }
+    if (other !== undefined) {
+      // The holder of that value is named too, so that the row can be compared with both.
+      const holders = index.holders(other, keyText(values[other]!)!)
+      const people = [{ entry, key: matched }, ...pointed({ key: other, holders })]
+      return { problem: 'match_contradiction', key: other, people }
+    }
     if (waited && !isPersonal(plan, matched)) return settle(plan, values, { key: matched, holders: [entry] }, answers)
     return { entry, matched, answer: null }
   }

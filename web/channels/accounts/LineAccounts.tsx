@@ -32,7 +32,7 @@ export function LineAccounts() {
   const t = useWords(text)
   const phone = usePhone()
   const mayConnect = useMayCall(lineOa.create)
-  const view = useView({ sorts: ['name'], sort: 'name', limit: 20, filters: { account: 'text' } })
+  const view = useView({ sorts: ['name'], sort: 'name', filters: { account: 'text' } })
   const { offset, limit } = view.query
   const read = useRead(lineOa.list, { query: { offset, limit, keyword: view.keyword } })
   const accounts = read.data?.data ?? []

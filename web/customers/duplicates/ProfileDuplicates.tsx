@@ -28,7 +28,7 @@ const filters = { status: statuses, pair: 'text' } as const
 export function ProfileDuplicates() {
   const t = useWords(text)
   const phone = usePhone()
-  const view = useView({ sorts: ['gain'], sort: 'gain', limit: 20, filters })
+  const view = useView({ sorts: ['gain'], sort: 'gain', filters })
   const { status = 'open', pair } = view.filters
   const { offset, limit } = view.query
   const read = useRead(profileDuplicates.list, { query: { offset, limit, status } })

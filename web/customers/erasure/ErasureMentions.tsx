@@ -18,7 +18,7 @@ const statuses = ['open', 'settled'] as const
 /** The places where the name of somebody who was erased may still stand, for a person to look at one after the other. */
 export function ErasureMentions() {
   const t = useWords(mentionText)
-  const view = useView({ sorts: ['found_at'], sort: 'found_at', limit: 20, filters: { status: statuses } })
+  const view = useView({ sorts: ['found_at'], sort: 'found_at', filters: { status: statuses } })
   const { status = 'open' } = view.filters
   const { offset, limit } = view.query
   const read = useRead(profileErasure.mentions, { query: { offset, limit, status } })

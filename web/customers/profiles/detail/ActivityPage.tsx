@@ -28,7 +28,6 @@ export function ActivityPage({ profile }: { profile: ProfileRow }) {
     sorts,
     sort: 'activity_at',
     dir: 'desc',
-    limit: 20,
     filters: { type: 'text', days: 'text' },
   })
   const type = /^[1-9]\d{0,9}$/.test(view.filters.type ?? '') ? Number(view.filters.type) : 0

@@ -23,7 +23,7 @@ export function HistoryPage({ profile }: { profile: ProfileRow }) {
   const day = useDayText()
   const w = useWords(table)
   const filters = { field: 'text', person: 'text' } as const
-  const view = useView({ sorts: ['at'], sort: 'at', dir: 'desc', limit: 20, filters })
+  const view = useView({ sorts: ['at'], sort: 'at', dir: 'desc', filters })
   const { offset, limit } = view.query
   const [fieldId, userId] = [idOf(view.filters.field), idOf(view.filters.person)]
   // Read again whenever the customer has changed.

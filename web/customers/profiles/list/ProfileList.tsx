@@ -23,7 +23,7 @@ import { useListView } from './list-view.ts'
 import styles from './ProfileList.module.css'
 import { ProfileSort } from './ProfileSort.tsx'
 import { ProfileTotal } from './ProfileTotal.tsx'
-import { useDeletedColumns, useNamesFirst, useProfileColumns } from './profile-columns.tsx'
+import { useColumnsBesidePanel, useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEmptyList } from './use-empty-list.ts'
 import { useMarks } from './use-marks.ts'
@@ -59,10 +59,10 @@ export function ProfileList() {
   const called = useCalled()
   const phone = usePhone()
   const tablet = useTablet()
-  const { view, filter, query } = useListView()
-  const read = useProfiles(query, { enabled: !view.masked })
   const preference = useOwnPreference()
-  const views = useViews(view, preference)
+  const views = useViews(preference)
+  const { view, filter, query } = useListView(views.open?.definition)
+  const read = useProfiles(query, { enabled: !view.masked && !views.unread })
   const rows = read.data?.data ?? noRows
   const deleted = filter.deleted === true
   useShownList(query, rows, read.data?.totalCapped ? undefined : read.data?.total)
@@ -73,7 +73,7 @@ export function ProfileList() {
   const deletedColumns = useDeletedColumns(plainColumns)
   const panel = useSidePanel(rows)
   const panelOpens = !phone && !deleted
-  const namesFirst = useNamesFirst(plainColumns, panelOpens && tablet === true && panel.id !== undefined)
+  const shownColumns = useColumnsBesidePanel(plainColumns, panelOpens && panel.id !== undefined)
 
   const mayEdit = useMayCall(profiles.update)
   const mayDelete = useMayCall(profiles.delete)
@@ -157,7 +157,7 @@ export function ProfileList() {
       ) : (
         <DataTable
           label={t.label}
-          columns={deleted ? deletedColumns : namesFirst}
+          columns={deleted ? deletedColumns : shownColumns}
           read={shown}
           rowKey={(profile) => profile.id}
           view={{ ...view, narrowed }}

@@ -2,9 +2,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Sending } from '../../../data/api.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { useView, type View } from '../../../ui/view.ts'
-import { isMasked, readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
+import { isMasked, type ScreenRule } from '../../rules/rule-address.ts'
 import { isListSort } from './list-sorts.ts'
 import { joinRule, splitRule } from './rule-parts.ts'
+import { fragmentOf, type SavedView, shownRule } from './view-definition.ts'
 
 /** What stands in the address; what else narrows the list is the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const
@@ -25,27 +26,40 @@ export interface ListView extends View<string, ListFilters> {
 /** What narrows the list, as the calls take it. */
 export type CallFilter = NonNullable<Sending<typeof profiles.query>['body']['filter']>
 
-/** The list as its address says; what cannot be understood, or may not be asked, is as if it were not there. */
-export function useListView() {
+/**
+ * The list as its address says, over what the open view defines. What cannot be understood, or may not be asked, is as if it were not
+ * there.
+ */
+export function useListView(definition: SavedView['definition'] | undefined) {
   const mayRestore = useMayCall(profiles.restore)
-  const state = useView({ sorts: isListSort, sort: 'updated_at', dir: 'desc', filters: addressFilters })
-  const rule = readRule(state.fragment)
+  const state = useView({
+    sorts: isListSort,
+    sort: definition?.sortBy ?? 'updated_at',
+    dir: definition?.sortDir ?? 'desc',
+    filters: addressFilters,
+    saved: definition && {
+      keyword: definition.keyword,
+      filters: definition.deleted ? { deleted: 'true' as const } : {},
+    },
+  })
+  const rule = shownRule(state.fragment, definition)
   const { parts, rest } = splitRule(rule)
+  const hashOf = (next: ScreenRule | undefined) => fragmentOf(next, definition)
   const show: ListView['show'] = ({ filters, ...change }, fragment) => {
     if (!filters) return state.show(change, fragment)
     const { deleted, ...others } = filters
-    state.show({ ...change, filters: { deleted } }, writeRule(joinRule(others, rest)))
+    state.show({ ...change, filters: { deleted } }, hashOf(joinRule(others, rest)))
   }
   const view: ListView = {
     ...state,
     filters: { ...parts, ...state.filters },
     show,
     narrowed: state.narrowed || rule !== undefined,
-    clear: () => state.clear(''),
+    clear: () => state.clear(hashOf(undefined)),
     rule,
     rest,
-    showRule: (next) => state.show({}, writeRule(next)),
-    dropRest: (place) => state.show({}, writeRule(joinRule(parts, rest.toSpliced(place, 1)))),
+    showRule: (next) => state.show({}, hashOf(next)),
+    dropRest: (place) => state.show({}, hashOf(joinRule(parts, rest.toSpliced(place, 1)))),
     masked: rule !== undefined && isMasked(rule),
   }
   const filter: CallFilter = {

@@ -117,11 +117,12 @@ export function useProfileColumns(
   }, [choice, fields, titles, format, say, marks])
 }
 
-const rankOf = ({ id, pinned }: Column<ProfileRow>) => (pinned ? 2 : /^(first|last)Name$/.test(id) ? 1 : 0)
+const ranks: Readonly<Record<string, number>> = { firstName: 2, lastName: 2, phone: 1 }
+const rankOf = ({ id, pinned }: Column<ProfileRow>) => (pinned ? 3 : (ranks[id] ?? 0))
 
-/** Beside the side panel a tablet has room for the names alone, so that they come first, after what is pinned. */
-export const useNamesFirst = (columns: Column<ProfileRow>[], wanted: boolean) =>
-  useMemo(() => (wanted ? columns.toSorted((a, b) => rankOf(b) - rankOf(a)) : columns), [columns, wanted])
+/** Puts names and phone first while the side panel is open, after pinned columns: the table has no room for more. */
+export const useColumnsBesidePanel = (columns: Column<ProfileRow>[], panelOpen: boolean) =>
+  useMemo(() => (panelOpen ? columns.toSorted((a, b) => rankOf(b) - rankOf(a)) : columns), [columns, panelOpen])
 
 /** The list of deleted customers: since when, and the way back. */
 export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<ProfileRow>[] {

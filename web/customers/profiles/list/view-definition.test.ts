@@ -1,10 +1,11 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
+import { readView, writeView } from '../../../ui/view.ts'
+import { readRule, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
 import { arrange, changed } from './columns.ts'
 import { joinRule, type RuleParts, splitRule } from './rule-parts.ts'
-import { addressOfView, definitionOf, differs, viewAlone } from './view-definition.ts'
+import { addressOfView, definitionOf, differs, fragmentOf, shownRule, viewIdOf } from './view-definition.ts'
 
 const further: ScreenRule['rules'][number] = { kind: 'profile', fieldId: 1, operator: 'contains', value: 'กี่ + /=' }
 const parts: fc.Arbitrary<RuleParts> = fc.record(
@@ -61,25 +62,50 @@ describe('the rule of the list', () => {
   })
 })
 
+const options = { sorts: ['updated_at', 'first_name', 'field_1001'], filters: { deleted: ['true'] } } as const
+
+/** The options of a list whose open view has this definition, as the screen makes them. */
+const optionsOver = ({ sortBy, sortDir, keyword, deleted }: ReturnType<typeof definitionOf>) => ({
+  ...options,
+  sort: sortBy as 'updated_at',
+  dir: sortDir,
+  saved: { keyword, filters: deleted ? { deleted: 'true' as const } : {} },
+})
+
 describe('a saved view of the list', () => {
-  test.prop([shown])('opens the list as it was saved, and then counts as unchanged', (list) => {
+  test.prop([shown])('opens as it was saved by its id alone, and then counts as unchanged', (list) => {
     const definition = definitionOf(list, null)
-    const { search, hash } = addressOfView({ id: 5, definition })
-    expect(search).toMatchObject({ view: '5', ...(list.keyword && { q: list.keyword }), ...list.filters })
-    const opened = { ...list, rule: readRule(hash) }
-    expect(opened.rule).toEqual(list.rule)
+    const { search } = addressOfView({ id: 5 })
+    expect(search).toEqual({ view: '5' })
+    const { sort, dir, keyword, filters } = readView(search, optionsOver(definition))
+    const opened = { sort, dir, keyword, filters, rule: shownRule('', definition) }
+    expect(opened).toEqual({ ...list, rule: list.rule })
     expect(differs(definition, opened, arrange([], ['firstName']))).toBe(false)
+  })
+
+  test.prop([shown, shown])('leaves only deviations from its definition in the address', (saved, list) => {
+    const definition = definitionOf(saved, null)
+    const over = optionsOver(definition)
+    const { rule, ...address } = list
+    const state = { ...address, sort: list.sort as 'updated_at', page: 1, limit: 10 as const }
+    const search = writeView(state, over, { view: '5' })
+    const hash = fragmentOf(rule, definition)
+    expect(readView(search, over)).toEqual(state)
+    expect(shownRule(hash, definition)).toEqual(rule)
+    expect('q' in search).toBe(saved.keyword !== list.keyword)
+    expect('deleted' in search).toBe(saved.filters.deleted !== list.filters.deleted)
+    expect('sort' in search).toBe(saved.sort !== list.sort || saved.dir !== list.dir)
+    expect(hash === '').toBe(sameRule(saved.rule, rule))
   })
 
   test.each([
     [{ view: '5' }, 5],
     [{ view: 5, open: '9', limit: '20' }, 5],
-    [{ view: '5', q: 'สม' }, undefined],
-    [{ view: '5', sort: 'first_name', dir: 'asc' }, undefined],
+    [{ view: '5', q: 'สม' }, 5],
     [{ view: 'all' }, undefined],
     [{}, undefined],
-  ])('is opened as it was saved when the address %j has its number alone', (search, id) => {
-    expect(viewAlone(search)).toBe(id)
+  ])('is named by the address %j', (search, id) => {
+    expect(viewIdOf(search)).toBe(id)
   })
 
   test('counts as changed with another rule, order or column of its own', () => {

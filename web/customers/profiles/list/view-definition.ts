@@ -1,6 +1,6 @@
 import type { ProfileView } from '@ruam/contract/customers/views.ts'
 import type { Camel } from '../../../data/camel.ts'
-import { isMasked, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
+import { isMasked, readRule, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
 import type { ListView } from './list-view.ts'
 
@@ -24,25 +24,29 @@ export function keptDefinition({ rule, ...others }: Definition) {
   return rule && isMasked(rule) ? others : { ...others, rule: rule as ScreenRule | null }
 }
 
-/** The address of a saved view: what follows the ?, and the rule behind the #. */
-export function addressOfView({ id, definition }: Pick<SavedView, 'id' | 'definition'>) {
-  const { keyword, deleted, rule, sortBy, sortDir } = definition
-  const search: Record<string, string> = {
-    view: String(id),
-    ...(keyword && { q: keyword }),
-    ...(deleted && { deleted: 'true' }),
-    ...((sortBy !== 'updated_at' || sortDir !== 'desc') && { sort: sortBy, dir: sortDir }),
-  }
-  return { search, hash: writeRule(rule ?? undefined) }
+/** The address of a saved view as it was saved. */
+export const addressOfView = ({ id }: Pick<SavedView, 'id'>) => ({ search: { view: String(id) } })
+
+/** Returns the id of the view that an address names. */
+export function viewIdOf(search: Record<string, unknown>): number | undefined {
+  const id = Number(search.view)
+  return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-const ofDefinition = ['q', 'deleted', 'sort', 'dir']
+/** Fragment of an address whose view has a rule, and the list has none. */
+const WITHOUT_RULE = 'rule=none'
 
-/** Returns the view that an address names without saying what of its definition is shown, as a link typed by hand does. */
-export function viewAlone(search: Record<string, unknown>): number | undefined {
-  const id = Number(search.view)
-  if (!Number.isInteger(id) || id < 1) return undefined
-  return ofDefinition.some((key) => key in search) ? undefined : id
+/** The rule that a fragment shows. A fragment without a rule shows that of the open view. */
+export function shownRule(fragment: string, definition: Definition | undefined): ScreenRule | undefined {
+  if (fragment.startsWith('rule=')) return readRule(fragment)
+  // A masked rule of another person's view is shown as masked, and never sent.
+  return (definition?.rule as ScreenRule | null | undefined) ?? undefined
+}
+
+/** The fragment that shows a rule: empty if the open view shows it already. */
+export function fragmentOf(rule: ScreenRule | undefined, definition: Definition | undefined): string {
+  if (sameRule(rule, definition?.rule)) return ''
+  return rule ? writeRule(rule) : WITHOUT_RULE
 }
 
 /** Whether the list shows something else than the view that it was opened with. */

@@ -25,7 +25,7 @@ export function Evaluations({ id, tabs }: EvaluationsProps) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
-  const view = useView({ sorts: ['startedAt'], sort: 'startedAt', limit: 20 })
+  const view = useView({ sorts: ['startedAt'], sort: 'startedAt' })
   const { offset, limit } = view.query
   const read = useRead(segments.evaluations, { params: { id }, query: { offset, limit } }, { staleTime: 0 })
   const took = ({ milliseconds }: Evaluation) =>

@@ -34,7 +34,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
   const called = useCalled()
   const whole = (row: ProfileRow) => nameOf(row) || called(row)
   const phone = usePhone()
-  const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc', limit: 20 })
+  const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc' })
   const { offset, limit, sortBy, sortDir, keyword } = view.query
   const read = useProfiles({
     offset,

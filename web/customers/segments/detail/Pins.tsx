@@ -28,7 +28,7 @@ export function Pins({ id, tabs, onAsk }: PinsProps) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
-  const view = useView({ sorts: ['at'], sort: 'at', limit: 20 })
+  const view = useView({ sorts: ['at'], sort: 'at' })
   const { offset, limit } = view.query
   const read = useRead(segments.pins, { params: { id }, query: { offset, limit } })
   const state = (pin: Pin) => (pin.value ? t.pinnedIn : t.pinnedOut)

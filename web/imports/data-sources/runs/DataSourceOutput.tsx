@@ -62,7 +62,6 @@ function Records({ source }: { source: Source }) {
   const view = useView({
     sorts: ['record_no'],
     sort: 'record_no',
-    limit: 20,
     filters: { status: rowFilters, run: 'text', kind: ['dry'] as const },
   })
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun

@@ -27,7 +27,6 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
   const view = useView({
     sorts: ['record_no'],
     sort: 'record_no',
-    limit: 20,
     filters: { status: [...rowFilters, 'all'] as const, row: 'text' },
   })
   const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
