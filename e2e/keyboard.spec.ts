@@ -120,6 +120,7 @@ test('the heading of a screen that somebody comes to has the focus, and the row 
   await expect(heading('ภาพรวม')).toBeFocused()
   await expect(heading('ภาพรวม')).toHaveCSS('outline-style', 'none')
   // From there on into what the screen shows.
+  await expect(page.getByRole('main').locator('a[href], button').first()).toBeVisible()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement!.closest('main'))).toBeTruthy()
   await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()

@@ -1,4 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { splitZone } from './zoned-header.ts'
 
 /** Columns of our own files that are no fields, as they are called. The import knows them by these names. */
 export const exportedColumns = {
@@ -19,7 +20,8 @@ const byName = new Map(
 )
 
 /** Which of these columns a header names. */
-export const exportedColumn = (header: string): ExportedColumn | undefined => byName.get(header.trim().toLowerCase())
+export const exportedColumn = (header: string): ExportedColumn | undefined => 
+  byName.get(splitZone(header).name.trim().toLowerCase())
 
 /** The header of the numbers of a store's customers: another store takes them for none of its own. */
 export const numberHeader = (language: Language, mark: string) => `${exportedColumns.id[language]} [${mark}]`

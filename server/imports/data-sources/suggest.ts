@@ -6,6 +6,7 @@ import {
 } from '@ruam/contract/platform/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
 import { exportedColumn, numberMark } from '../../formats/files/exported-columns.ts'
+import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../platform/master-data/master-data.ts'
 import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
@@ -58,9 +59,9 @@ export interface Suggestion {
   data_type: DataType
 }
 
-/** A header as keywords are compared: lower case, without blanks and _ - . / ( ) : */
+/** A header as keywords are compared: lower case, without its time zone, blanks and _ - . / ( ) : */
 export function normalizeHeader(header: string): string {
-  return canonicalText(header)
+  return canonicalText(splitZone(header).name)
     .toLowerCase()
     .replace(/[\s_\-./():]+/g, '')
 }

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 
-test('a run that begins on a store of 250 people does not read all of them for each one it looks up', async () => {
+test('a run that begins on a store of 250 people does not read all of them for each one it looks up', {
+  timeout: 300_000,
+}, async () => {
   const { admin } = await testServer({ batchRows: 400 })
   const store = await newStore()
   const keys = [systemFields.find(({ column }) => column === 'email')!.id]

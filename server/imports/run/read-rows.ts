@@ -4,6 +4,7 @@ import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
 import { type ColumnFacts, columnStyleOf } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
+import { splitZone } from '../../formats/files/zoned-header.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
 import { EMPTY, type Reading } from '../../formats/values/reading.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
@@ -15,6 +16,8 @@ import { readLabels } from './row-labels.ts'
 
 export interface ReadingOptions {
   timeZone: string
+  /** Headers of the file. One that names a time zone sets it for its column. */
+  columns: readonly string[]
   /** CE: settles two-digit years, and must be the same for every batch of a run. */
   thisYear: number
 }
@@ -76,11 +79,17 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
 
 const isTooLong = (value: Value) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
 
+/** The time zone of a column: the one in its header, else the store's. */
+const zoneOf = ({ column }: Source, { columns, timeZone }: ReadingOptions): string =>
+  splitZone(columns[column] ?? '').timeZone ?? timeZone
+
 /** Reads each of the plan's fields from a row that has as many cells as the header. */
 export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
   // A birth date is a day whatever the program wrote behind it.
   return plan.fields.map((source) => {
-    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: source.field.column !== undefined })
+    const timeZone = zoneOf(source, options)
+    const dayOnly = source.field.column !== undefined
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly })
     const read = readerOf(source, source.field.kind, answered(style, source))
     return source.latin ? latinOf(read) : read
   })
@@ -108,11 +117,13 @@ function activityReader(
   options: ReadingOptions,
 ) {
   const readers = fields.map((source, place) => {
-    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: false })
+    const zone = zoneOf(source, options)
+    const style = columnStyleOf(facts[source.column]!, { ...options, timeZone: zone, dayOnly: false })
     // An activity happens at a moment: a day alone begins at midnight of the store.
-    const timeZone = place === 0 ? options.timeZone : style.timeZone
+    const timeZone = place === 0 ? zone : style.timeZone
     return readerOf(source, source.kind, answered({ ...style, timeZone }, source))
   })
+  const dayZone = zoneOf(fields[0]!, options)
   return (cells: readonly string[], unread: UnreadCell[]): RowActivity | RowError | null => {
     const before = unread.length
     const values: Record<string, string | number | boolean> = {}
@@ -127,7 +138,7 @@ function activityReader(
         continue
       }
       if (reading.value === null) continue
-      if (place === 0) at = momentOf(String(reading.value), options.timeZone)
+      if (place === 0) at = momentOf(String(reading.value), dayZone)
       else values[id] = reading.value
     }
     const waits = unread.length > before

@@ -199,7 +199,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const { run, file, timeZone } = work
   const reader = clients[0]!
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
-  const options = { timeZone, thisYear: Number(run.created_at.slice(0, 4)) }
+  const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
   const readRow = rowReader(work.plan, file.facts, options)
   const readers = fieldReaders(work.plan, file.facts, options)
   const plan = await surveyed(core, reader, storeId, work, { readRow, readers })

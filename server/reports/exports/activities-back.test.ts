@@ -4,7 +4,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { runMapping } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { fileOf, suggestionOf } from './round-trip.testing.ts'
 
 let store: TestStore
@@ -83,4 +83,13 @@ test('the file of another store, and one with a column more, suggest no activity
   expect((await suggested(other, csv)).answer.activity_id).toBeNull()
   const wider = csv.replaceAll('\n', ',ใหม่\n')
   expect((await suggested(store, wider)).answer.activity_id).toBeNull()
+})
+
+test('a file of activities names its time zone, and is read in it after the store has moved to another', async () => {
+  const csv = await fileIn('th')
+  expect(csv.split('\n')[0]).toContain('วันที่ทำกิจกรรม (Asia/Bangkok)')
+  const { admin } = await testServer()
+  await admin.query("update store set time_zone = 'America/New_York' where store_id = $1", [store.storeId])
+  const { stats } = await imported(csv)
+  expect([stats.failed, await count()]).toEqual([0, 2])
 })

@@ -134,7 +134,7 @@ test('a file of activities has those of one type with the number of their custom
   const { item, file } = await exported(store, { type: 'activity', file_type: 'csv', activity_id: type.id })
   expect(item.file_name).toMatch(/^ซื้อ ของ ใหญ่ \d\d-\d\d-\d{4} \d+\.csv$/)
   expect(csvRows(file)).toEqual([
-    [expect.stringMatching(/^เลขที่ลูกค้า \[[0-9a-f]{6}\]$/), 'วันที่ทำกิจกรรม'],
+    [expect.stringMatching(/^เลขที่ลูกค้า \[[0-9a-f]{6}\]$/), 'วันที่ทำกิจกรรม (Asia/Bangkok)'],
     [String(numbers[1]), '2026-11-22 14:32:05.25'],
   ])
 })

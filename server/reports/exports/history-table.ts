@@ -52,7 +52,7 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
   const view: RecordView = {
     plan,
     file,
-    reading: { timeZone: style.timeZone, thisYear: Number(run.created_at.slice(0, 4)) },
+    reading: { timeZone: style.timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) },
     language,
     unmasked,
     hidden: await hiddenFrom(rights, db, storeId, file, fields),

@@ -3,6 +3,7 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type pg from 'pg'
 import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { csvLine, guarded } from '../../formats/files/csv-line.ts'
+import { zonedHeader } from '../../formats/files/zoned-header.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import { contextOf } from '../../platform/core/context.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -105,7 +106,11 @@ async function tableOf(
   }
   const table = await (tables[request.type] ?? listTable)(client, { storeId, job, request, rights, style, storage })
   if (!mayHave(rights, table.rights)) throw new ApiError('export_right_lost')
-  return table
+  const columns = table.columns.map(({ header, type }) => ({
+    header: type === 'instant' ? zonedHeader(header, style.timeZone) : header,
+    type,
+  }))
+  return { ...table, columns }
 }
 
 async function* counted({ rows }: Pick<ExportTable, 'rows'>, making: Making) {
