@@ -20,7 +20,7 @@ const byName = new Map(
 )
 
 /** Which of these columns a header names. */
-export const exportedColumn = (header: string): ExportedColumn | undefined => 
+export const exportedColumn = (header: string): ExportedColumn | undefined =>
   byName.get(splitZone(header).name.trim().toLowerCase())
 
 /** The header of the numbers of a store's customers: another store takes them for none of its own. */

@@ -155,7 +155,11 @@ export const runCalls = {
     const data = await viewRecords(db, core.storage, storeId, run, records, {
       plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
       file,
-      reading: { timeZone: await timeZoneOf(db, storeId), columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) },
+      reading: {
+        timeZone: await timeZoneOf(db, storeId),
+        columns: file.columns,
+        thisYear: Number(run.created_at.slice(0, 4)),
+      },
       language,
       unmasked: maySeeSensitive(user.rights),
       hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
