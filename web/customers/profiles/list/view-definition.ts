@@ -2,12 +2,17 @@ import type { ProfileView } from '@ruam/contract/customers/views.ts'
 import type { Camel } from '../../../data/camel.ts'
 import { isMasked, readRule, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
-import type { ListView } from './list-view.ts'
 
 export type SavedView = Camel<ProfileView>
 type Definition = SavedView['definition']
 /** What of the list a saved view keeps. */
-type Shown = Pick<ListView, 'keyword' | 'rule' | 'sort' | 'dir'> & { filters: Pick<ListView['filters'], 'deleted'> }
+interface Shown {
+  keyword: string
+  rule: ScreenRule | undefined
+  sort: string
+  dir: 'asc' | 'desc'
+  filters: { deleted?: 'true' }
+}
 /** A definition that may be saved: nothing in it is masked. */
 export type NewDefinition = Omit<Definition, 'rule'> & { rule: ScreenRule | null }
 
