@@ -4,6 +4,7 @@ import { invitations, people } from './access/people.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
+import { facebookSetting } from './channels/facebook.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
@@ -71,6 +72,7 @@ export const features = {
   exports,
   lineOa,
   lineModule,
+  facebookSetting,
   webhooks,
   onlineLog,
   notifications,

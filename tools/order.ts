@@ -22,7 +22,7 @@ export const serverWings: readonly Wing[] = [
   ],
   ['imports', ['data-sources', 'run', 'undo']],
   // Accounts of messaging channels and what comes in from them.
-  ['channels', ['friends', 'accounts', 'inbox', 'webhooks', 'online-log']],
+  ['channels', ['friends', 'accounts', 'facebook', 'linking', 'inbox', 'webhooks', 'online-log']],
   // To come, between channels and reports: broadcasts, open-api. After reports: older.
   ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
@@ -52,7 +52,7 @@ export const webWings: readonly Wing[] = [
       ...['data-sources/runs', 'data-sources/list'],
     ],
   ],
-  ['channels', ['accounts', 'online-log']],
+  ['channels', ['accounts', 'facebook', 'online-log']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],

@@ -46,6 +46,7 @@ export const menu: readonly MenuGroup[] = [
       { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
       { title: 'apiConnector', to: 'setting-api-connector-list', flag: 'apiConnector' },
       { title: 'lineOa', to: 'setting-line-oa', tabs: ['online-log'] },
+      { title: 'facebook', to: 'setting-facebook', flag: 'facebook' },
       { title: 'rolePermission', to: 'setting-role-permission' },
       { title: 'userManagement', to: 'setting-user-management' },
     ],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { facebookSetting } from '@ruam/contract/channels/facebook.ts'
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
@@ -43,6 +44,7 @@ const needs: Record<string, Endpoint> = {
   'setting-role-permission-edit': roles.update,
   'setting-user-management': people.list,
   'setting-line-oa': lineOa.list,
+  'setting-facebook': facebookSetting.list,
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
   'setting-general-info': generalInfo.list,

@@ -212,6 +212,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./channels/accounts/LineAccounts.tsx')).LineAccounts,
   },
   {
+    name: 'setting-facebook',
+    path: 'setting/facebook',
+    permissions: ['cdp-core.setting-facebook.read'],
+    title: 'facebook',
+    load: async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
+  },
+  {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],

@@ -30,4 +30,28 @@ export const channelErrors = {
     th: 'ลายเซ็นของคำขอไม่ถูกต้อง กรุณาตรวจ Channel secret ของบัญชีนี้',
     en: 'The signature of this request is wrong. Check the channel secret of this account.',
   },
+  facebook_not_set_up: {
+    code: 195,
+    status: 409,
+    th: 'เซิร์ฟเวอร์นี้ยังไม่ได้ตั้งค่าแอป Facebook กรุณาติดต่อผู้ดูแลระบบ',
+    en: 'This server has no Facebook app yet. Ask whoever runs Ruam.',
+  },
+  facebook_refused: {
+    code: 196,
+    status: 409,
+    th: 'Facebook ไม่ยอมรับโทเคนนี้ หรือโทเคนนี้ไม่มีสิทธิ์จัดการเพจ กรุณาสร้างโทเคนใหม่',
+    en: 'Facebook does not accept this token, or it may not manage the page. Create a new one.',
+  },
+  facebook_unreachable: {
+    code: 197,
+    status: 409,
+    th: 'ติดต่อ Facebook ไม่ได้ในขณะนี้ กรุณาลองใหม่อีกครั้งในอีกสักครู่',
+    en: 'Facebook cannot be reached right now. Try again in a moment.',
+  },
+  webhook_challenge: {
+    code: 198,
+    status: 403,
+    th: 'Verify token ไม่ถูกต้อง กรุณาใช้ค่าเดียวกับ FACEBOOK_VERIFY_TOKEN ของเซิร์ฟเวอร์',
+    en: 'The verify token is wrong. Use the value of FACEBOOK_VERIFY_TOKEN of this server.',
+  },
 } as const

@@ -13,6 +13,7 @@ export type AuditSubject =
   | 'data_source'
   | 'erasure_mention'
   | 'export'
+  | 'facebook_page'
   | 'file'
   | 'invitation'
   | 'job'

@@ -41,6 +41,7 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
         await page.getByRole('dialog').getByRole('textbox').first().waitFor()
       },
     },
+    { name: 'facebook', path: '/1/setting/facebook' },
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },

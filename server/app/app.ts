@@ -8,6 +8,7 @@ import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
+import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
@@ -85,6 +86,7 @@ const routes = [
   tutorialRoutes,
   exportRoutes,
   lineOaRoutes,
+  facebookSettingRoutes,
   lineModuleRoutes,
   webhookRoutes,
   onlineLogRoutes,

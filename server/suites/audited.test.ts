@@ -35,6 +35,14 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/channels/webhooks/webhooks.test.ts',
     title: 'the same event, delivered a hundred times at once, is applied once',
   },
+  'webhooks.facebook': {
+    file: 'server/channels/facebook/facebook.test.ts',
+    title: 'a person who writes to the page becomes a customer with their name on Facebook, and an activity',
+  },
+  'webhooks.facebookChallenge': {
+    file: 'server/channels/facebook/facebook.test.ts',
+    title: 'the challenge of Facebook is sent back for the verify token alone',
+  },
   // By somebody who belongs to the store from then on.
   'auth.acceptInvitation': {
     file: 'server/app/auth/invitations.test.ts',

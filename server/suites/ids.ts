@@ -1,7 +1,7 @@
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
-import { logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
+import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
 import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
 import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
 import { fresh } from './things/fresh.ts'
@@ -80,6 +80,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/line-oa/{id}': byId(officialAccount),
   '/line-module/{id}': byId(moduleChannel),
   '/webhook/line/{key}': async (store) => ({ key: await webhookKey(store) }),
+  '/facebook-setting/{id}': byId(facebookPage),
+  '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
   '/online-log/{id}': byId(logEntry),
 }
 
@@ -90,6 +92,7 @@ export const endInWords: readonly string[] = [
   '/mapping-data-fields/validate/display-name/{value}',
   '/export/download/{token}',
   '/webhook/line/{key}',
+  '/webhook/facebook/{app}',
 ]
 
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
@@ -102,6 +105,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineOa.validateToken channel_id': null,
   'lineOa.create channel_id': null,
   'lineModule.create channel_id': null,
+  // A page by its number there.
+  'facebookSetting.connect page_id': null,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,

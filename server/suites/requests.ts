@@ -13,7 +13,7 @@ import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
-import { accountChange, lineCredentials } from './things/channels.ts'
+import { accountChange, facebookApp, facebookToken, lineCredentials, pageChange } from './things/channels.ts'
 import {
   brokenSource,
   dryRun,
@@ -269,6 +269,12 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'lineModule.create': async () => ({ body: await lineCredentials() }),
   'lineOa.update': accountChange('lineOA'),
   'lineModule.update': accountChange('lineModule'),
+  'facebookSetting.connect': async () => ({ body: await facebookToken() }),
+  'facebookSetting.update': pageChange,
+  'webhooks.facebookChallenge': async () => ({
+    params: { app: await facebookApp() },
+    query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
+  }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -284,6 +290,8 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.oidcCallback': 'not_found',
   'setup.create': 'setup_done',
   'webhooks.line': 'webhook_signature',
+  'webhooks.facebook': 'webhook_signature',
+  'webhooks.facebookChallenge': 'webhook_challenge',
 }
 
 /** What a request asks for besides, by what stands in its body. */

@@ -111,7 +111,7 @@ export const composedStatements: ComposedStatement[] = [
       receiveEvents(
         { jobs: { enqueue: async () => {} } },
         db,
-        { storeId: 1, channelId: 1, keepText: false },
+        { source: 'line', storeId: 1, channelId: 1, keepText: false },
         [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
         'request',
       ),

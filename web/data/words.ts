@@ -55,6 +55,7 @@ export const titles = words({
   privacy: ['ความยินยอม', 'Consents'],
   auditLog: ['ประวัติการใช้งาน', 'Audit log'],
   apiConnector: ['API Connector', 'API Connector'],
+  facebook: ['เพจ Facebook', 'Facebook pages'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
   onlineLog: ['ประวัติออนไลน์', 'Online log'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],

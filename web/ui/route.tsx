@@ -47,6 +47,7 @@ export type RouteName =
   | 'online-log'
   | 'setting-store'
   | 'setting-store-edit'
+  | 'setting-facebook'
   | 'setting-line-oa'
   | 'setting-general-info'
   | 'setting-activity'

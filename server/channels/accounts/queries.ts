@@ -7,6 +7,7 @@ import { forgetFriends } from '../friends/queries.ts'
 import type { KeptQuota, WebhookState } from './tables.ts'
 
 export type AccountType = 'lineOA' | 'lineModule'
+type ChannelType = Tables['channel']['type']
 
 const columns = [
   ...['id', 'type', 'external_id', 'name', 'bot_user_id', 'basic_id', 'chat_mode', 'picture', 'provider'],
@@ -14,7 +15,7 @@ const columns = [
   ...['quota', 'checked_at', 'created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Tables['channel'])[]
 
-const accountsOf = (db: Db, storeId: number, type: AccountType) =>
+const accountsOf = (db: Db, storeId: number, type: ChannelType) =>
   db.selectFrom('channel').where('store_id', '=', storeId).where('type', '=', type)
 
 interface AccountQuery {
@@ -25,7 +26,7 @@ interface AccountQuery {
 }
 
 /** Returns a page of a store's accounts, by name. */
-export function listAccounts(db: Db, storeId: number, type: AccountType, query: AccountQuery) {
+export function listAccounts(db: Db, storeId: number, type: ChannelType, query: AccountQuery) {
   let rows = accountsOf(db, storeId, type)
   if (query.keyword) {
     const like = `%${escapeLike(query.keyword)}%`
@@ -35,15 +36,21 @@ export function listAccounts(db: Db, storeId: number, type: AccountType, query: 
   return pageRows(rows, query, (page) => page.select(columns).orderBy(sql`name collate "th-x-icu"`).orderBy('id'))
 }
 
-export const allAccounts = (db: Db, storeId: number, type: AccountType) =>
+export const allAccounts = (db: Db, storeId: number, type: ChannelType) =>
   accountsOf(db, storeId, type)
     .select(['id', 'name', 'basic_id'])
     .orderBy(sql`name collate "th-x-icu"`)
     .orderBy('id')
     .execute()
 
-export const findAccount = (db: Db, storeId: number, type: AccountType, id: number) =>
+export const findAccount = (db: Db, storeId: number, type: ChannelType, id: number) =>
   accountsOf(db, storeId, type).where('id', '=', id).select(columns).executeTakeFirst()
+
+/** Returns the numbers of the store's Facebook pages. */
+export async function pageIds(db: Db, storeId: number): Promise<string[]> {
+  const rows = await accountsOf(db, storeId, 'facebook').select('external_id').orderBy('id').execute()
+  return rows.map(({ external_id }) => external_id)
+}
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 

@@ -1,14 +1,11 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
-import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/core/api-error.ts'
-import { auditOnce } from '../../platform/core/audit.ts'
-import type { Caller } from '../../platform/core/authorize.ts'
-import { cameFrom } from '../../platform/core/came-from.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { Handler } from '../../platform/core/handler.ts'
 import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
+import { actInStore } from './act-in-store.ts'
 import { checkAccount, noteFault } from './check.ts'
 import { LineError, LineUnreachable } from './line-client.ts'
 import {
@@ -31,19 +28,6 @@ async function found(core: Core, db: Db, storeId: number, type: AccountType, id:
   return (await viewAccounts(core, db, storeId, [account]))[0]!
 }
 
-type Act = (action: string, id: number) => Promise<void>
-
-/** Writes in a transaction after LINE has answered. `act` writes the audit log as the transaction of a call does. */
-function writing<T>(
-  { core, storeId, user, request }: { core: Core; storeId: number; user: Caller; request: FastifyRequest },
-  work: (db: Db, act: Act) => Promise<T>,
-): Promise<T> {
-  return inStore(core.pool, storeId, async (db, client) => {
-    await client.query(cameFrom(request))
-    return work(db, (action, id) => auditOnce(db, storeId, user, { requestId: request.id, action })('channel', id))
-  })
-}
-
 /** The calls that both kinds of accounts have. */
 function accountCalls(type: AccountType) {
   const list: Handler<typeof lineOa.list> = async ({ core, db, storeId, query }) => {
@@ -61,7 +45,7 @@ function accountCalls(type: AccountType) {
     const { channel_id, channel_secret, access_token, name, provider } = body
     const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
     const { display_name, ...account } = await verifyCredentials(core, credentials)
-    const id = await writing({ core, storeId, user, request }, async (db, act) => {
+    const id = await actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       const made = await insertAccount(db, storeId, {
         ...account,
         ...sealCredentials(core, storeId, credentials),
@@ -94,7 +78,7 @@ function accountCalls(type: AccountType) {
       const { display_name: _, ...known } = await verifyCredentials(core, credentials)
       verified = { ...known, ...sealCredentials(core, storeId, credentials), status: 'active', error: null }
     }
-    return writing({ core, storeId, user, request }, async (db, act) => {
+    return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       const saved = await updateAccount(db, storeId, params.id, origin_time, { ...defined(change), ...verified })
       const current = await found(core, db, storeId, type, params.id)
       if (!saved) throw stale(current)
@@ -162,7 +146,7 @@ export const lineOaRoutes = implement(lineOa, {
 
   async check({ core, storeId, user, params, body, request }) {
     await check(core, storeId, 'lineOA', params.id, body.set)
-    return writing({ core, storeId, user, request }, async (db, act) => {
+    return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       await act('channel_checked', params.id)
       return found(core, db, storeId, 'lineOA', params.id)
     })

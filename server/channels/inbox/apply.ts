@@ -9,12 +9,17 @@ import { postbackOf, textOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
 import { isStop } from './stop-words.ts'
 
-const activityOf: Readonly<Record<string, TypePurpose>> = {
-  follow: 'line_follow',
-  unfollow: 'line_unfollow',
-  message: 'line_message',
-  postback: 'line_postback',
+const activities: Readonly<Record<string, TypePurpose>> = {
+  'line follow': 'line_follow',
+  'line unfollow': 'line_unfollow',
+  'line message': 'line_message',
+  'line postback': 'line_postback',
+  'facebook message': 'facebook_message',
+  'facebook postback': 'facebook_postback',
 }
+
+const activityOf = ({ channel, event }: InboxEvent): TypePurpose | undefined =>
+  activities[`${channel.kind} ${event.type}`]
 
 export interface KnownEvent extends InboxEvent {
   profileId: number | null
@@ -46,18 +51,20 @@ export async function applyFriends(db: Db, storeId: number, events: readonly Kno
 
 /** Writes an activity for each event of a known profile, and withdraws the consents of users who asked to stop. */
 export async function applyActivities(db: Db, storeId: number, events: readonly KnownEvent[]): Promise<void> {
-  const known = events.filter((one) => one.profileId !== null && activityOf[one.event.type] !== undefined)
+  const known = events.filter((one) => one.profileId !== null && activityOf(one) !== undefined)
   if (known.length === 0) return
-  const types = new Map<string, number>()
-  for (const { event } of known)
-    if (!types.has(event.type)) types.set(event.type, await typeOfPurpose(db, storeId, activityOf[event.type]!))
+  const types = new Map<TypePurpose, number>()
+  for (const one of known) {
+    const purpose = activityOf(one)!
+    if (!types.has(purpose)) types.set(purpose, await typeOfPurpose(db, storeId, purpose))
+  }
   const ids = [...new Set(known.map(({ profileId }) => profileId!))].sort((a, b) => a - b)
   // Holds the profiles, which may have been deleted since they were found.
   const { rows: touched } = await touching(storeId, sql`${ids}::bigint[]`).execute(db)
   const live = new Set(touched.map(({ id }) => id))
   const rows = known
     .filter(({ profileId }) => live.has(profileId!))
-    .map(({ event, profileId }) => ({ profile_id: profileId, type_id: types.get(event.type), at: event.timestamp }))
+    .map((one) => ({ profile_id: one.profileId, type_id: types.get(activityOf(one)!), at: one.event.timestamp }))
   await sql`
     insert into activity (store_id, profile_id, type_id, activity_at)
     select ${storeId}, profile_id, type_id, to_timestamp(at / 1000.0)
@@ -67,12 +74,12 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
   const stopped = known.filter(
     ({ event, profileId }) => live.has(profileId!) && isStop(textOf(event), postbackOf(event)),
   )
-  const purposes = await withdrawConsents(
-    db,
-    storeId,
-    stopped.map(({ profileId }) => profileId!),
-  )
-  const reads = [...[...types.values()].map(dependency.activity), ...purposes.map(dependency.consent)]
+  const purposes = new Set<number>()
+  for (const kind of ['line', 'facebook'] as const) {
+    const ids = stopped.flatMap(({ channel, profileId }) => (channel.kind === kind ? [profileId!] : []))
+    for (const purpose of await withdrawConsents(db, storeId, kind, ids)) purposes.add(purpose)
+  }
+  const reads = [...[...types.values()].map(dependency.activity), ...[...purposes].map(dependency.consent)]
   await afterProfilesChanged(db, storeId, 'line', {
     activities: rows.length,
     judged: { ids: [...live].sort((a, b) => a - b), reads },
@@ -80,11 +87,16 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
 }
 
 /** Withdraws every purpose that is not withdrawn yet. Returns the purposes. */
-async function withdrawConsents(db: Db, storeId: number, profileIds: readonly number[]): Promise<number[]> {
+async function withdrawConsents(
+  db: Db,
+  storeId: number,
+  source: 'line' | 'facebook',
+  profileIds: readonly number[],
+): Promise<number[]> {
   if (profileIds.length === 0) return []
   const { rows } = await sql<{ purpose_id: number }>`
     insert into consent_entry (store_id, profile_id, purpose_id, status, source)
-    select ${storeId}, p.id, c.id, 'withdrawn', 'line'
+    select ${storeId}, p.id, c.id, 'withdrawn', ${source}
     from unnest(${[...new Set(profileIds)]}::bigint[]) p (id)
     cross join consent_purpose c
     where c.store_id = ${storeId} and 'withdrawn' is distinct from (
@@ -92,5 +104,5 @@ async function withdrawConsents(db: Db, storeId: number, profileIds: readonly nu
       order by e.at desc, e.id desc limit 1)
     order by p.id, c.id
     returning purpose_id`.execute(db)
-  return [...new Set(rows.map(({ purpose_id }) => purpose_id))]
+  return rows.map(({ purpose_id }) => purpose_id)
 }

@@ -3,10 +3,10 @@ import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
-import { displayNames } from './display-names.ts'
-import { createLineProfile, erasedUsers, profilesOf } from './people.ts'
+import { createUserProfile, erasedUsers, keyOf, profilesOf, type UserName } from './people.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
+import { userNames } from './user-names.ts'
 
 /** Events per transaction: as many as an import writes rows. */
 const BATCH = 2500
@@ -17,21 +17,26 @@ const BATCH = 2500
  */
 export async function ingest(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
-    const names = await displayNames(core, storeId, BATCH)
+    const names = await userNames(core, storeId, BATCH)
     more = await inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, names))
   }
 }
 
 /** Returns whether another batch may be waiting. */
-async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyMap<string, string>): Promise<boolean> {
+async function ingestBatch(
+  core: Core,
+  db: Db,
+  storeId: number,
+  names: ReadonlyMap<string, UserName>,
+): Promise<boolean> {
   if (!(await takeTurn(db, storeId)) || !(await hasAgreement(db, storeId))) return false
   await dropOrphans(db, storeId)
   const mayCreate = await tryLockForEdit(db, storeId)
   const events = await readInbox(db, storeId, { held: mayCreate, limit: BATCH })
   if (events.length === 0) return false
-  const users = [...new Set(events.map(({ userId }) => userId))]
+  const users = [...new Map(events.map((event) => [keyOf(userOf(event)), userOf(event)])).values()]
   const profiles = await profilesOf(db, storeId, users)
-  const erased = await erasedUsers(db, storeId, core.config.secretKey, users)
+  const erased = await erasedUsers(db, storeId, core.config.secretKey, [...new Set(users.map(({ userId }) => userId))])
   const held: InboxEvent[] = []
   const known: KnownEvent[] = []
   const ended: EndedEvent[] = []
@@ -41,20 +46,20 @@ async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyM
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
       continue
     }
-    let profileId = profiles.get(userId) ?? null
+    const user = userOf(event)
+    let profileId = profiles.get(keyOf(user)) ?? null
     if (profileId === null && event.event.type !== 'unfollow') {
       if (!mayCreate) {
         held.push(event)
         continue
       }
-      profileId = await createLineProfile(db, storeId, {
-        userId,
-        scope: channel.scope,
+      profileId = await createUserProfile(db, storeId, {
+        ...user,
         channelId: channel.id,
         basicId: channel.basicId,
-        displayName: names.get(userId) ?? null,
+        name: names.get(keyOf(user)),
       })
-      profiles.set(userId, profileId)
+      profiles.set(keyOf(user), profileId)
     }
     known.push({ ...event, profileId })
   }
@@ -74,8 +79,12 @@ async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyM
   return events.length === BATCH
 }
 
+const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })
+
 const metUser = ({ channel, userId, profileId }: KnownEvent): MetUser[] =>
-  profileId === null ? [] : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]
+  profileId === null || channel.kind !== 'line'
+    ? []
+    : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]
 
 /** Makes this transaction the store's only ingester. Returns false if another one is at work, which will see these events too. */
 async function takeTurn(db: Db, storeId: number): Promise<boolean> {

@@ -5,8 +5,46 @@ import { keyHasher } from '../../customers/erasure/key-hashes.ts'
 import { createProfile } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
 
+/** A user of LINE or a person of Facebook, whose id is the page's own. */
+export interface ChannelUser {
+  kind: 'line' | 'facebook'
+  /** The provider or page. */
+  scope: string
+  userId: string
+}
+
+/** Scope of the user ids of a channel `c`. */
+export const channelScope = sql.raw(`case when c.type = 'facebook' then 'page ' || c.external_id
+      else coalesce('provider ' || c.provider, 'channel ' || c.external_id) end`)
+
+/** Returns the key of a user. Ids of LINE are the user's own, whatever account meets them. */
+export const keyOf = ({ kind, scope, userId }: ChannelUser): string => (kind === 'line' ? userId : `${scope} ${userId}`)
+
+/** Returns the live profiles of users by `keyOf`. */
+export async function profilesOf(db: Db, storeId: number, users: readonly ChannelUser[]): Promise<Map<string, number>> {
+  const idsOf = (kind: ChannelUser['kind']) => users.filter((user) => user.kind === kind)
+  const line = await lineProfiles(
+    db,
+    storeId,
+    idsOf('line').map(({ userId }) => userId),
+  )
+  const pages = idsOf('facebook')
+  if (pages.length === 0) return line
+  const { rows } = await sql<{ scope: string; value: string; profile_id: number }>`
+    select u.scope, u.value, p.id as profile_id
+    from unnest(${pages.map(({ scope }) => scope)}::text[], ${pages.map(({ userId }) => userId)}::text[]) u (scope, value)
+    join identity i on i.store_id = ${storeId} and i.kind = 'facebook' and i.scope = u.scope and i.value = u.value
+    join profile p on p.store_id = ${storeId} and p.id = i.profile_id and p.deleted_at is null and p.merged_into is null`.execute(
+    db,
+  )
+  const people = rows.map(
+    ({ scope, value, profile_id }) => [keyOf({ kind: 'facebook', scope, userId: value }), profile_id] as const,
+  )
+  return new Map([...line, ...people])
+}
+
 /** Returns the live profiles of LINE user ids. */
-export async function profilesOf(db: Db, storeId: number, userIds: readonly string[]): Promise<Map<string, number>> {
+async function lineProfiles(db: Db, storeId: number, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ value: string; profile_id: number }>`
     select distinct u.value, p.id as profile_id from unnest(${userIds}::text[]) u (value)
     cross join lateral (select profile_id from identity
@@ -39,20 +77,43 @@ const fieldId = (name: string) => systemFields.find((field) => field.name === na
 const LINE_USER_ID = fieldId('lineUserId')
 const LINE_DISPLAY_NAME = fieldId('lineDisplayName')
 const LINE_BASIC_ID = fieldId('lineBasicId')
+const FIRST_NAME = fieldId('firstName')
+const LAST_NAME = fieldId('lastName')
 
-interface NewCustomer {
-  userId: string
-  scope: string
+/** The name of a user: on LINE one, on Facebook two. */
+export interface UserName {
+  display: string | null
+  last: string | null
+}
+
+interface NewCustomer extends ChannelUser {
   channelId: number
   basicId: string | null
-  displayName: string | null
+  name: UserName | undefined
+}
+
+/** Creates the profile of a user. The caller holds lockForEdit's lock. */
+export const createUserProfile = (db: Db, storeId: number, user: NewCustomer): Promise<number> =>
+  user.kind === 'line' ? createLineProfile(db, storeId, user) : createFacebookProfile(db, storeId, user)
+
+/** A profile that was deleted since leaves its identity behind, which the new one takes. */
+async function createFacebookProfile(db: Db, storeId: number, { scope, userId, channelId, name }: NewCustomer) {
+  const values = new Map([
+    [FIRST_NAME, name?.display ?? null],
+    [LAST_NAME, name?.last ?? null],
+  ])
+  const id = await createProfile(db, storeId, { source: 'facebook', id: channelId }, values)
+  await sql`
+    insert into identity (store_id, kind, scope, value, profile_id) values (${storeId}, 'facebook', ${scope}, ${userId}, ${id})
+    on conflict (store_id, kind, value, scope) do update set profile_id = excluded.profile_id`.execute(db)
+  return id
 }
 
 /**
  * Creates the profile of a LINE user, or returns one with this id whose identity a profile held that was deleted since. The caller
  * holds lockForEdit's lock.
  */
-export async function createLineProfile(db: Db, storeId: number, user: NewCustomer): Promise<number> {
+async function createLineProfile(db: Db, storeId: number, user: NewCustomer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from profile where store_id = ${storeId} and line_user_id = ${user.userId}
       and deleted_at is null and merged_into is null order by id limit 1`.execute(db)
@@ -65,7 +126,7 @@ export async function createLineProfile(db: Db, storeId: number, user: NewCustom
       { source: 'line', id: user.channelId },
       new Map([
         [LINE_USER_ID, user.userId],
-        [LINE_DISPLAY_NAME, user.displayName],
+        [LINE_DISPLAY_NAME, user.name?.display ?? null],
         [LINE_BASIC_ID, user.basicId],
       ]),
     )

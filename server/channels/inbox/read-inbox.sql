@@ -5,10 +5,13 @@ select
   i.event,
   c.id as channel_id,
   c.type,
-  coalesce(
-    'provider ' || c.provider,
-    'channel ' || c.external_id
-  ) as scope,
+  case
+    when c.type = 'facebook' then 'page ' || c.external_id
+    else coalesce(
+      'provider ' || c.provider,
+      'channel ' || c.external_id
+    )
+  end as scope,
   c.basic_id
 from
   (

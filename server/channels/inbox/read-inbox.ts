@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { type LineEvent, userOf } from './events.ts'
+import { type ChannelUser, channelScope } from './people.ts'
 
 interface InboxChannel {
   id: number
-  type: 'lineOA' | 'lineModule'
-  /** Scope of its user ids: the provider, or the account alone. */
+  kind: ChannelUser['kind']
+  type: 'lineOA' | 'lineModule' | 'facebook'
+  /** Scope of its user ids: the provider, the LINE account alone, or the page. */
   scope: string
   basicId: string | null
 }
@@ -29,11 +31,11 @@ export async function readInbox(
     held: boolean
     event: LineEvent
     channel_id: number
-    type: 'lineOA' | 'lineModule'
+    type: InboxChannel['type']
     scope: string
     basic_id: string | null
   }>`
-    select i.log_id, i.held, i.event, c.id as channel_id, c.type, coalesce('provider ' || c.provider, 'channel ' || c.external_id) as scope,
+    select i.log_id, i.held, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
       c.basic_id
     from (select * from inbox where store_id = ${storeId} and (${held} or not held) order by log_id limit ${limit}) i
     join online_log l on l.store_id = ${storeId} and l.id = i.log_id
@@ -42,7 +44,7 @@ export async function readInbox(
   return rows.map(({ log_id, channel_id, basic_id, type, scope, ...row }) => ({
     ...row,
     logId: log_id,
-    channel: { id: channel_id, type, scope, basicId: basic_id },
+    channel: { id: channel_id, kind: type === 'facebook' ? 'facebook' : 'line', type, scope, basicId: basic_id },
     userId: userOf(row.event)!,
   }))
 }

@@ -31,8 +31,8 @@ with
       )
     select
       $2,
-      'line',
       $3,
+      $4,
       'in',
       event_type,
       external_id,
@@ -42,7 +42,7 @@ with
         else 'done'
       end,
       summary,
-      $4
+      $5
     from
       received
     order by
@@ -72,7 +72,7 @@ with
     insert into
       online_log_payload (store_id, log_id, payload)
     select
-      $5,
+      $6,
       id,
       payload
     from
@@ -81,7 +81,7 @@ with
 insert into
   inbox (store_id, log_id, event)
 select
-  $6,
+  $7,
   id,
   event
 from

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { applied, type LineEvent, loggedPayload, postbackOf, textOf, typeOf, userOf } from './events.ts'
 
 interface Receiver {
+  source: 'line' | 'facebook'
   storeId: number
   channelId: number
   keepText: boolean
@@ -19,7 +20,7 @@ const SUMMARY_LENGTH = 200
 export async function receiveEvents(
   core: Pick<Core, 'jobs'>,
   db: Db,
-  { storeId, channelId, keepText }: Receiver,
+  { source, storeId, channelId, keepText }: Receiver,
   events: readonly LineEvent[],
   requestId: string,
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function receiveEvents(
     ),
     logged as (
       insert into online_log (store_id, source, channel_id, direction, event_type, external_id, user_id, status, summary, request_id)
-      select ${storeId}, 'line', ${channelId}, 'in', event_type, external_id, user_id,
+      select ${storeId}, ${source}, ${channelId}, 'in', event_type, external_id, user_id,
         case when waits then 'waiting' else 'done' end, summary, ${requestId}
       from received order by place
       on conflict (store_id, source, channel_id, external_id) where external_id is not null do nothing

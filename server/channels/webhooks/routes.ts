@@ -6,9 +6,11 @@ import { implement } from '../../platform/core/implement.ts'
 import { unseal } from '../../platform/core/sealing.ts'
 import { oncePerMinute } from '../../platform/core/throttle.ts'
 import { hashOf } from '../../platform/core/tokens.ts'
+import { FacebookRequest } from '../facebook/events.ts'
 import { LineRequest } from '../inbox/events.ts'
 import { logRefused, receiveEvents } from '../inbox/receive.ts'
-import { isSigned } from './signature.ts'
+import { isVerifyToken, receiveFacebook } from './facebook-events.ts'
+import { isHubSigned, isSigned } from './signature.ts'
 
 interface Receiver {
   store_id: number
@@ -49,11 +51,33 @@ export const webhookRoutes = implement(webhooks, {
         // Disconnected since the address was looked up.
         if (!rows[0]) throw fail('not_found')
         const keepText = rows[0].keep_chat_text
-        await receiveEvents(core, db, { storeId, channelId, keepText }, events, request.id)
+        await receiveEvents(core, db, { source: 'line', storeId, channelId, keepText }, events, request.id)
       })
     return {}
   },
+
+  async facebook({ core, params, bytes, request, fail }) {
+    const app = core.config.facebook
+    if (app?.appId !== params.app) throw fail('not_found')
+    const body = bytes ?? Buffer.alloc(0)
+    if (!isHubSigned(app.appSecret, body, request.headers['x-hub-signature-256'])) throw fail('webhook_signature')
+    const parsed = FacebookRequest.safeParse(jsonOf(body))
+    if (!parsed.success) throw fail('invalid_input', { fields: ['body'] })
+    await receiveFacebook(core, parsed.data, request.id)
+    return {}
+  },
+
+  async facebookChallenge({ core, params, query, fail }) {
+    const app = core.config.facebook
+    if (app?.appId !== params.app) throw fail('not_found')
+    if (!isVerifyToken(app.verifyToken, query['hub.verify_token'])) throw fail('webhook_challenge')
+    return { file_name: 'challenge.txt', content_type: 'text/plain', content: only(query['hub.challenge']) }
+  },
 })
+
+async function* only(text: string) {
+  yield text
+}
 
 /** Returns the parsed body, or undefined if it is no JSON text that PostgreSQL can keep. */
 function jsonOf(body: Buffer): unknown {

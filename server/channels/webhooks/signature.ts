@@ -1,5 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Checks `X-Hub-Signature-256` of Facebook over the bytes of a request, in constant time. */
+export function isHubSigned(secret: string, bytes: Buffer, signature: unknown): boolean {
+  const [, hex = ''] = /^sha256=([0-9a-f]{64})$/.exec(typeof signature === 'string' ? signature : '') ?? []
+  const expected = createHmac('sha256', secret).update(bytes).digest()
+  const given = Buffer.from(hex, 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
 /** Checks the signature of LINE over the bytes of a request, in constant time (LINE, "Verify webhook signature"). */
 export function isSigned(secret: string, bytes: Buffer, signature: unknown): boolean {
   const expected = createHmac('sha256', secret).update(bytes).digest()

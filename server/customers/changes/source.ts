@@ -17,5 +17,9 @@ export const writtenBy = (by: Principal | null, job?: number): ChangeSource => (
 /** Sources of values by field id: kind of source, its id, and the row of a file. */
 export type Sources = Record<
   string,
-  [source: 'run' | 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo', id: number | null, row?: number]
+  [
+    source: 'run' | 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo',
+    id: number | null,
+    row?: number,
+  ]
 >

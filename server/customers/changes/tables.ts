@@ -28,7 +28,7 @@ declare module '../../platform/core/tables.ts' {
       id: Generated<number>
       profile_id: number
       at: Stamp
-      source: 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo'
+      source: 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo'
       source_id: number | null
       /** Besides field ids, the keys `label:<id>` and `deleted`. */
       changes: Json<Record<string, [before: unknown, after: unknown]>>

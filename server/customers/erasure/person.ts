@@ -71,7 +71,7 @@ async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['k
       from profile_contact c where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
     union select 'line_user_id', value, exists (
         select from profile o where o.store_id = ${storeId} and o.line_user_id = i.value and o.id <> all(${ids}::bigint[]))
-      from identity i where i.store_id = ${storeId} and i.profile_id = any(${ids}::bigint[]) and i.kind = 'line'
+      from identity i where i.store_id = ${storeId} and i.profile_id = any(${ids}::bigint[])
     order by 1, 2`.execute(db)
   return rows.map(({ column, value, shared }) => ({ column, value, alone: !shared }))
 }

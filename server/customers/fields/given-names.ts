@@ -8,6 +8,8 @@ export const givenNames = {
   lineUnfollowType: { th: 'บล็อกใน LINE', en: 'Blocked on LINE' },
   lineMessageType: { th: 'ข้อความใน LINE', en: 'LINE message' },
   linePostbackType: { th: 'กดปุ่มใน LINE', en: 'LINE button' },
+  facebookMessageType: { th: 'ข้อความใน Facebook', en: 'Facebook message' },
+  facebookPostbackType: { th: 'กดปุ่มใน Facebook', en: 'Facebook button' },
   noteField: { th: 'ข้อความโน้ต', en: 'Note text' },
 } as const
 
@@ -24,6 +26,7 @@ export const storedName = (given: Given, name: string, language: Language): stri
 const types = [
   ...['noteType', 'visitType'],
   ...['lineFollowType', 'lineUnfollowType', 'lineMessageType', 'linePostbackType'],
+  ...['facebookMessageType', 'facebookPostbackType'],
 ] as const
 
 /** The name of a type of activities as it is shown. */

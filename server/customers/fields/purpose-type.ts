@@ -11,6 +11,8 @@ const purposes = {
   line_unfollow: givenNames.lineUnfollowType.th,
   line_message: givenNames.lineMessageType.th,
   line_postback: givenNames.linePostbackType.th,
+  facebook_message: givenNames.facebookMessageType.th,
+  facebook_postback: givenNames.facebookPostbackType.th,
 } as const
 
 export type TypePurpose = keyof typeof purposes

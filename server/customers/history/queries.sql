@@ -22,7 +22,7 @@ from
         when j.kind = $1 then c.source_id
       end as run,
       null::int as row_no,
-      c.source in ('user', 'api_key', 'line')
+      c.source in ('user', 'api_key', 'line', 'facebook')
       and c.at = p.created_at as made,
       false as first,
       c.changes,

@@ -39,7 +39,7 @@ interface HistoryFilter {
 const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
     case when j.kind = ${importUndoJobs.run_undo.kind} then c.source_id end as run, null::int as row_no,
-    c.source in ('user', 'api_key', 'line') and c.at = p.created_at as made, false as first, c.changes, c.id as place
+    c.source in ('user', 'api_key', 'line', 'facebook') and c.at = p.created_at as made, false as first, c.changes, c.id as place
   from profile_change c
     join profile p on p.store_id = c.store_id and p.id = c.profile_id
     left join job j on j.store_id = c.store_id and j.id = c.job

@@ -9,7 +9,7 @@ declare module '../../platform/core/tables.ts' {
       profile_id: number
       purpose_id: number
       status: 'granted' | 'withdrawn'
-      source: 'user' | 'run' | 'api_key' | 'line'
+      source: 'user' | 'run' | 'api_key' | 'line' | 'facebook'
       at: Stamp
       created_by: number | null
       note: string | null

@@ -39,6 +39,16 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   LINE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.line.me'),
   LINE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://api-data.line.me'),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional(),
+  FACEBOOK_APP_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  FACEBOOK_VERIFY_TOKEN: z.string().min(16).max(200).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_FLAG_API_CONNECTOR: z.string().default(''),
   RUAM_FLAG_FACEBOOK: z.string().default(''),
@@ -68,6 +78,8 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
   line: { apiUrl: string; dataUrl: string }
+  /** The Facebook app through which pages are connected: base address of the Graph API, id, secret, and the token of its webhook. */
+  facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
   /** Number of proxies in front of the server. */
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
@@ -105,6 +117,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together, with PUBLIC_URL, to which the provider leads back.',
     )
   }
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_VERIFY_TOKEN: verifyToken } = set
+  if ((appId || appSecret || verifyToken) && !(appId && appSecret && verifyToken)) {
+    throw new Error(
+      'FACEBOOK_APP_ID, FACEBOOK_APP_SECRET and FACEBOOK_VERIFY_TOKEN go together: set all three or none.',
+    )
+  }
   if (issuer?.startsWith('http:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname)) {
     throw new Error(
       'The setting OIDC_ISSUER is not valid: an identity provider on another machine is reached by https.',
@@ -125,6 +143,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     line: { apiUrl: set.LINE_API_URL.replace(/\/+$/, ''), dataUrl: set.LINE_DATA_URL.replace(/\/+$/, '') },
+    facebook:
+      appId && appSecret && verifyToken
+        ? { graphUrl: set.FACEBOOK_GRAPH_URL.replace(/\/+$/, ''), appId, appSecret, verifyToken }
+        : undefined,
     trustProxy: set.TRUST_PROXY,
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },

@@ -11,6 +11,8 @@ export const constraintErrors: Record<string, WholeError> = {
   activity_field_name: 'field_name_in_activity',
   activity_type_name: 'activity_type_name_taken',
   channel_account: 'channel_taken',
+  // A page is found by its number, which is its webhook's, too.
+  channel_webhook_hash_key: 'channel_taken',
   consent_purpose_name: 'name_taken',
   data_source_file: 'file_used',
   data_source_name: 'name_taken',

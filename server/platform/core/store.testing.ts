@@ -78,6 +78,7 @@ async function start(options: ServerOptions): Promise<Server> {
       mail: undefined,
       oidc: undefined,
       line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },
+      facebook: undefined,
       trustProxy: 0,
       rewriteHour: null,
       flags: { api_connector: false, facebook: false },

@@ -1,5 +1,8 @@
+import { addPage, addUser } from '../../../tools/facebook/state.ts'
 import { addChannel } from '../../../tools/line/state.ts'
 import { newWebhookKey, sealCredentials, webhookUrl } from '../../channels/accounts/secrets.ts'
+import { pageHash, sealPage } from '../../channels/facebook/page-secrets.ts'
+import { testFacebook } from '../../channels/facebook.testing.ts'
 import { testLine } from '../../channels/line.testing.ts'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { fresh, freshNumber } from './fresh.ts'
@@ -35,6 +38,36 @@ export const webhookKey = async (store: TestStore) => (await connected(store, 'l
 export const accountChange = (type: 'lineOA' | 'lineModule') => async (store: TestStore) => {
   const { id, updated_at } = await connected(store, type)
   return { params: { id: String(id) }, body: { name: fresh('บัญชี'), origin_time: updated_at } }
+}
+
+/** A page of the simulator with the token of a person who manages it. */
+export async function facebookToken() {
+  const { state } = await testFacebook()
+  const page = addPage(state)
+  return { access_token: addUser(state, [page]), page_id: page.id }
+}
+
+/** Connects a page by SQL. */
+async function connectedPage(store: TestStore) {
+  const { admin, core } = await testServer()
+  const { state } = await testFacebook()
+  const page = addPage(state)
+  const { secret, secret_end, webhook } = sealPage(core, store.storeId, page.id, page.token)
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    `insert into channel (store_id, type, external_id, name, secret, secret_end, webhook, webhook_hash)
+     values ($1, 'facebook', $2, $3, $4, $5, $6, $7) returning id, updated_at`,
+    [store.storeId, page.id, fresh('เพจ'), secret, secret_end, webhook, pageHash(page.id)],
+  )
+  return rows[0]!
+}
+
+export const facebookPage = async (store: TestStore) => (await connectedPage(store)).id
+
+export const facebookApp = async () => (await testFacebook()).state.app.id
+
+export async function pageChange(store: TestStore) {
+  const { id, updated_at } = await connectedPage(store)
+  return { params: { id: String(id) }, body: { name: fresh('เพจ'), origin_time: updated_at } }
 }
 
 /** An entry of the online log. */

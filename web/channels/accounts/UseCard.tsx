@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useWrite } from '../../data/api.ts'
@@ -6,6 +6,7 @@ import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
 import type { AccountRow } from './account-row.ts'
+import { Setting } from './Setting.tsx'
 import { text } from './text.ts'
 
 /** Settings of an account in the store: in use or not, chat text, name and provider. */
@@ -57,35 +58,5 @@ export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () =
         </div>
       </div>
     </section>
-  )
-}
-
-interface SettingProps {
-  label: string
-  about: string
-  checked: boolean
-  mayEdit: boolean
-  onChange: (on: boolean) => void
-}
-
-function Setting({ label, about, checked, mayEdit, onChange }: SettingProps) {
-  const t = useWords(text)
-  return (
-    <div className={styles.setting}>
-      <div>
-        <p>{label}</p>
-        <p>{about}</p>
-      </div>
-      {mayEdit ? (
-        <Switch
-          size="sm"
-          aria-label={label}
-          checked={checked}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      ) : (
-        <span>{checked ? t.on : t.off}</span>
-      )}
-    </div>
   )
 }

@@ -39,6 +39,7 @@ export const things = words({
   data_source: ['แหล่งข้อมูล', 'Data source'],
   erasure_mention: ['ชื่อที่อาจยังเหลืออยู่', 'Name that may be left'],
   export: ['การส่งออก', 'Export'],
+  facebook_page: ['เพจ Facebook', 'Facebook page'],
   file: ['ไฟล์', 'File'],
   invitation: ['คำเชิญ', 'Invitation'],
   job: ['งาน', 'Work'],

@@ -47,6 +47,8 @@ export const detail = words({
   fromApi: ['เขียนผ่าน API', 'Written through the API'],
   fromLine: ['จากบัญชี LINE {name}', 'From the LINE account {name}'],
   fromLineAny: ['จาก LINE', 'From LINE'],
+  fromFacebook: ['จากเพจ Facebook {name}', 'From the Facebook page {name}'],
+  fromFacebookAny: ['จาก Facebook', 'From Facebook'],
   fromSystem: ['ระบบคำนวณให้', 'Computed by the system'],
   fromMerge: ['มาจากการรวมโปรไฟล์', 'From a merge of two profiles'],
   fromUndo: ['คืนค่าจากการเลิกทำการนำเข้า', 'Restored by undoing an import'],

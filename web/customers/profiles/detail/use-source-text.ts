@@ -18,6 +18,8 @@ export function useSourceText() {
         return name ? t.fromKey({ name }) : t.fromApi
       case 'line':
         return name ? t.fromLine({ name }) : t.fromLineAny
+      case 'facebook':
+        return name ? t.fromFacebook({ name }) : t.fromFacebookAny
       case 'system':
         return t.fromSystem
       case 'merge':

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
+import { type AccountRow, findAccount } from '../accounts/queries.ts'
+import { credentialsOf } from '../accounts/secrets.ts'
+import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
+import { pageToken } from '../facebook/page-secrets.ts'
+import { type ChannelUser, channelScope, keyOf, type UserName } from './people.ts'
+
+/** Calls at a time. LINE's limit for profiles is 2,000 a second. */
+const AT_ONCE = 10
+/** Characters of a name that are kept. */
+const MAX_NAME = 200
+
+interface Asked {
+  channel_id: number
+  type: 'lineOA' | 'lineModule' | 'facebook'
+  kind: ChannelUser['kind']
+  scope: string
+  user_id: string
+}
+
+/**
+ * Asks LINE and Facebook for the names of users who wait and are no customers yet, before the transaction that creates them. By `keyOf`.
+ */
+export async function userNames(core: Core, storeId: number, most: number): Promise<ReadonlyMap<string, UserName>> {
+  const names = new Map<string, UserName>()
+  const { users, accounts } = await inStore(core.pool, storeId, (db) => unnamed(db, storeId, most))
+  for (let from = 0; from < users.length; from += AT_ONCE)
+    await Promise.all(
+      users.slice(from, from + AT_ONCE).map(async ({ channel_id, kind, scope, user_id }) => {
+        const name = await nameOf(core, storeId, accounts.get(channel_id)!, user_id)
+        if (name !== null) names.set(keyOf({ kind, scope, userId: user_id }), name)
+      }),
+    )
+  return names
+}
+
+async function unnamed(db: Db, storeId: number, most: number) {
+  const { rows } = await sql<Asked>`
+    select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id
+    from (select log_id from inbox where store_id = ${storeId} order by log_id limit ${most}) i
+    join online_log l on l.store_id = ${storeId} and l.id = i.log_id and l.event_type <> 'unfollow'
+    join channel c on c.store_id = ${storeId} and c.id = l.channel_id and c.status = 'active'
+    where l.user_id is not null and not exists (select from identity n where n.store_id = ${storeId}
+      and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope}))
+    order by l.source, 4, l.user_id, c.id`.execute(db)
+  const accounts = new Map<number, AccountRow>()
+  for (const { channel_id, type } of rows)
+    if (!accounts.has(channel_id)) accounts.set(channel_id, (await findAccount(db, storeId, type, channel_id))!)
+  return { users: rows, accounts }
+}
+
+/** Returns the name that a user has on LINE or Facebook, or null if it is not given. */
+async function nameOf(core: Core, storeId: number, account: AccountRow, userId: string): Promise<UserName | null> {
+  try {
+    if (account.type !== 'facebook') {
+      const path = `/v2/bot/profile/${encodeURIComponent(userId)}`
+      const { displayName } = await callLine<{ displayName: string }>(core, credentialsOf(core, storeId, account), path)
+      return { display: displayName.slice(0, MAX_NAME), last: null }
+    }
+    const app = core.config.facebook
+    if (!app) return null
+    const { first_name = '', last_name = '' } = await personName(app, userId, pageToken(core, storeId, account))
+    return { display: first_name.slice(0, MAX_NAME) || null, last: last_name.slice(0, MAX_NAME) || null }
+  } catch (error) {
+    if ([LineError, LineUnreachable, GraphError, GraphUnreachable].some((kind) => error instanceof kind)) return null
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { hashOf } from '../../platform/core/tokens.ts'
+import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
+import { pageHash } from '../facebook/page-secrets.ts'
+import { receiveEvents } from '../inbox/receive.ts'
+
+interface PageOwner {
+  store_id: number
+  channel_id: number
+}
+
+/** Stores the events of one request. Pages that no store listens to are left out: their events are nobody's. */
+export async function receiveFacebook(
+  core: Core,
+  { entry }: z.output<typeof FacebookRequest>,
+  requestId: string,
+): Promise<void> {
+  const pages = Map.groupBy(entry, ({ id }) => id)
+  for (const [pageId, entries] of pages) {
+    const { rows } = await core.pool.query<PageOwner>('select store_id, channel_id from auth.webhook($1)', [
+      pageHash(pageId),
+    ])
+    const { store_id: storeId, channel_id: channelId } = rows[0] ?? {}
+    if (storeId === undefined || channelId === undefined) continue
+    const events = entries.flatMap(({ messaging }) => messaging.map(inboxEvent))
+    await inStore(core.pool, storeId, async (db) => {
+      const { rows: kept } = await sql<{ keep_chat_text: boolean }>`
+        select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
+      if (!kept[0]) return
+      const receiver = { source: 'facebook', storeId, channelId, keepText: kept[0].keep_chat_text } as const
+      await receiveEvents(core, db, receiver, events, requestId)
+    })
+  }
+}
+
+/** Returns whether the verify token is the server's, in a time that tells nothing of it. */
+export const isVerifyToken = (expected: string, given: string): boolean => hashOf(expected).equals(hashOf(given))

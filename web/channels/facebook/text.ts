@@ -1,0 +1,66 @@
+import { words } from '../../data/text.ts'
+
+export const text = words({
+  pages: ['เพจ Facebook', 'Facebook pages'],
+  count: ['{count} เพจ', '{count} pages', '{count} page'],
+  connect: ['เชื่อมต่อเพจ', 'Connect page'],
+  off: ['เซิร์ฟเวอร์นี้ยังไม่เปิดให้ใช้เพจ Facebook', 'Facebook pages are switched off on this server'],
+  offText: [
+    'ผู้ดูแลระบบเปิดได้ด้วยการตั้งค่า RUAM_FLAG_FACEBOOK',
+    'Whoever runs Ruam can switch them on with the setting RUAM_FLAG_FACEBOOK.',
+  ],
+  emptyTitle: ['ยังไม่ได้เชื่อมต่อเพจ', 'No page is connected yet'],
+  emptyText: [
+    'เมื่อเชื่อมต่อแล้ว ลูกค้าที่ทักเพจจะอยู่ในรายชื่อลูกค้า และข้อความจะอยู่ในประวัติออนไลน์',
+    'Once a page is connected, people who write to it become customers, and what they send is in the online log.',
+  ],
+  emptyRead: [
+    'ผู้ที่มีสิทธิ์ตั้งค่า Facebook เชื่อมต่อเพจของร้านได้',
+    'Someone with permission to set up Facebook can connect your page.',
+  ],
+  notSetUp: [
+    'เซิร์ฟเวอร์นี้ยังไม่ได้ตั้งค่าแอป Facebook จึงยังเชื่อมต่อเพจไม่ได้ กรุณาติดต่อผู้ดูแลระบบ',
+    'This server has no Facebook app yet, so no page can be connected. Ask whoever runs Ruam.',
+  ],
+  noSendingTitle: ['ส่งบรอดแคสต์ทาง Facebook ไม่ได้', 'Broadcasts cannot be sent on Facebook'],
+  noSending: [
+    'Facebook ให้เพจส่งข้อความได้เฉพาะภายใน 24 ชั่วโมงหลังลูกค้าทักมา และห้ามส่งโปรโมชันหลังจากนั้น Ruam จึงรับข้อความอย่างเดียว',
+    'Facebook lets a page write only within 24 hours of the customer’s last message, and forbids promotions after that. Ruam therefore only listens.',
+  ],
+  people: ['ลูกค้าที่ทักมา {count} ราย', '{count} customers wrote', '{count} customer wrote'],
+  pageId: ['เลขที่เพจ {id}', 'Page ID {id}'],
+  active: ['ใช้งานได้', 'Working'],
+  inactive: ['ปิดใช้งาน', 'Switched off'],
+  error: ['Facebook ไม่รับโทเคน', 'Token refused'],
+  use: ['ใช้งานเพจนี้', 'Use this page'],
+  useText: [
+    'เมื่อปิด Ruam ยังเก็บประวัติของเพจ แต่ไม่ถามชื่อลูกค้าใหม่จาก Facebook',
+    'When it is off, Ruam keeps the log of the page and no longer asks Facebook for names.',
+  ],
+  keepText: ['เก็บข้อความแชท', 'Keep chat text'],
+  keepTextText: [
+    'เมื่อปิด ประวัติออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
+    'When it is off, the online log says only that a message came, not what it said.',
+  ],
+  disconnect: ['ยกเลิกการเชื่อมต่อ', 'Disconnect'],
+  disconnectTitle: ['ยกเลิกการเชื่อมต่อ {name} หรือไม่', 'Disconnect {name}?'],
+  disconnectText: [
+    'Ruam จะไม่รับข้อความของเพจนี้อีก ข้อมูลลูกค้ายังอยู่',
+    'Ruam stops receiving messages of this page. The customers stay.',
+  ],
+  disconnected: ['ยกเลิกการเชื่อมต่อแล้ว', 'Disconnected'],
+  connectTitle: ['เชื่อมต่อเพจ Facebook', 'Connect a Facebook page'],
+  token: ['โทเคนของผู้ดูแลเพจ', 'Token of someone who manages the page'],
+  tokenText: [
+    'สร้างที่ Meta Business Suite โดยให้สิทธิ์ pages_show_list และ pages_messaging Ruam ใช้ครั้งเดียวและไม่เก็บไว้',
+    'Create it in Meta Business Suite with the permissions pages_show_list and pages_messaging. Ruam uses it once and does not keep it.',
+  ],
+  tokenWrong: ['โทเคนนี้ไม่ครบ กรุณาคัดลอกใหม่ทั้งหมด', 'This token is not complete. Copy all of it again.'],
+  showPages: ['ดูเพจ', 'Show pages'],
+  choose: ['เลือกเพจ', 'Choose a page'],
+  noPages: ['โทเคนนี้ไม่มีเพจที่จัดการได้ กรุณาสร้างใหม่', 'This token manages no page. Create another one.'],
+  already: ['เชื่อมต่อแล้ว', 'Connected already'],
+  connectIt: ['เชื่อมต่อเพจนี้', 'Connect this page'],
+  connected: ['เชื่อมต่อแล้ว', 'Connected'],
+  chooseFirst: ['กรุณาเลือกเพจ', 'Choose a page.'],
+})
