@@ -94,6 +94,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/line-oa/{id}': null,
   '/line-module/{id}': null,
   '/webhook/line/{key}': null,
+  '/facebook-setting/{id}': null,
+  '/webhook/facebook/{app}': null,
   '/online-log/{id}': null,
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,
