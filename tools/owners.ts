@@ -138,6 +138,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'an erasure takes a person out of everything',
   },
   {
+    file: 'server/channels/inbox/people.ts',
+    tables: ['identity'],
+    reason: 'ties the id that a page gives a person to the profile',
+  },
+  {
     file: 'server/channels/inbox/apply.ts',
     tables: ['activity', 'consent_entry'],
     reason: 'a batch of events: 2,500 activities in one statement',

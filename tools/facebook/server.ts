@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { type FacebookState, newState, type Page } from './state.ts'
 
-export interface FacebookSimulator {
+interface FacebookSimulator {
   url: string
   state: FacebookState
   stop(): Promise<void>

@@ -32,20 +32,3 @@ export const bodyOf = (state: FacebookState, events: readonly (readonly [Page, M
 
 export const signatureOf = (secret: string, body: string | Buffer) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-
-/** Sends events to the app's webhook, signed. Returns the status. */
-export async function deliver(
-  state: FacebookState,
-  endpoint: string,
-  events: readonly (readonly [Page, Messaging])[],
-): Promise<number> {
-  const body = bodyOf(state, events)
-  const reply = await fetch(endpoint, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(state.app.secret, body) },
-    body,
-    signal: AbortSignal.timeout(20_000),
-  })
-  await reply.arrayBuffer()
-  return reply.status
-}

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8000
 const MAX_PAGES = 500
 const PAGE_LIMIT = '100'
 
-export type FacebookApp = NonNullable<Config['facebook']>
+type FacebookApp = NonNullable<Config['facebook']>
 
 /** Facebook answered with an error. 190 and 102: the token is no longer valid. */
 export class GraphError extends Error {
