@@ -117,7 +117,7 @@ export async function createApp(
     http: { shouldUpgradeCallback: isSocketRequest, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS },
     // A Thai name of 50 letters takes 450 characters in an address.
     routerOptions: { maxParamLength: 4000 },
-    // Of the head and the body together, files too: those of a slow line take longer. readBodies and handlerTimeout hold the others to it.
+    // Would limit head and body together, uploads too, which slow connections prolong. readBodies and handlerTimeout limit the others.
     requestTimeout: 0,
     // On which nothing moves either way; a websocket has a beat of its own.
     connectionTimeout: REQUEST_TIMEOUT_MS,

@@ -37,7 +37,7 @@ import { queueHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
 
-/** What ends what was started, the last first. */
+/** Functions that close what was started, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 
 async function start() {

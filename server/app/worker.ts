@@ -33,13 +33,13 @@ export const jobHandlers: JobHandlers = {
 const mailWorks: MailWorks = { ...peopleMails, ...authMails }
 
 export interface WorkOptions {
-  /** How many rows of a file an import commits at once. */
+  /** Rows per commit of an import. */
   batchRows?: number
   works?: JobHandlers
   onMailGivenUp?: (what: GivenUp) => void
 }
 
-/** What works each queue. */
+/** Returns the handler of each queue. */
 export function queueHandlers(
   core: Core,
   { batchRows, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},

@@ -18,7 +18,7 @@ export type Caller = 'owner' | 'viewer' | 'person' | 'nobody' | 'rubbish' | 'str
 
 /** A request in all its bytes. */
 export interface Attack {
-  /** What it is aimed at; nothing for an address that is made up whole. */
+  /** Attacked call; undefined for invented addresses. */
   call?: CallName
   caller: Caller
   method: string
@@ -26,13 +26,13 @@ export interface Attack {
   url: string
   type?: string
   payload?: Payload
-  /** What the contract says of it: undefined when its bytes decide. */
+  /** Parsed parts for the contract; undefined if raw bytes decide. */
   parts?: { query: Record<string, string>; body: unknown }
   from: string
   language: string
 }
 
-/** What there is to aim at. */
+/** Possible targets. */
 export interface Targets {
   ids: Ids
   /** Parameters that belong together, by the address up to the last of them. */
@@ -118,7 +118,7 @@ const texts = (values: object): Record<string, string> =>
 
 const anyCall = fc.constantFrom(...calls.filter(({ endpoint }) => !endpoint.upload))
 
-/** What the contract allows, at its edges, with rows that there are. */
+/** Valid requests at the limits of the contract, with existing rows. */
 const valid = (targets: Targets) =>
   anyCall.chain((call) =>
     fc

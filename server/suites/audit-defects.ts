@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of what the audit log says. */
+/** Defects of the audit log. */
 export const auditDefects: Defect[] = [
   {
     title: 'a change of a customer leaves no trace in the audit log',

@@ -10,7 +10,7 @@ import { requestOf } from './requests.ts'
 /** All calls that change something or hand out a file: the others have a transaction that can write nothing. */
 const acting = calls.filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download)
 
-/** What no store can be asked for that is there already: the test that looks for its rows. */
+/** Calls that no existing store can make, with the test that checks their rows. */
 const elsewhere: Record<string, { file: string; title: string }> = {
   'setup.create': {
     file: 'server/app/auth/setup.test.ts',
@@ -50,7 +50,7 @@ const elsewhere: Record<string, { file: string; title: string }> = {
   },
 }
 
-/** What a refusal leaves, on purpose: each is a row of its own kind. */
+/** Rows that rejections write on purpose. */
 const refusals = ['right_refused', 'password_refused', 'sign_in_refused']
 
 interface Row {
@@ -60,7 +60,7 @@ interface Row {
   address: string | null
 }
 
-/** What calls have written into the audit log of a store, the oldest first. Jobs write there too, in no request. */
+/** Rows that calls wrote into the audit log of a store, the oldest first. Jobs write without a request. */
 async function writtenByCalls({ storeId }: TestStore): Promise<Row[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<Row>(
@@ -101,7 +101,7 @@ for (const call of acting)
       make = await prepare(call, store)
     })
 
-    /** What one more call answers and writes down. */
+    /** Makes one more call and returns its response and audit rows. */
     async function made(how = make) {
       const before = await writtenByCalls(store)
       const status = await how()

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of setting up and signing in. */
+/** Defects of set-up and sign-in. */
 export const authDefects: Defect[] = [
   {
     title: 'a second set-up is let through',

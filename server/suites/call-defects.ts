@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of what goes into a call, what comes out, and what it takes. */
+/** Defects of requests, responses and limits. */
 export const callDefects: Defect[] = [
   {
     title: 'keys that nobody knows are taken',

@@ -12,7 +12,7 @@ type Named<N extends CallName> = N extends `${infer F extends keyof Features}.${
     ? Features[F][E]
     : never
   : never
-/** What the contract lets a caller send to the named call. */
+/** Request type of the named call. */
 export type SentTo<N extends CallName> = Named<N> extends infer E extends Endpoint ? Sent<E> : never
 
 export interface Call {

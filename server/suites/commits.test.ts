@@ -56,7 +56,7 @@ async function waitingRun(kind: 'dry' | 'real') {
   return { core, storeId: own.storeId, run: rows[0]!.id }
 }
 
-/** What there is after a run: people, those who are there twice, records, the run's own figures, the store's total. */
+/** State after a run: people, duplicates, records, counters of the run, total of the store. */
 async function outcome(storeId: number, run: number) {
   const { admin } = await testServer()
   const { rows } = await admin.query(

@@ -4,7 +4,7 @@ import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 const DAY_MS = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What the dashboard says of a store otherwise than its rows: of yesterday to tomorrow, in which everything of it has happened. */
+/** Differences between the dashboard and the rows of a store, from yesterday to tomorrow. */
 export async function dashboardFaults(store: TestStore): Promise<string[]> {
   const now = Date.now()
   const query = { from: day(now - DAY_MS), to: day(now + DAY_MS) }

@@ -25,11 +25,11 @@ import { fresh } from './things/fresh.ts'
 import { label } from './things/segments.ts'
 
 const AT_ONCE = 4
-/** How often each kind of act is in a history. */
+/** Occurrences of each act in a history. */
 const TIMES = 2
 
 export interface Played {
-  /** What does not add up, and requests that broke. */
+  /** Inconsistent counts, and failed requests. */
   faults: string[]
   /** By act: how often it was done, and how often it was refused. */
   acts: Record<string, { done: number; refused: number }>

@@ -9,7 +9,7 @@ export interface Tally {
   lost: number
   /** Rows and people of the file that are there more than once. */
   doubled: number
-  /** What the counts and the tables say differently, in words. */
+  /** Differences between counts and tables, in words. */
   differences: string[]
 }
 

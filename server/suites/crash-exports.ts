@@ -16,7 +16,7 @@ import { type RuamClient, signIn } from './ruam-client.ts'
 interface ExportMoment {
   victim: Victim
   fileType: 'csv' | 'xlsx'
-  /** How far the file is when it happens, 0 to 1. */
+  /** Progress at the crash, 0 to 1. */
   at: number
 }
 
@@ -24,7 +24,7 @@ interface ExportOutcome {
   what: string
   status: Export['status']
   rows: number
-  /** What is wrong with the file. */
+  /** Faults of the file. */
   faults: string[]
   /** From the kill to the end of the export. */
   seconds: number

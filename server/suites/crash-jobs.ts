@@ -64,7 +64,7 @@ export async function undoImport(
   return { lost: Math.max(0, gone - file.counts.added), doubled: left[0]!.n, differences }
 }
 
-/** Of so many people the values get another type: of about one file, whatever the store holds by then. */
+/** Limits a conversion to about one file of people, whatever the store holds. */
 const CONVERTED = `from profile where id in (select id from profile order by id limit 120000)`
 
 /** A field that gets another type while somebody kills. */
@@ -108,7 +108,7 @@ async function over(client: RuamClient, job: number, strike: (job: number) => Pr
   if (status !== 'completed') throw new Error(`Job ${job} ended as ${status}`)
 }
 
-/** How far a job is, 0 to 1. */
+/** Progress of a job, 0 to 1. */
 export async function jobProgress(ask: Ask, job: number): Promise<number> {
   const rows = await ask<{ progress: number }>(
     `select case when status in ('pending', 'processing') then coalesce(done::float8 / nullif(total, 0), 0) else 1 end as progress

@@ -15,7 +15,7 @@ export interface Moment {
   /** A turn: a label that leaves its place to another store, at that moment. */
   phase: 'load' | 'dry run' | 'run' | 'label' | 'turn' | 'undo' | 'convert'
   victim: Victim | 'sleeper'
-  /** How far the phase is when it happens, 0 to 1. */
+  /** Progress of the phase at the crash, 0 to 1. */
   at: number
 }
 

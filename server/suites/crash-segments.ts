@@ -17,14 +17,14 @@ import { membershipFaults } from './stray-members.ts'
 
 interface SegmentMoment {
   victim: Extract<Victim, 'worker' | 'postmaster'>
-  /** How far the calculation is when it happens, 0 to 1. */
+  /** Progress of the calculation at the crash, 0 to 1. */
   at: number
 }
 
 interface SegmentOutcome {
   /** A kill, or the edits after all of them. */
   what: string
-  /** Who is where they should not be, and what says so of itself that is not so. */
+  /** Wrong members, and wrong statements of a segment about itself. */
   faults: string[]
   /** From the kill, or the last edit, until every segment says that it is right. */
   seconds: number
@@ -139,7 +139,7 @@ async function rewrite({ scene, client, segments: [first] }: Play, odd: boolean)
   return Number(row!.wanted)
 }
 
-/** How far the calculation of a segment is, by who is in it already; 1 when it is over. */
+/** Progress of a calculation by its members so far; 1 when complete. */
 async function progressOf({ ask }: Scene, id: number, wanted: number): Promise<number> {
   const [row] = await ask<{ done: boolean; progress: number | null }>(
     `select done >= $2 as done, (select changed::float8 / nullif((select count(*) from profile), 0) from job
@@ -221,6 +221,6 @@ async function writeBeside({ client, random, people, segments: made }: Play, unt
   )
 }
 
-/** So many kills of worker and database in turn, each at a random moment. */
+/** Crashes of worker and database in turn, at random moments. */
 export const segmentMoments = (random: Random, count: number): SegmentMoment[] =>
   Array.from({ length: count }, (_, n) => ({ victim: n % 2 === 0 ? 'worker' : 'postmaster', at: random.next() * 0.9 }))

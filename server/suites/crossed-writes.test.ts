@@ -7,7 +7,7 @@ import { type Scene, scenes } from './crossed-writes.ts'
 
 const MOST = Number(process.env.CROSSED_PAIRS ?? 1)
 const SEED = Number(process.env.CROSSED_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
-/** Of each of the two. */
+/** Calls per writer. */
 const AT_ONCE = 10
 
 type Maker = (n: number) => Request

@@ -17,7 +17,7 @@ import { consentPurpose, label } from './things/segments.ts'
 
 /** The requests that write to one thing, or name it; `n` is which of the callers at once it is. */
 type Writers = { [N in CallName]?: (n: number) => SentTo<N> }
-/** What is written to, made fresh with all that the writers need. */
+/** Creates the target and everything the writers need. */
 export type Scene = (store: TestStore) => Promise<Writers>
 
 const byId = (id: number | string) => ({ params: { id: String(id) } })

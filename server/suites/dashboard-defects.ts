@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of what the day begins with: figures, and what has ended. */
+/** Defects of the dashboard and of notifications. */
 export const dashboardDefects: Defect[] = [
   {
     title: 'the days of the dashboard are those of Greenwich',

@@ -5,7 +5,7 @@ export interface Change {
 }
 
 export interface Defect {
-  /** What goes wrong with it. */
+  /** Effect of the defect. */
   title: string
   changes: Change[]
   /** The test files of which one must turn red. */

@@ -6,7 +6,7 @@ import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// Whether each is caught takes long: `npm run verify planted`.
+// Running all planted defects takes long: `npm run verify planted`.
 test.each(defects)('the defect "$title" has followed the code', ({ changes, suites }) => {
   for (const change of changes)
     expect([change.file, change.find, placesOf(change, readFileSync(root + change.file, 'utf8'))]).toEqual([

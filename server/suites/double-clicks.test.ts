@@ -5,7 +5,7 @@ import { type CallName, calls, type Request, send } from './calls.ts'
 import { brokenRules } from './consistency.ts'
 import { requestOf } from './requests.ts'
 
-/** What any call may answer. */
+/** Errors of any call. */
 const always = ['invalid_input', 'not_found', 'forbidden', 'signed_out', 'too_many_requests']
 
 /** Calls that make something of a name, or use something up: of the same ten one gets it. */

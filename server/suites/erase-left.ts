@@ -4,7 +4,7 @@ import { rewritePages } from '../platform/rewrite/rewrite-pages.ts'
 import type { Scene } from './crash-scene.ts'
 import type { Marks } from './erase-round.ts'
 
-/** Where something of the erased is left that should not be, and jobs that did not end. */
+/** Returns remaining data of erased people, and unfinished jobs. */
 export async function whatIsLeft(scene: Scene, folder: string, marks: Marks): Promise<string[]> {
   return [...(await unfinished(scene)), ...(await inTables(scene, marks)), ...(await onDisk(scene, folder, marks))]
 }

@@ -11,7 +11,7 @@ import { signIn } from './ruam-client.ts'
 const ROUNDS_A_SESSION = 25
 const victims: readonly Victim[] = ['worker', 'server', 'postmaster', 'everything', 'worker']
 
-/** So many erasures one after the other, each beside writers, some beside a kill; answers what each met, and what is left of anybody. */
+/** Runs erasures one by one, each next to writers, some with a crash; returns the outcome of each, and remaining data. */
 export async function playErasures(
   { seed, rounds, kills }: { seed: number; rounds: number; kills: number },
   tell: (n: number, outcome: Outcome, victim: Victim | undefined) => void = () => {},

@@ -14,11 +14,11 @@ import type { Random } from '../../tools/random.ts'
 import type { Scene, Victim } from './crash-scene.ts'
 import type { RuamClient } from './ruam-client.ts'
 
-/** What the erased of a run are known by: words that stand nowhere else. */
+/** Words that identify the erased people of a run. */
 export interface Marks {
   /** Five digits with which the national part of every phone begins. */
   phone: string
-  /** Of every e-mail. */
+  /** Domain of every e-mail. */
   domain: string
   /** First and last names that somebody mentions in a note about another. */
   first: string
@@ -38,7 +38,7 @@ export const marksOf = (seed: number): Marks => {
   }
 }
 
-/** What stands in the store of all rounds. */
+/** Shared data of all rounds. */
 interface Stage {
   label: number
   purpose: number
@@ -69,11 +69,11 @@ interface Round {
   victim?: Victim | undefined
 }
 
-/** What a round met that should not be. */
+/** Faults of a round. */
 export interface Outcome {
   /** Answers of 5xx while nothing was killed. */
   faults: string[]
-  /** How often the erasure was refused while the import worked. */
+  /** Rejected erasures while the import ran. */
   refused: number
   writes: number
 }
@@ -154,7 +154,7 @@ export async function playRound(scene: Scene, client: RuamClient, stage: Stage, 
   await running
   over = true
   await Promise.all(busy)
-  // What was refused while the person was being erased is tried again: the import knows nobody by then.
+  // Retries rejected runs: the import no longer finds the person.
   await ready.run()
   return outcome
 }

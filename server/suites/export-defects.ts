@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of files that leave the store. */
+/** Defects of exports. */
 export const exportDefects: Defect[] = [
   {
     title: 'a link to a file asks for no right when it is used',

@@ -20,7 +20,7 @@ export interface Table {
   choices: Record<string, string>
 }
 
-/** What the catalog tells of the tables that keep a store's rows, each after the ones it refers to. */
+/** Returns catalog data of store tables, each after the tables it references. */
 export async function readTables(pool: pg.Pool, names: readonly string[]): Promise<Table[]> {
   const { rows } = await pool.query<Table & { checks: string[] }>(
     `select c.relname as name,
@@ -120,7 +120,7 @@ export async function fillStore(
     // A pair is of two.
     if (table.name === 'profile_duplicate') values.high_id = Number(values.low_id) + 1
     if (table.name === 'profile_contact') values.field_id = 9
-    // One that is open has a role.
+    // Pending invitations have a role.
     if (table.name === 'invitation') values.role_id = rows.get('role')!.id
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)

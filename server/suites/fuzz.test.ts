@@ -25,7 +25,7 @@ let targets: Targets
 const tokens = {} as Record<Caller, string>
 
 beforeAll(async () => {
-  // What an attack has begun may still be at work when the next row is made.
+  // Work started by an attack may still run when the next row is made.
   store = patient(await newStore())
   const ids: Targets['ids'] = {}
   const params: Targets['params'] = {}
@@ -75,7 +75,7 @@ async function openStoreAgain() {
   const { admin } = await testServer()
   await admin.query('update store set deleted_at = null where deleted_at is not null')
   const back = await store.member('owner')
-  // What is brought back after later attacks is made by somebody whose tokens stand.
+  // Rows are restored by a member whose tokens are still valid.
   store = patient({ ...store, ...back })
   Object.assign(tokens, { owner: back.token, person: back.personToken })
 }
@@ -139,7 +139,7 @@ function checkRefusal(one: Attack, reply: LightMyRequestResponse) {
   expect(declared).toContain(name)
 }
 
-/** Whether the contract refuses what was sent. */
+/** True if the contract rejects the request. */
 function isRefusedByContract(one: Attack): boolean {
   const { query, body } = endpointOf(one)!
   const refused = (schema: typeof query, value: unknown) => schema !== undefined && !schema.safeParse(value).success

@@ -2,7 +2,7 @@ import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts
 import type { Random } from '../../tools/random.ts'
 import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 
-// What random histories are played with: a store with something of everything, and how its calls are made.
+// World of a random history: a store with one of everything, and its calls.
 
 export interface Scene {
   store: TestStore

@@ -10,7 +10,7 @@ import { memberOfStore, openInvitation, ownSession, role } from './things/people
 import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
 import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
 
-// What the ids of a call stand for, wherever they are in its address, query or body.
+// Ids of a call by position in path, query or body.
 
 type Params = Record<string, string>
 
@@ -26,7 +26,7 @@ const segmentMember = async (store: TestStore) => ({
   profile_id: String(await profileId(store)),
 })
 
-/** How to make what the parameters of an address stand for, by the address up to its last parameter. */
+/** Creates the rows of path parameters, by address up to the last parameter. */
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
   '/auth/sessions/{id}': byId(ownSession),
@@ -95,13 +95,12 @@ export const endInWords: readonly string[] = [
   '/webhook/facebook/{app}',
 ]
 
-/** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
+/** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
   'stores.token id': async (store) => store.storeId,
-  // What is printed on a receipt, not a row.
+  // Printed on receipts; not a row.
   tax_id: null,
-  // What a list is narrowed to: one that nobody has is no fault.
-  // An account of LINE by its number there.
+  // List filter: an unknown id is no error. LINE accounts by channel number.
   'lineOa.validateToken channel_id': null,
   'lineOa.create channel_id': null,
   'lineModule.create channel_id': null,
@@ -115,11 +114,11 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   region_id: null,
   role_id: async (store) => (await role(store)).id,
   move_to: async (store) => (await role(store)).id,
-  // What a list is narrowed to: one that nobody has is no fault.
+  // List filter: an unknown id is no error.
   'people.list role_id': null,
   'profileHistory.list field_id': null,
   'profileHistory.list user_id': null,
-  // Where somebody wants to go: judged when they are there.
+  // Target of a later redirect, checked on arrival.
   'auth.oidcStart store_id': null,
   file_id: async (store) => (await upload(store)).file_id,
   run_id: async (store) => (await dryRun(store)).run_id,
@@ -155,7 +154,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileFields.formulaPreview formula.field_id': activityField,
   'activities.createField formula.field_ids[]': activityField,
   'activities.updateField formula.field_ids[]': activityField,
-  // Of another formula than the request's.
+  // Belongs to another formula than the request's.
   'activities.createField formula.field_id': null,
   'activities.updateField formula.field_id': null,
   'rules[].field_id': customField,
@@ -165,13 +164,13 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,
-  // Of a person's own bell: what they may not read is not marked.
+  // Own notifications only: unreadable ones are ignored.
   'notifications.read ids[]': null,
   'notifications.read up_to': null,
-  // Of another type, and of another way to say whom, than the request's: its own test asks for foreign ids.
+  // Belongs to another type and another selection than the request's: has a test of its own for foreign ids.
   'exports.create activity_id': null,
   'exports.create filter.rule': null,
-  // Of another target than the request's: its own test asks for foreign ids.
+  // Belongs to another target than the request's: has a test of its own for foreign ids.
   'profileBulk.preview target.filter': null,
   'profileBulk.start target.filter': null,
   profile_id: profileId,
@@ -193,7 +192,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   sort_id: null,
 }
 
-/** How an id that no row has is refused where that is not 404. */
+/** Expected error of an unknown id, if not 404. */
 const unknownIds: Record<string, string> = {
   destination_id: 'mapping_invalid',
   keys: 'mapping_invalid',
@@ -207,7 +206,7 @@ const unknownIds: Record<string, string> = {
   'formula.field_ids[]': 'formula_invalid',
 }
 
-/** How an id of an address that no row has is refused where a call has a name for what is missing. */
+/** Expected error of an unknown id in a path, for calls with a named error. */
 export const missingAt = (path: string, name: string) =>
   path.startsWith('/datasource/{id}') && name === 'id' ? 'data_source_not_found' : 'not_found'
 
@@ -217,14 +216,14 @@ export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
 /** The last name of a place: `keys` of `match.keys[]`. */
 const nameOf = (place: Place) => place.split('.').at(-1)!.replace('[]', '')
 
-/** What makes the row of an id in a body; undefined when nobody said. */
+/** Returns the maker of a row for an id in a body; undefined if unknown. */
 export function makerAt(call: Call, place: Place) {
   const known = [place, `${place.split('.').slice(0, 2).join('.')}`].map((one) => inBody[`${call.name} ${one}`])
   const inside = inBody[place.split('.').slice(-2).join('.')]
   return [...known, inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
 }
 
-/** How an id that no row has is refused at this place of a body. */
+/** Returns the expected error of an unknown id at this position. */
 export const refusalAt = (place: Place) => unknownIds[place] ?? unknownIds[nameOf(place)] ?? 'not_found'
 
 /** The places of a call's body and query that hold the id of a row. */

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** What can go wrong between a file and the profiles: each must turn a test of the import red. */
+/** Defects between a file and profiles: each must fail a test of the import. */
 export const importDefects: Defect[] = [
   {
     title: 'a worker that lost its run commits all the same',

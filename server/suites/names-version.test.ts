@@ -3,7 +3,7 @@ import { newStore, testServer } from '../platform/core/store.testing.ts'
 import { calls, send, successOf } from './calls.ts'
 import { refusedAnyway, requestOf } from './requests.ts'
 
-/** Where what a store calls things is kept, with the columns that say so. */
+/** Tables and columns with cached names. */
 const named = {
   profile_field: 'field_name, display_name, data_type, field_type, formula, sensitive, match_key, converting_to',
   activity_field: 'field_name, display_name, data_type, field_type, formula, status, converting_to',

@@ -107,7 +107,7 @@ async function filled(store: TestStore): Promise<string[]> {
   return [...fields, ...own.map((id) => `field_${id}`), 'labels', 'createdAt']
 }
 
-/** What LibreOffice shows of a cell that is this in the CSV of the same rows. */
+/** Text that LibreOffice shows for a cell that is this in the CSV of the same rows. */
 function inOffice(cell: string, kind: (typeof kinds)[number]): string {
   if (cell === '') return ''
   if (kind === 'boolean') return cell === 'ใช่' ? 'TRUE' : 'FALSE'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testServer } from '../platform/core/store.testing.ts'
 
-/** What becomes of the rows of a profile that is erased, and of one that goes into another; a sentence where nothing is done to them. */
+/** Fate of a profile's rows in an erasure and in a merge; a sentence if nothing is done. */
 interface Fate {
   erased: 'forgotten' | 'cascades' | (string & {})
   merged: 'moved' | (string & {})

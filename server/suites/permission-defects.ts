@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of who may do and see what. */
+/** Defects of permissions and masking. */
 export const permissionDefects: Defect[] = [
   {
     title: 'permissions are not asked for',

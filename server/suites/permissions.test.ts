@@ -24,7 +24,7 @@ let quiet: TestStore
 let other: TestStore
 /** Without the agreement; nothing changes in them either. */
 let undecided: Record<'declined' | 'none', TestStore>
-/** Of the quiet store. */
+/** Members of the unchanged store. */
 let expired: Member
 /** By what they lack. */
 const lacking = new Map<string, Member>()
@@ -33,7 +33,7 @@ const sessions = new Map<Call, Member>()
 /** One for each call that asks for a right: of one person only so many refusals are written down. */
 const rightless = new Map<Call, Member>()
 const prepared = new Map<Call, Request>()
-/** What the quiet store holds as long as each call was refused. */
+/** Fingerprint of the unchanged store. */
 let untouched: Record<string, string>
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function ask(call: Call, request: Request, authorization?: string) {
   return { status: reply.statusCode, body, text: reply.body }
 }
 
-/** What a refusal answers; `isUntouched` shows that it changed nothing. */
+/** Calls without permission and returns the response; `isUntouched` shows that nothing changed. */
 async function refused(call: Call, authorization?: string) {
   const { status, body, text } = await ask(call, prepared.get(call)!, authorization)
   expect(text).not.toContain(secretOf(quiet.storeId))
@@ -89,7 +89,7 @@ async function isUntouched() {
   expect({ ...found, audit_log: '' }).toEqual({ ...before, audit_log: '' })
 }
 
-/** What is written down of one person's refusals. */
+/** Audited rejections of one person. */
 async function writtenDown({ userId }: { userId: number }) {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ subject_id: string; permission: string }>(
@@ -99,7 +99,7 @@ async function writtenDown({ userId }: { userId: number }) {
   return rows
 }
 
-/** What a fresh member of a fresh store gets who holds just these permissions. */
+/** Calls as a new member of a new store with exactly these permissions. */
 async function allowed(call: Call, held: readonly Permission[] | 'owner') {
   const store = await newStore()
   const member = await store.member(held)
@@ -122,7 +122,7 @@ for (const call of calls)
         const { admin } = await testServer()
         // A new password ends the sessions that later requests come with.
         await admin.query('update user_session set revoked_at = null where user_id = $1', [quiet.userId])
-        // What it was let to do is no change of a refused one.
+        // Accepted calls are not part of the comparison.
         untouched = await fingerprint(admin, quiet.storeId)
       })
       return
@@ -167,7 +167,7 @@ for (const call of calls)
 
     if (!ofStore(call)) {
       test('refuses a token that is a store’s', async () => {
-        // Of a session of its own: a sign-out that is let through would end the others' with it.
+        // Separate session: an accepted sign-out would end the others.
         expect(await refused(call, bearer(sessions.get(call)!.token))).toMatchObject(signedOut)
       })
 

@@ -17,7 +17,7 @@ import { secretOf } from './rows.ts'
 interface Staff extends Member {
   store: FlushStore
   owner: boolean
-  /** What the model knows of them. */
+  /** Expected permissions. */
   rights: readonly Permission[]
   revoked: boolean
   expired: boolean
@@ -150,7 +150,7 @@ export function randomRead(random: Random, stores: readonly FlushStore[]): Asked
   }
 }
 
-/** What somebody must be answered whose request is right; null when that depends on what they ask for. */
+/** Expected rejection of a valid request; null if it depends on the target. */
 export function refusalOf({ endpoint }: Asked, staff: Staff): number | null {
   if (staff.revoked) return 401
   if (endpoint.permission === 'person') return null

@@ -19,7 +19,7 @@ const QUERIES = Number(process.env.FLUSH_QUERIES ?? 250)
 const INTERLEAVINGS = Number(process.env.FLUSH_INTERLEAVINGS ?? 400)
 const SEED = Number(process.env.FLUSH_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 
-/** How often connections of either kind were taken. */
+/** Counts connections taken from each pool. */
 function counting({ pool, readPool }: Core) {
   const taken = { ordinary: 0, flush: 0 }
   pool.on('acquire', () => taken.ordinary++)

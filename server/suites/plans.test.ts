@@ -106,12 +106,12 @@ async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use)
   }
 }
 
-/** Of a size that is read in the ordinary way: how the others are planned is in read-plans.test.ts. */
+/** Size read in the ordinary way: read-plans.test.ts covers the others. */
 const limit = '99'
 
 test('a page of the list is read from the index of its order', async () => {
   const { plans, scans, whole } = await watched({ limit })
-  // What is sorted are the rows of the page.
+  // Only the rows of the page are sorted.
   expect(plans[0]).toMatch(/Limit\n.*\n.*\n\s+-> {2}Index (Only )?Scan (Backward )?using profile_updated/)
   expect(plans[0]).not.toMatch(/Seq Scan/)
   expect([scans.profile_updated! > 0, whole]).toEqual([true, 0])

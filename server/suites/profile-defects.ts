@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of customers after they are in: how they are found, edits, labels, jobs, undo, merges, erasure. */
+/** Defects of customers after import: search, edits, labels, jobs, undo, merges, erasure. */
 export const profileDefects: Defect[] = [
   {
     title: 'a save overwrites what somebody saved in between',

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of who hears what. */
+/** Defects of event audiences. */
 export const pushDefects: Defect[] = [
   {
     title: 'a socket hears whatever subject it asks for',

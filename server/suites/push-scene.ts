@@ -93,7 +93,7 @@ export async function openSockets(person: Person, addresses: readonly string[], 
   }
 }
 
-/** What the server says to one more subscription; undefined when it lets it be. */
+/** Adds a subscription and returns the server's error; undefined if accepted. */
 export async function tryToHear({ connection }: Socket, subject: string): Promise<string | undefined> {
   let refused: string | undefined
   const subscription = connection.subscribe(subject, {

@@ -71,7 +71,7 @@ async function round(people: Person[], listening: (person: Person) => boolean) {
   const deadline = performance.now() + PATIENCE_MS
   const isMissing = () => sockets.some((socket) => socket.heard.length < wanted.get(socket)!.length)
   while (isMissing() && performance.now() < deadline) await sleep(20)
-  // What should not come would come now.
+  // Unwanted events would arrive now.
   await sleep(200)
   let [missed, foreign, deliveries] = [0, 0, 0]
   for (const socket of sockets) {
@@ -89,7 +89,7 @@ async function round(people: Person[], listening: (person: Person) => boolean) {
   return missed + foreign
 }
 
-/** How many subscriptions were let be that must not. */
+/** Counts subscriptions that were accepted against the rules. */
 async function heardElsewhere(people: Person[]): Promise<number> {
   let letBe = 0
   for (const [place, { sockets }] of people.entries()) {

@@ -137,7 +137,7 @@ export const segments = fc.oneof(
   fc.constantFrom('x'.repeat(3000), 'x'.repeat(6000), encodeURIComponent('ก'.repeat(1000))),
 )
 
-/** How a part of an upload says what it is. */
+/** Content-Disposition values of upload parts. */
 export const dispositions = fc.constantFrom(
   'form-data; name="file"; filename="customers.csv"',
   'form-data; name="file"; filename=""',
@@ -150,7 +150,7 @@ export const dispositions = fc.constantFrom(
   'attachment',
   '',
 )
-/** What is in such a part. */
+/** Contents of upload parts. */
 export const contents = fc.oneof(
   fc.constantFrom(
     'ชื่อ,เบอร์โทร\nญาดา,0812345678\n',

@@ -50,7 +50,7 @@ async function plans(): Promise<Record<string, string[]>> {
   return found
 }
 
-/** Of which a store has many rows. A plan for the few others may differ: it is made again when they were analyzed. */
+/** Tables with many rows per store. Plans for small tables may differ: they are replanned after an analyze. */
 const LARGE = 'profile|profile_label|profile_contact|activity|access_token|user_session|job'
 const scan = new RegExp(`Scan .*on (${LARGE})\\b`)
 const whole = new RegExp(`(Seq|Bitmap Heap) Scan on (${LARGE})\\b`)

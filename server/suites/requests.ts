@@ -281,7 +281,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
 /** The calls whose requests need that. */
 export const wovenCalls = Object.keys(requests) as CallName[]
 
-/** What a call that everybody may make answers to a request that only has the right shape. */
+/** Expected errors of public calls for requests that only have a valid shape. */
 export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.login': 'wrong_credentials',
   'auth.refresh': 'signed_out',
@@ -294,10 +294,10 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'webhooks.facebookChallenge': 'webhook_challenge',
 }
 
-/** What a request asks for besides, by what stands in its body. */
+/** Further permissions required by values in the body. */
 export const byBody: { [N in CallName]?: Permission } = { 'exports.createList': 'cdp-core.profile.read' }
 
-/** What others are answered than the person a request names, though it names no row. */
+/** Status for callers other than the person of a request without ids. */
 export const refusedToOthers: { [N in CallName]?: number } = {
   'push.token': 401,
   'stores.update': 409,

@@ -57,7 +57,7 @@ test(`what is exported comes back as it was, into its own store and into an empt
   console.log(`${STORES} stores from seed ${SEED}, ${rows} rows: 0 differ`)
 })
 
-/** What a run has changed or not taken, each row with its cells. */
+/** Changed and rejected rows of a run with their cells. */
 async function changedBy(store: TestStore, { id, real }: { id: number; real: string }) {
   const params = { id: String(id), run_id: real }
   const { data } = await store.call(importRun.records, { params, query: { limit: '0' } })

@@ -14,7 +14,7 @@ import { owner } from './ruam-process.ts'
 type Args<E extends Endpoint> = Record<string, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
 
 export interface RuamClient {
-  /** Of the store, for requests that go past `call`. */
+  /** Token of the store, for requests without `call`. */
   token: string
   /** Throws on a refusal, and on a server that does not answer. */
   call<E extends Endpoint>(endpoint: E, ...sent: Args<E>): Promise<Answer<E>>

@@ -13,7 +13,7 @@ export interface RuamProcess {
   pid: number
   /** http://127.0.0.1:port; empty for a worker. */
   address: string
-  /** What it has printed so far. */
+  /** Lines printed so far. */
   lines: string[]
   /** Sends a signal; after SIGKILL and SIGTERM, waits until it is gone. */
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>

@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts'
 
 const segments = ['server/suites/segments.test.ts']
 
-/** Of whom a rule means. */
+/** Defects of rule evaluation. */
 export const ruleDefects: Defect[] = [
   {
     title: 'a value that nobody knows counts as one under not',

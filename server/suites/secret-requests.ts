@@ -86,7 +86,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/label/{id}/why/{profile_id}': ofMembers,
   '/label/{id}/member/{profile_id}': ofMembers,
   '/job/{id}': byId(secretJob),
-  // What is in a file is looked at where it is downloaded.
+  // Checked in the downloaded file.
   '/export/{id}': null,
   '/export/download/{token}': null,
   '/profile-duplicate/{id}': byId(secretPair),
@@ -102,7 +102,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/datasource/{id}/result/{run_id}': ofRuns,
 }
 
-/** Of its own, for the others are needed. */
+/** Separate field: the others are needed. */
 async function deletedField(planted: SecretStore) {
   const body = { ...fieldBody('secret', 'String'), sensitive: true }
   const { id: allergy } = await planted.store.call(profileFields.create, { body })

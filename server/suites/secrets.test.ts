@@ -74,7 +74,7 @@ async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Membe
   return { status: reply.statusCode, told, body: isJson ? reply.json() : undefined }
 }
 
-/** How a call answers where it refuses every row that holds sensitive values. */
+/** Expected error of calls that reject rows with sensitive values. */
 const refusals: { [N in CallName]?: string } = {
   'dpa.decide': 'forbidden',
   'dpa.change': 'forbidden',
@@ -165,7 +165,7 @@ describe('nobody without the right finds a value out by', () => {
     }
   })
 
-  /** What may be chosen of two values that are both hidden is told by neither. */
+  /** Responses that reveal neither of two hidden values. */
   const blind = ['profileDuplicates.merge']
   const named = walked.flatMap((call) =>
     placesOf(call)
@@ -178,7 +178,7 @@ describe('nobody without the right finds a value out by', () => {
       const member = await newMember()
       const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
       for (const { id } of secretFields(planted)) {
-        // What nobody writes, and that by which nobody is told apart.
+        // Unwritten fields, and unused match keys.
         if (id === planted.visaDays || (place === 'match.keys[]' && !planted.keys.includes(id))) continue
         const { status, body } = await ask(call, { ...own, body: naming(call, own.body, place, id) }, member)
         // A change of before holds no such field: that it is not there tells nothing.

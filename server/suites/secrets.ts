@@ -23,7 +23,7 @@ const ALLERGIES = ['Penicillin-Q7Z', 'Sulfa-K4W']
 const POINTS = '445566778'
 const VISA = ['1987-03-29', '2530-03-29', '29/03/1987', '29/03/2530']
 
-/** What somebody may type who guesses. */
+/** Guesses of sensitive values. */
 export const guesses = [...CITIZENS, ...INCOMES, ...ALLERGIES, POINTS, ...VISA]
 
 /** A text in which one of them stands, however it is typed: with blanks and signs between its digits, in Thai digits. */
@@ -165,7 +165,7 @@ export async function secretUpload(who: Pick<Member, 'upload'>) {
   return { file_id, file_type }
 }
 
-/** Where a data source may stand that holds sensitive values. */
+/** States of a data source with sensitive values. */
 export const sourceStates = ['loaded', 'mapped', 'previewed', 'executed', 'remapped', 'failed', 'workbook'] as const
 type SourceState = (typeof sourceStates)[number]
 

@@ -64,7 +64,7 @@ const member = async (scene: Scene) => ({
   params: { id: String(scene.random.pick(scene.segments)), profile_id: String((await anybody(scene))[0]!) },
 })
 
-/** What is done to segments beside everything else. */
+/** Concurrent acts on segments. */
 export const segmentActs: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'edit a segment'(scene) {
     const place = scene.random.below(scene.segments.length)

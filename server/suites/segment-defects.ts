@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of who is in a segment. */
+/** Defects of segment membership. */
 export const segmentDefects: Defect[] = [
   {
     title: 'a calculation does not wait for whoever judges by the rule of before',

@@ -26,7 +26,7 @@ const SEED = Number(process.env.SEGMENTS_SEED ?? (process.env.SEED === 'random' 
 interface Asked {
   /** By the set. */
   members: number[]
-  /** Of each live person, one by one. */
+  /** Matches per live profile. */
   fulfilling: number[]
   /** By the conditions of a list: all by their sets, and each asked of the person. */
   bySets: number[]
@@ -66,7 +66,7 @@ async function blame(db: Db, rule: RuleGroup, store: RandomStore): Promise<strin
   return told.join('\n')
 }
 
-/** What an exact estimate says of a rule, and what is so of it and of its parts. */
+/** Returns an exact estimate of a rule, and the true result of it and its parts. */
 async function estimated(core: Core, rule: RuleGroup, store: RandomStore) {
   const meaning = {
     filter: { profile_created_at: null, reference_label_ids: [] },

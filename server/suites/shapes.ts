@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What the JSON schema of a contract's part tells; what it can't say (refinements) the schema itself decides. */
+/** Shape of a JSON schema; refinements are decided by the schema itself. */
 export interface Shape {
   $ref?: string
   $defs?: Record<string, Shape>
@@ -25,7 +25,7 @@ export interface Shape {
 
 const known = new WeakMap<z.ZodType, Shape>()
 
-/** What a caller sends for a schema. */
+/** Returns the input shape of a schema. */
 export function shapeOf(schema: z.ZodType): Shape {
   let shape = known.get(schema)
   if (!shape) {
@@ -55,7 +55,7 @@ function withChoices(shape: Shape, named: Record<string, Shape>): Shape {
 /** A place in a request, as in `match.keys[]`. */
 export type Place = string
 
-/** Whether a value stands for a row: a positive whole number without another bound than its type's, or a name that says so. */
+/** True if a value is an id: a positive integer with only its type's bound, or a name that says so. */
 export function isId(shape: Shape, name: string): boolean {
   const counted = shape.type === 'integer' && shape.exclusiveMinimum === 0 && (shape.maximum ?? 0) >= 2 ** 31 - 1
   return counted || /(^|_)ids?$/.test(name)
@@ -77,7 +77,7 @@ export function idPlaces(shape: Shape, name = '', place: Place = '', above: read
 
 let serial = 0
 
-/** What a text may have to be; the first that the schema takes is sent. */
+/** Candidate texts; the first accepted one is sent. */
 function textsFor({ format, pattern }: Shape, n: number): string[] {
   if (format === 'date-time') return ['2026-01-31T10:00:00+07:00']
   if (pattern) {

@@ -8,7 +8,7 @@ import { composedStatements, textOf } from './sql-texts.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = [...new Set(composedStatements.map(({ file }) => file))]
 
-/** Of a template; what it is put together of may make it longer. */
+/** Maximum lines of a template; composed SQL may be longer. */
 const LONG = 12
 
 // `npx vitest run sql-texts -u` writes them again.

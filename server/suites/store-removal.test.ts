@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** How many rows a store has in each table that has some. */
+/** Counts a store's rows by table. */
 async function rowsOfStore(storeId: number): Promise<Record<string, number>> {
   const { admin } = await testServer()
   const found: Record<string, number> = {}
@@ -91,7 +91,7 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   await expect.poll(async () => (await admin.query(idle)).rowCount, { timeout: 20_000 }).toBe(0)
   const others = async () =>
     Promise.all([first, last].map(async ({ storeId }) => [await fingerprint(admin, storeId), await filesOf(storeId)]))
-  // What was done in an hour that is over is sealed.
+  // Acts of past hours are sealed.
   await admin.query("update audit_log set at = at - interval '2 hours'")
   await core.pool.query('select auth.seal_audit()')
   await keepSeals(core.pool, core.config.dataFolder)

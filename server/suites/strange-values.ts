@@ -111,7 +111,7 @@ const longText = (max: number) =>
 
 /** Values of a shape: most of them fit, at its edges and in the middle; some are a little off. */
 export function strangeValue(shape: Shape, ids: Ids, name = '', above: readonly Shape[] = []): fc.Arbitrary<unknown> {
-  // Of what holds itself four are enough: one more than a rule may have.
+  // Four levels of a recursive schema suffice: one more than a rule may have.
   if (above.filter((one) => one === shape).length > 3) return fc.constant(null)
   const inside = (inner: Shape, key: string) => strangeValue(inner, ids, key, [...above, shape])
   if ('const' in shape) return fc.constant(shape.const)

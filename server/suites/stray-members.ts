@@ -22,7 +22,7 @@ export async function straysOf(pool: pg.Pool, storeId: number, { id, rule }: Pic
   })
 }
 
-/** What is wrong of the segments of a store whose calculations are over: who is in them, and how many each says it has. */
+/** Faults of membership after calculations: members, and stored counts. */
 export async function membershipFaults(pool: pg.Pool, storeId: number): Promise<string[]> {
   const faults: string[] = []
   for (const segment of await inStore(pool, storeId, (db) => allSegments(db, storeId))) {

@@ -63,7 +63,7 @@ test('the declared columns are those of the database, with their types', async (
   )
   const known = new Map(written.map((column) => [`${column.table}.${column.name}`, column]))
   const tables = new Set(declared.map(({ name }) => name))
-  // What the server may not read it needs no name for.
+  // Columns unreadable to the server need no declaration.
   const stored = (await storedColumns()).filter(({ table, seen }) => tables.has(table) && seen)
   const found = stored.map(({ table, name, type, nullable }) => {
     const any = known.get(`${table}.${name}`)?.nullable === undefined && known.has(`${table}.${name}`)

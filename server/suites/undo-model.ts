@@ -1,7 +1,7 @@
-// What an undo means, as plainly as it can be said: every value, label and activity has the list of those who wrote it, and to take
-// an import back is to strike it out of all lists. It shares nothing with the undo that it is held against.
+// Model of an undo: each value, label and activity has a list of its authors, and undoing an import removes it from all lists. Independent
+// of the tested code.
 
-/** Who wrote something: a run by its id, or a person; null is a run that was struck out and whose value stays. */
+/** Author of a value: a run id, or a person; null for a struck-out run whose value stays. */
 type Writer = number | 'person' | null
 
 /** The profiles of a store as they are seen from outside. */
@@ -11,7 +11,7 @@ interface SeenProfile {
   deleted: boolean
   /** By field id. */
   values: Map<string, unknown>
-  /** Who is said to have written the value of a field, as text. */
+  /** Recorded author of each field's value, as text. */
   sources: Map<string, string>
   /** By label id: how it was given, as text. */
   labels: Map<string, string>
@@ -89,7 +89,7 @@ export class UndoModel {
     }
   }
 
-  /** What there must be, in words that can be compared. */
+  /** Expected state in comparable words. */
   told(): unknown {
     return toldOf(
       [...this.profiles].map(([id, profile]) => ({
@@ -115,7 +115,7 @@ function valuesOf({ values }: Known): Map<string, unknown> {
   return new Map(last.filter(([, value]) => value !== null))
 }
 
-/** What there is, in the same words. */
+/** Actual state in the same words. */
 export function toldOfSeen(seen: Seen): unknown {
   return toldOf(
     [...seen].map(([id, profile]) => ({

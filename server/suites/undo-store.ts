@@ -47,7 +47,7 @@ export async function seenIn(storeId: number): Promise<Seen> {
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'hourly_count'],
   ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
-  // Of what has ended.
+  // Notifications of ended work.
   'notification',
   // Raised by the labels that it made, which stay with nobody to have them.
   'names_version',
@@ -55,7 +55,7 @@ const journal = [
   ...['profile_value', 'profile_value_read'],
 ]
 
-/** Of these tables only some rows count. */
+/** Tables of which only some rows count. */
 const which: Record<string, string> = {
   // A store that has never had a customer has no total either.
   profile_total: 'and live <> 0',
@@ -83,7 +83,7 @@ export async function checksums(storeId: number): Promise<Record<string, string>
   return sums
 }
 
-/** What does not add up of all that is counted or kept twice; empty when everything does. */
+/** Inconsistencies of counters and copies; empty if none. */
 export async function mistakes(storeId: number): Promise<unknown[]> {
   const { admin } = await testServer()
   const live = 'p.deleted_at is null and p.merged_into is null'

@@ -19,14 +19,14 @@ import { type Found, type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
 import { checksums, mistakes, seenIn } from './undo-store.ts'
 
 interface Run {
-  /** Of the data source. */
+  /** Name of the data source. */
   source: string
   run_id: string
   id: number
 }
 
 interface Compared {
-  /** What the history did, so that one that fails can be read. */
+  /** Steps of the history, for reports of failures. */
   steps: string[]
   /** Pairs that must be equal: what there is, and what there should be. */
   pairs: { what: string; is: unknown; should: unknown }[]

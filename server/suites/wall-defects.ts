@@ -11,7 +11,7 @@ const noWall = (file: string, table: string): Change => ({
   put: `grant select, insert, update, delete on ${table} to ruam_app;`,
 })
 
-/** Of the wall between stores. */
+/** Defects of the wall between stores. */
 export const wallDefects: Defect[] = [
   {
     title: 'a list forgets to ask for its own store alone',

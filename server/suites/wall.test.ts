@@ -40,7 +40,7 @@ test('both stores have a row in every store table', () => {
   }
 })
 
-/** How PostgreSQL refuses: 42501, by a policy or by a missing right. */
+/** SQL state of a rejection: 42501, by a policy or a missing right. */
 async function refusal(work: Promise<unknown>) {
   const error = await work.then(
     () => undefined,
@@ -113,7 +113,7 @@ describe('in one store, of another', () => {
   })
 
   perTable('no row can be named by one’s own', async (table) => {
-    // What a key of one's own could still refer to: the other store's ids under one's own store_id.
+    // Foreign keys that could reference the other store's ids under one's own store_id.
     const foreign = table.references.filter(
       ({ table: to, from }) => to !== 'users' && to !== 'store' && from[0] !== 'store_id',
     )

@@ -22,7 +22,7 @@ const plans = new Map<string, string[]>()
 const unexplained: string[] = []
 
 const LARGE_ROWS = 80_000
-/** Of those whose merges and pairs are empty any plan is a good one. */
+/** Excludes tables that are empty here: any plan suits them. */
 const LARGE =
   /Scan .*on (profile|profile_(label|contact|value|key|duplicate_key|change)|activity|run_record|run_profile)\b/
 
@@ -79,7 +79,7 @@ async function makeLarge(storeId: number) {
 const depthOf = (line: string) => line.search(/\S/)
 const ofStoreAlone = (condition = '') => !/Index Cond: .* AND /.test(condition)
 
-/** Whether all rows that a large table has of the store are gone through to find one, for each that is sought. */
+/** True if a plan reads all of a store's rows in a large table for each searched row. */
 const goesThroughAll = (plan: readonly string[]) =>
   plan.some((line, place) => {
     if (LARGE.test(line) && ofStoreAlone(plan[place + 1])) return /Filter: .*\w = /.test(plan[place + 2] ?? '')
@@ -161,7 +161,7 @@ test('after its first import a store is known to those who plan its searches, ho
   expect(rows[0]!.pages).toBeLessThan(1.2 * sampled[0]!.relpages)
 })
 
-/** Who differs is found by whole sets, each gone through once: no loop may stand around them, but for the keys of one row. */
+/** Differences are computed from whole sets, each read once: only lookups of single rows may loop. */
 const bySets = (text: string) => /bit_or/.test(text)
 const loops = (plan: readonly string[]) => plan.some((line) => /Nested Loop|Join Filter/.test(line))
 

@@ -35,7 +35,7 @@ interface Signing<E extends Endpoint> {
 }
 
 export interface From {
-  /** Of the network. */
+  /** Network address. */
   from?: string
   /** Cookies as a browser sends them. */
   cookie?: string
@@ -78,7 +78,7 @@ export const setUp = (body: object, from?: string, headers?: Record<string, stri
 export const changePassword = (token: string, body: object, from: From = {}) =>
   post(auth.password, body, { ...from, headers: { ...from.headers, authorization: `Bearer ${token}` } })
 
-/** What is written down of a person in the audit log of a store, the oldest first. */
+/** Returns the audited acts of a person in a store, the oldest first. */
 export async function written(storeId: number, userId: number): Promise<string[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ action: string }>(

@@ -28,7 +28,7 @@ const isListed = (text: string) => {
   return text !== '' && list.has(text)
 }
 
-/** What the same keys write when the keyboard stands on the other alphabet. */
+/** Returns the text that the same keys type on the other alphabet. */
 function onOtherKeyboard(text: string): string {
   const [from, to] = /[\u0e00-\u0e7f]/.test(text) ? [keys.thai, keys.latin] : [keys.latin, keys.thai]
   return [...text].map((sign) => to[from.indexOf(sign)] ?? sign).join('')
@@ -94,8 +94,8 @@ const withLetters = (text: string) =>
   text.replace(/(?<=\p{L}[@431!0$57]?)[@431!0$57](?=[@431!0$57]?\p{L})/gu, (sign) => lookalikes[sign] ?? sign)
 
 /**
- * Whether a password is one that is tried first: among the common ones, or little more than common words, keys in a row, numbers
- * that somebody has anyway, and what everybody knows of the person (`about`: names, addresses).
+ * True for passwords tried first: common ones, or little more than common words, adjacent keys, personal numbers, and known facts about the
+ * person (`about`: names, addresses).
  */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
   const typed = plain(password)

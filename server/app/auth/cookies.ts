@@ -37,12 +37,12 @@ export const deviceAtProvider = (userId: number): Cookie => ({
   lax: true,
 })
 
-/** Where people come by https a browser takes the cookie from nobody who answers by http, and gives it to nobody either. */
+/** Over https the name makes browsers accept the cookie from https only, and never send it elsewhere. */
 function fullName({ name }: Cookie, config: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
   return isHttps(config, request) ? `__Secure-${name}` : name
 }
 
-/** Of a sign-in through the identity provider that is under way: who comes back from there comes from another site. */
+/** Sign-in in progress through the identity provider. Sent across sites, because the return comes from another site. */
 export const providerCookie: Cookie = {
   name: 'ruam_provider',
   path: CALLBACK,

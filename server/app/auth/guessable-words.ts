@@ -16,7 +16,7 @@ export const latinWords = `
   pattaya chonburi nonthaburi udon ubon songkhla ayutthaya songkran loykrathong muaythai changthai somchai somying somsri somsak
   mana manee piti chujai chokdee heng ruay ruayruay aroi kafae susu maibok mairu mairoo leumlaew wankerd`
 
-/** What the keys of a US keyboard write on a Thai one (Kedmanee), in the same order. */
+/** Characters of a US keyboard and of a Thai one (Kedmanee), in the same order. */
 export const keys = {
   latin: '`1234567890-=qwertyuiop[]\\asdfghjkl;\'zxcvbnm,./~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?',
   thai: '_ๅ/-ภถุึคตจขชๆไำพะัีรนยบลฃฟหกดเ้่าสวงผปแอิืทมใฝ%+๑๒๓๔ู฿๕๖๗๘๙๐"ฎฑธํ๊ณฯญฐ,ฅฤฆฏโฌ็๋ษศซ.()ฉฮฺ์?ฒฬฦ',

@@ -18,7 +18,7 @@ export interface InvitationState {
   has_account: boolean
 }
 
-/** What an invitation's link is good for; undefined of one that never was, or that a newer one has replaced. */
+/** State of an invitation by its link; undefined for unknown or replaced ones. */
 export async function findInvitation(pool: pg.Pool, token: Buffer): Promise<InvitationState | undefined> {
   return (await pool.query<InvitationState>('select * from auth.invitation($1)', [token])).rows[0]
 }
@@ -42,7 +42,7 @@ interface Acceptance {
   token: Buffer
   /** Whose invitation it is, when they are signed in; they get a further access token. */
   signedIn?: SignedIn & { access: Buffer }
-  /** Who has no account yet. */
+  /** New account, for people without one. */
   newcomer?: { first_name: string; last_name: string; hash: string }
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 }

@@ -109,7 +109,7 @@ describe('trying passwords', () => {
     for (const trustProxy of [1, 2]) {
       const { app } = await serverWith({ trustProxy })
       const from = freshAddress()
-      // What the proxies add stands at the end: the address that called the first of them, and that of the first.
+      // Proxies append to the header: the caller's address, then that of the first proxy.
       const added = [from, '10.9.9.1'].slice(0, trustProxy)
       const chain = (n: number) => ['1.2.3.4', `203.0.113.${n}`, ...added].join(', ')
       const tried = await statuses(21, (n) =>

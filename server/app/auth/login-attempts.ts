@@ -20,8 +20,7 @@ const TRIES_OF_ADDRESS = 20
 const TRIES_OF_STRANGERS = { minute: 10, hour: 50 }
 
 /**
- * What a sign-in counts against. A device that the person has signed in on before counts for itself alone: no number of tries from
- * elsewhere, not even from the same address, keeps the person on it out.
+ * Limits of a sign-in. A known device has a separate limit: attempts from elsewhere, even from the same address, never lock its person out.
  */
 export function limitsOf(email: string, address: string, knownDevice: string | undefined): Limit[] {
   const account = `sign-in:${hashOf(email).toString('hex')}`
@@ -51,19 +50,19 @@ export const setupLimits = (address: string): Limit[] => [
   { key: `setup:${networkOf(address)}`, tries: TRIES, seconds: 60 },
 ]
 
-/** Of links that are only looked at, so that a reload is no try of the set-up itself. */
+/** Limits for viewing set-up links, separate from the set-up itself so that a reload is no attempt. */
 export const setupLinkLimits = (address: string): Limit[] => [
   { key: `setup-link:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
 ]
 
 export const passwordLimits = (userId: number): Limit[] => [{ key: `password:${userId}`, tries: TRIES, seconds: 60 }]
 
-/** Of links that nobody has signed in for: they can't be guessed, but each look is a question to the database. */
+/** Limits for invitation links without sign-in: they cannot be guessed, but each view queries the database. */
 export const invitationLimits = (address: string): Limit[] => [
   { key: `invitation:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
 ]
 
-/** Of asking for a link to a lost password: nobody's mailbox is filled by others. Counted for an e-mail that nobody has, too. */
+/** Limits for password reset mails, so that no mailbox is flooded. Counted for unknown e-mails too. */
 export const forgotLimits = (email: string, address: string): Limit[] => [
   { key: `forgot:${networkOf(address)}`, tries: TRIES, seconds: 60 },
   { key: `forgot:${hashOf(email).toString('hex')}`, tries: 3, seconds: 3600 },

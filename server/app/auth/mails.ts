@@ -8,7 +8,7 @@ import { offerReset } from './queries.ts'
 const RESET_SECONDS = 3600
 
 const password_reset: MailWork = {
-  // Who still waits after an hour asks again.
+  // After an hour, people request another mail.
   pauses: [30, 120, 600, 1800],
   async write({ config, pool }, { user_id }) {
     const person = await findRecipient(pool, user_id)

@@ -23,7 +23,7 @@ const foreign: Record<string, string>[] = [
 const own: Record<string, string>[] = [
   { origin: 'http://ruam.example', 'sec-fetch-site': 'same-origin' },
   { origin: `http://${host}` },
-  // What is no browser.
+  // Non-browser client.
   {},
 ]
 const sent = (headers: Record<string, string>) => ({ app: server.app, headers: { host, ...headers } })

@@ -11,8 +11,8 @@ const PLACES = 40
 const inLane = concurrencyLimiter(LANES, PLACES)
 
 /**
- * So many sign-ins from devices that are not known are looked at at a time; the others are asked to come back before the database is
- * asked anything, so that a crowd stands in nobody's way there either.
+ * Limits concurrent sign-ins from unknown devices before any query. Further ones are told to retry, so that a flood does not occupy the
+ * database either.
  */
 export const amongStrangers = concurrencyLimiter(PLACES, 0)
 

@@ -56,13 +56,13 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     if (outcome !== 'in') return refused(outcome)
     const shown = readCookie(deviceAtProvider(user_id), core.config, request)
     const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
-    // Who has just become somebody has no device that another could be newer than.
+    // A new user has no earlier device to compare with.
     await signIn(core, reply, request, user_id, made ? newToken() : known)
     return homeOf(core, user_id, wanted)
   },
 }
 
-/** What went wrong there is nobody's to read but the server's log's: answers of a provider may hold codes and tokens. */
+/** The reason goes to the log only: responses of a provider may contain codes and tokens. */
 const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string }) => {
   request.log.warn({ request_id: request.id, type: error.name, code: error.code }, 'identity provider')
   return undefined

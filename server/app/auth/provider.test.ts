@@ -44,7 +44,7 @@ async function open(url: string, browser: Browser) {
   const own = set.map((one) => /^ruam_provider=([\w-]*)/.exec(one)?.[1]).find((one) => one !== undefined)
   if (own !== undefined) browser.cookie = own && `ruam_provider=${own}`
   const kept = set.map((one) => /^ruam_refresh=([\w-]+)/.exec(one)?.[1]).find((one) => one !== undefined)
-  // What a browser brings along that comes back from another site.
+  // Cookies that a browser sends when returning from another site.
   const lax = set.map((one) => /^(ruam_device_[^;]*);.*Path=([^;]*);.*SameSite=Lax/.exec(one))
   browser.device = lax.find((one) => one?.[2] === '/api/auth/oidc/callback')?.[1] ?? browser.device
   return { status: reply.statusCode, to: String(reply.headers.location ?? ''), refresh: kept, set }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import Provider from 'oidc-provider'
 import { hashOf } from '../../platform/core/tokens.ts'
 
-/** What the provider says of somebody. */
+/** Account at the provider. */
 export interface Account {
   email?: string
   email_verified?: boolean

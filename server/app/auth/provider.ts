@@ -18,13 +18,13 @@ const TIMEOUT = 10
 
 export type Provider = NonNullable<Config['oidc']>
 
-/** Where somebody wants to go, which the state of a sign-in carries through the provider. */
+/** Target of a sign-in, carried through the provider in its state. */
 export interface Wanted {
   store_id?: number | undefined
   path?: string | undefined
 }
 
-/** Whom the provider has signed in. */
+/** Claims of the signed-in account. */
 export interface Claimed {
   subject: string
   email: string | null
@@ -35,7 +35,7 @@ export interface Claimed {
 
 const known = new WeakMap<Provider, Promise<Configuration>>()
 
-/** What the provider says of itself, asked once; after a failure again. */
+/** Reads the provider's configuration once; retries after a failure. */
 function configurationOf(provider: Provider): Promise<Configuration> {
   let asked = known.get(provider)
   if (!asked) {
@@ -57,7 +57,7 @@ const keyOf = (secret: string, { store_id = 0, path = '' }: Wanted) => derived(s
 export const stateOf = (wanted: Wanted, key?: string) =>
   Buffer.from(JSON.stringify({ ...wanted, key })).toString('base64url')
 
-/** Where somebody wants to go, of a state that this browser has begun with; undefined of any other. */
+/** Returns the target of a sign-in begun by this browser; undefined for other states. */
 export function readState(state: unknown, secret: string): Wanted | undefined {
   try {
     const { store_id, path, key } = JSON.parse(Buffer.from(String(state), 'base64url').toString()) as Record<
@@ -77,7 +77,7 @@ export function readState(state: unknown, secret: string): Wanted | undefined {
 
 const callbackOf = (publicUrl: string) => `${publicUrl}/api/auth/oidc/callback`
 
-/** Where a sign-in begins at the provider. Throws when it is out of reach. */
+/** Returns the provider's sign-in address. Throws if the provider is unreachable. */
 export async function beginningOf(
   provider: Provider,
   publicUrl: string,

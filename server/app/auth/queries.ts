@@ -22,7 +22,7 @@ interface Person {
 /** The call that something came with. */
 type CameFrom = Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 
-/** What a row of the audit log takes from the statement that writes it; values of placeOf. */
+/** Settings for audit rows of a statement; values of placeOf. */
 const FROM = "set_config('ruam.address', $1, true), set_config('ruam.device', $2, true)"
 const placeOf = (from: CameFrom) => [from.ip, deviceWords(from)]
 
@@ -58,7 +58,7 @@ interface NewSession {
   access: Buffer
   seconds: number
   accessSeconds: number
-  /** How the browser calls itself. */
+  /** Name of the browser. */
   words: string
   address: string
   device: Buffer
@@ -185,13 +185,13 @@ export async function resetPassword(client: pg.ClientBase, token: Buffer, hash: 
   return (await one<{ user_id: number | null }>(client, setting, [...placeOf(from), token, hash, from.id]))!.user_id
 }
 
-/** What the stores of a person are called: no password. */
+/** Returns names of a person's stores, which a password must not contain. */
 export async function findStoreNames(pool: pg.Pool, userId: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from auth.stores_of($1)', [userId])
   return rows.map(({ name }) => name)
 }
 
-/** What a set-up link is good for; links of more than SETUP_LINK_HOURS are removed. */
+/** State of a set-up link; deletes links older than SETUP_LINK_HOURS. */
 export async function setupLinkState(pool: pg.Pool, token: Buffer): Promise<'open' | 'done' | 'invalid'> {
   const row = await one<{ state: 'open' | 'done' | 'invalid' }>(pool, 'select auth.setup_link_state($1, $2) as state', [
     token,

@@ -177,7 +177,7 @@ export const authRoutes = implement(auth, {
     const email = body.email.trim().toLowerCase()
     await countAttempt(core.pool, request, forgotLimits(email, request.ip))
     const found = await findCredentials(core.pool, email)
-    // Of nobody too: what is done, and how long it takes, tells nothing.
+    // Runs for unknown e-mails too: neither response nor duration reveals them.
     await transaction(core.pool, 'begin', (client) =>
       queueMail(core, onConnection(client), 'password_reset', { user_id: found?.user_id ?? 0 }),
     )
@@ -265,7 +265,7 @@ const overAs = { accepted: 'invitation_used', expired: 'invitation_expired', rev
 
 type InvitationRefusal = (typeof overAs)[keyof typeof overAs] | 'invitation_invalid'
 
-/** What a link is for that nobody has used. Throws why there is none. */
+/** Returns a pending invitation. Throws the reason if it is not pending. */
 async function pendingInvitation(
   { pool }: Core,
   token: string,

@@ -1,6 +1,6 @@
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 
-/** What a column feeds, by the name of the field. */
+/** Target of a column, by name of the field. */
 export interface Target {
   field: string
   of: 'profile' | 'activity'

@@ -1,4 +1,4 @@
-/** What the labels of the sample are called, in its files as in the store. */
+/** Names of the sample's labels, in files and in the store. */
 export const MEMBER_LABEL = 'สมาชิกหน้าร้าน'
 export const ONLINE_LABEL = 'ลูกค้าออนไลน์'
 export const VIP_LABEL = 'ลูกค้า VIP'

@@ -66,7 +66,7 @@ export async function makeSample(core: Core, storeId: number, userId: number, si
   }
 }
 
-/** What is not brought in by a file; first the search for pairs has seen everybody, which goes by when they were changed. */
+/** Creates data that no file brings. Waits for the duplicate scan, which goes by change times. */
 async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFields }: Things): Promise<Next> {
   if (await activeScan(db, storeId)) return 'wait'
   const fields = { newsletter: profileFields.get('newsletter')!.id, since: profileFields.get('memberSince')!.id }

@@ -63,7 +63,7 @@ const RENEWED = 36
 /** Days over which the members came. */
 const MEMBER_DAYS = 1400
 
-/** What spoils a row, and in how many rows: each is one that the import names. */
+/** Faults of rows with their frequency: each is reported by the import. */
 const faults: readonly [rows: number, spoil: (row: Row, earlier: Row, place: number) => void][] = [
   [14, (row, _, place) => (row.เบอร์โทร = place % 2 ? `0698${213 + place}` : `069-${21 + place}-34`)],
   [10, (row, _, place) => (row.อีเมล = place % 2 ? 'somjai@example' : 'somchai.example.com')],
@@ -77,12 +77,12 @@ const faults: readonly [rows: number, spoil: (row: Row, earlier: Row, place: num
 /** Rows with a comma that nobody put quotes around. */
 const UNQUOTED = 6
 
-/** How many rows of the file can't be taken. */
+/** Number of rows that cannot be imported. */
 export const SPOILED = UNQUOTED + faults.reduce((sum, [rows]) => sum + rows, 0)
 
 interface Members {
   file: SampleFile
-  /** Those whose row says how to reach them by phone. */
+  /** People with a phone number in their row. */
   reachable: Person[]
 }
 

@@ -71,7 +71,7 @@ const FREE_DELIVERY_FROM = 500
 /** The orders of a year up to yesterday. */
 const ORDER_DAYS = 364
 
-/** What the shop sold online: every row one order, and every buyer at least one of them. */
+/** Online orders of the shop: one per row, at least one per buyer. */
 export function ordersFile(
   random: Random,
   { buyers, orders, today }: { buyers: readonly Person[]; orders: number; today: string },

@@ -51,7 +51,7 @@ const workOfAdults = workOf.filter(([, [occupation]]) => occupation !== STUDENT)
 /** Reserved for examples (RFC 2606): nobody has an address there. */
 const domains = ['example.com', 'example.com', 'mail.example.com', 'example.net', 'example.org']
 
-/** How many phone numbers there are, and a step that leads through all of them before one comes again. */
+/** Number of phone numbers, and a step that visits all before repeating one. */
 const PHONES = 10_000_000
 const PHONE_STEP = 3_919_333
 

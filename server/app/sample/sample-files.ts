@@ -5,7 +5,7 @@ import { peopleOf } from './people.ts'
 import { randomOf } from './random.ts'
 
 const SEED = 2569
-/** How many people each file brings in; together 5,000. */
+/** People per file; together 5,000. */
 export const MEMBERS = 3780
 export const ONLINE_ONLY = 1220
 const MEMBERS_ONLINE = 1180

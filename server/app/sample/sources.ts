@@ -45,7 +45,7 @@ export const sampleSources: readonly SampleSource[] = [
   },
 ]
 
-/** How the file feeds the fields of the store. */
+/** Mapping of the file to the store's fields. */
 export function mappingOf(
   { columns, label, activityType, equalActivities, keys }: SampleSource,
   things: Things,

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** How the staff of a shop type what they know: the same thing in many ways, as their files show it. */
+/** Spelling variants of shop staff, as found in their files. */
 
 const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.']
 

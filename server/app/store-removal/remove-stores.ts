@@ -28,7 +28,7 @@ async function removeStore({ pool, storage, config }: Needed, storeId: number): 
     if (!rows[0]!.name) break
     emptied.add(rows[0]!.name)
   }
-  // What PostgreSQL leaves of deleted rows in the files of its tables goes with their next rewrite.
+  // Deleted rows leave bytes in table files until the next rewrite.
   await pool.query('select auth.want_rewrite($1)', [[...emptied].toSorted()])
 }
 

@@ -3,9 +3,9 @@ import type { charsets } from '@ruam/contract/formats/files.ts'
 
 export type Charset = (typeof charsets)[number]
 
-/** Of the high bytes of a text, at most this share may be no letter of its charset. */
+/** Maximum share of high bytes that are no letters of the charset. */
 const MOST_ODD = 0.1
-/** Of every second byte of UTF-16: U+00xx and the Thai block U+0Exx make nearly all of a Thai or English text. */
+/** Minimum share in every second byte of UTF-16: U+00xx and the Thai block U+0Exx make up nearly all of a Thai or English text. */
 const MOST_OF_HALF = 0.7
 
 /**
@@ -51,7 +51,7 @@ function isUtf8(bytes: Buffer, whole: boolean): boolean {
   }
 }
 
-/** Whether most of the bytes above ASCII are Thai letters of UTF-8, which make a row of เธ and เน in windows-874. */
+/** True if most bytes above ASCII are Thai letters in UTF-8, which look like rows of เธ and เน in windows-874. */
 function isDamagedUtf8(bytes: Buffer): boolean {
   let high = 0
   let whole = 0

@@ -5,8 +5,7 @@ import type { ColumnStyle } from '../values/values.ts'
 import type { ValueGroups } from './value-groups.ts'
 
 /**
- * What the cells of one column look like, gathered while the file is loaded. One cell may count in several ways (0 is a
- * number and a boolean). Plain JSON.
+ * Facts about the cells of one column, collected while loading. A cell may count several times (0 is a number and a boolean). Plain JSON.
  */
 export interface ColumnFacts {
   /** Cells that are not empty. */
@@ -32,9 +31,9 @@ export interface ColumnFacts {
   days: number
   /** The first year of two digits; null if there is none, or in files loaded by an older version. */
   shortYear: number | null
-  /** Of `thaiPhones`: those whose lost zero is put back. */
+  /** Among `thaiPhones`: with a restored leading zero. */
   repairedPhones: number
-  /** Of `citizenIds`: those that begin with 0, as the tax ids of firms do. */
+  /** Among `citizenIds`: with a leading 0, as tax ids of firms. */
   firmIds: number
   /** Numbers written as money is: with two decimals, with commas between thousands, or with a currency. */
   amounts: number
@@ -42,21 +41,21 @@ export interface ColumnFacts {
   postcodes: number
   /** Cells of letters alone. */
   words: number
-  /** Of `words`: those that begin with a title, glued to the name or not. */
+  /** Among `words`: with a title, separated or not. */
   titles: number
-  /** Of `words`: a title and a name, or several words. */
+  /** Among `words`: a title and a name, or several words. */
   wholeNames: number
-  /** Of `words`: those with a last name; null in files loaded by an older version. */
+  /** Among `words`: with a last name; null in files loaded by an older version. */
   lastNames: number | null
   run: RunFacts
   /** Null where it was not measured: files that were loaded by an older version, and the first rows of one. */
   groups: ValueGroups | null
 }
 
-/** How cells of digits follow each other, whatever stands between the digits. */
+/** Sequence of digit cells, ignoring separators. */
 interface RunFacts {
   cells: number
-  /** How far the greatest lies from the least: neither is kept, for they are somebody's. */
+  /** Distance of the greatest from the least: neither is stored, because they are personal. */
   span: number
   /** Cells that are greater than the one before, and those of them that are greater by one. */
   rising: number
@@ -64,7 +63,7 @@ interface RunFacts {
   /** Digits of the shortest and the longest cell. */
   shortest: number
   longest: number
-  /** How many different beginnings of four digits those of seven digits and more have, without leading zeros. */
+  /** Distinct first four digits among numbers of seven or more digits, without leading zeros. */
   heads: number
 }
 
@@ -98,7 +97,7 @@ export function noFacts(): ColumnFacts {
   }
 }
 
-/** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */
+/** Reads the column's numbers as Thai phones if at least a third are. */
 function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumbering {
   return foreignPhones > 2 * thaiPhones ? 'unknown' : 'thai'
 }

@@ -62,7 +62,7 @@ export function agreement(rows: readonly string[][], header: number): number {
  * first row that any delimiter cuts: what stands above it is a title.
  */
 export async function detectDelimiter(text: string, whole: boolean): Promise<Delimiter | null> {
-  // What stands in quotes is no delimiter, whichever of them it is.
+  // Delimiters inside quotes do not count, in any style.
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '$1quoted')
   const all = whole && text.length <= SAMPLE_LENGTH
   const cuts: { delimiter: Delimiter; rows: string[][] }[] = []

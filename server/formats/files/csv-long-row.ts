@@ -24,7 +24,7 @@ const LF = 0x0a
 const CR = 0x0d
 const BLANK = 0x20
 
-/** Of an unfinished row, `breaks` are those of what was passed of it by the last reading. */
+/** For an unfinished row, `breaks` are those in the part passed last. */
 interface RowReader extends RowScanner {
   /** After UNFINISHED: where the text begins that must be there when more has come. */
   needed: number
@@ -32,7 +32,7 @@ interface RowReader extends RowScanner {
   passed: number
 }
 
-/** Whether long rows of a dialect are read piece by piece. */
+/** True if long rows of a dialect are read in pieces. */
 export const isUsual = ({ delimiter, quotes }: Dialect) =>
   delimiter.length === 1 && delimiter !== ' ' && quotes === 'double'
 
@@ -164,7 +164,7 @@ function newLongRow(signs: Signs): LongRow {
   }
 }
 
-/** Whether the blank before a quoted cell is its delimiter's; undefined where that shows only when more has come. */
+/** True if the blank before a quoted cell is its delimiter's; undefined until more text arrives. */
 function blankIsDelimiters(text: string, at: number, signs: Signs, last: boolean): boolean | undefined {
   const cut = !last && text.length - at <= UNDECIDED
   if (cut && at + 1 === text.length) return undefined

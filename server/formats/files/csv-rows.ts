@@ -9,13 +9,13 @@ const LF = 0x0a
 const CR = 0x0d
 const BLANK = 0x20
 
-/** What a row scanner answers when the text ends before the row does. */
+/** Result of a row scanner if the text ends within the row. */
 export const UNFINISHED = -1
 
 /** Cells of a row that are kept: such a row fits no header, not even one with the columns of a correction file. */
 export const KEPT_CELLS = MAX_FILE_COLUMNS + 3
 
-/** How the rows of a text are cut into cells. */
+/** Rules to split rows into cells. */
 export type Dialect = Pick<FileSettings, 'delimiter' | 'quotes'>
 
 export interface RowScanner {

@@ -42,7 +42,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 20 }))
   // The first cell keeps a row from being a blank line.
   .map((rows) => rows.map(([first, ...rest]) => [`x${first}`, ...rest]))
-/** What rows are hard to read for. */
+/** Pieces that make rows hard to read. */
 const odd = fc.array(fc.constantFrom('a', ' ', ' "', ',', ', "', '"', '""', '\n', '\r', '\r\n', 'ก', '\0', '😀'), {
   maxLength: 40,
 })
@@ -286,7 +286,7 @@ describe('quotes and line ends across the buffers of a disk', () => {
     const row = ['"a""b"', `"x${newline}y"`, '"ก,ข"', 'ค'].join(',')
     for (const size of [4096, 8192, 65_536]) {
       for (let off = -30; off <= 2; off++) {
-        // What stands before shifts the row over the end of the buffer, letter by letter.
+        // Filler of growing length moves the row across the end of the buffer, letter by letter.
         const filler = 'f'.repeat(size / (charset === 'utf-8' ? 1 : 2) + off)
         const bytes = Buffer.from(`1,2,3,4${newline}${filler},,,${newline}${row}${newline}`, encodings[charset])
         const cuts = Array(Math.ceil(bytes.length / size)).fill(size)

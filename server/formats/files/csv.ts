@@ -6,17 +6,14 @@ import { decodeText, UnreadableFile } from './csv-text.ts'
 const LF = 0x0a
 const CR = 0x0d
 
-/** How the rows of a text are found in its bytes. */
+/** Rules to find rows in bytes. */
 type TextReading = Pick<FileSettings, 'delimiter' | 'quotes' | 'charset' | 'header_row'>
 
 export interface CsvOptions extends TextReading {
   batchRows: number
   /** Data rows to pass over first. */
   skipRows?: number
-  /**
-   * Where the source starts when that is not the start of the file: the endOffset and endLine of an earlier batch, and the number of
-   * the data row that begins there. There is no header then. Of a file in UTF-8 alone.
-   */
+  /** Start within the file: endOffset and endLine of an earlier batch, and the number of the next data row. No header then. UTF-8 only. */
   from?: { offset: number; row: number; line: number }
   /** The line at which the source starts otherwise; 1 unless it says so. */
   firstLine?: number
@@ -46,7 +43,7 @@ export interface CsvBatch {
   endOffset: number
   /** The line that begins there. */
   endLine: number
-  /** How often U+0000 stood in them. PostgreSQL takes it in no text. */
+  /** Number of U+0000, which PostgreSQL accepts in no text. */
   nuls: number
 }
 
@@ -156,7 +153,7 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
   if (rows.length > 0) yield batch()
 }
 
-/** Whether a row that is wrong as it was read is right where a backslash belongs to the quote behind it. */
+/** True if an invalid row becomes valid when backslashes escape the quotes after them. */
 function isEscaped(text: string, from: number, to: number, { delimiter, expected }: CsvOptions): boolean {
   if (!text.slice(from, to).includes('\\"')) return false
   const scanner = rowScanner({ delimiter, quotes: 'backslash' })

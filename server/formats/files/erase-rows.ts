@@ -40,7 +40,7 @@ export async function findRows(
   return found
 }
 
-/** Whether a pattern is found anywhere in a workbook: in a sheet that was not loaded, or in one that no load has read. */
+/** True if a pattern occurs anywhere in a workbook, including sheets that were never loaded. */
 export async function isInWorkbook(storage: Storage, file: StoredFile, pattern: RegExp): Promise<boolean> {
   const { sheets } = await sampleWorkbook(storage, file.storage_key, {})
   for (const { name } of sheets) {
@@ -54,7 +54,7 @@ export async function isInWorkbook(storage: Storage, file: StoredFile, pattern: 
   return false
 }
 
-/** What a file becomes without some rows: what to write over its row in the database. */
+/** File without some rows: values for its database row. */
 export interface ErasedFile {
   name: string
   size: number
@@ -84,7 +84,7 @@ export async function eraseRows(
   const { rows_key, settings } = file
   const gone = file.columns.map(() => new Set<string>())
   const theirs = ({ no, cells }: RawRow) => {
-    // What repeats the header goes with it.
+    // Rows that repeat the header are removed too.
     if (!numbers.has(no ?? 0)) return false
     if (no !== null && no > 0) for (const [place, cell] of cells.entries()) gone[place]?.add(sampleText(cell))
     return true

@@ -11,7 +11,7 @@ import { sampleWorkbook } from './workbook.ts'
 
 export interface Head {
   settings: FileSettings
-  /** Of a workbook: all its sheets. */
+  /** For workbooks: all sheets. */
   sheets: SheetInfo[]
   /** Other visible sheets with the same columns. */
   alike_sheets: string[]
@@ -25,7 +25,7 @@ export interface Head {
   first_rows: string[][]
   /** The line of the file, or the row of the sheet, of each of them. */
   first_lines: number[]
-  /** How the file is read is a guess that a person had better look at. */
+  /** True if the detected options are uncertain and need review. */
   reading_unsure: boolean
   /** The row that seems to be the header looks like data; told whatever was asked. */
   header_unsure: boolean
@@ -39,7 +39,7 @@ const SHOWN_LENGTH = 1000
 const MAX_LISTED = 20
 /** Characters of a name in a refusal: a header may be a paragraph. */
 const NAMED_LENGTH = 60
-/** Of the rows, at least this share has as many cells as the header where the guess is sure. */
+/** Minimum share of rows with as many cells as the header for a certain guess. */
 const LEAST_FITTING = 0.9
 
 /**
@@ -115,7 +115,7 @@ function headOf(
   }
 }
 
-/** How many columns at the right end have neither a name nor, in the first rows, a value; a header alone names none. */
+/** Counts trailing columns with neither a name nor, in the first rows, a value; 0 for a header alone. */
 function emptyLastOf(header: string[], body: string[][]): number {
   const named = header.findLastIndex((name) => name !== '') + 1
   const filled = Math.max(...body.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1))
@@ -144,7 +144,7 @@ function refuseHeader(header: string[], left: number, emptyLast: number): void {
       index: listed(empty.map((place) => left + place + 1)),
       ...(empty.length > MAX_LISTED && { more_columns: empty.length - MAX_LISTED }),
       ...names,
-      // What a person may leave out without opening the file.
+      // Columns that can be dropped without opening the file.
       ...(emptyLast === empty.length && !names && { empty_last: emptyLast }),
     })
   if (names) throw new ApiError('duplicate_column_header', names)
@@ -176,6 +176,6 @@ export function refusalOf(error: unknown): ApiError {
   if (!(error instanceof UnreadableFile)) throw error
   if (error.reason === 'charset_unreadable') return new ApiError('charset_unreadable')
   if (error.reason === 'quotes_unclear') return new ApiError('quotes_unclear', { row: error.line! })
-  // Where a row began is not known of one that is longer than may be read.
+  // The start of an overlong row is unknown.
   return new ApiError('quote_unclosed', error.line === null ? undefined : { row: error.line })
 }

@@ -16,7 +16,7 @@ export function runOfLines(column: string): number | undefined {
   return run === undefined ? undefined : Number(run)
 }
 
-/** Whether a correction file has added the column. */
+/** True for columns added by a correction file. */
 export const isAdded = (column: string) => column === REASON_COLUMN || runOfLines(column) !== undefined
 
 /** A row with fewer filled cells than this share of the usual is a title, a note or a group above the header. */
@@ -42,7 +42,7 @@ export function guessHeaderRow(rows: readonly string[][]): number {
 const GROUP_SHARE = 0.67
 const MAX_GROUP_ROWS = 3
 
-/** Whether the real header follows within a few rows: fuller, words alone, and the cells below it are of other kinds. */
+/** True if the real header follows within a few rows: fuller, words only, with cells of other kinds below. */
 function isAboveHeader(rows: readonly string[][], place: number, usual: number): boolean {
   const filled = filledOf(rows[place]!)
   return rows.slice(place + 1, place + 1 + MAX_GROUP_ROWS).some((row, after) => {
@@ -71,12 +71,12 @@ function middle(numbers: number[]): number {
 
 type Look = 'email' | 'date' | 'phone' | 'number'
 
-/** What a name of a column never is (an e-mail, a date, a phone) when the cells below it are just that. */
+/** Kinds that are never column names (e-mail, date, phone) if the cells below are of the same kind. */
 const telling: readonly Look[] = ['email', 'date', 'phone']
 
 /**
- * Whether a row that should name the columns looks like one more row of data: a cell of it is an e-mail, a date or a phone as
- * those below it are, or half of its cells are numbers or words that the cells below them are too.
+ * True if a header row looks like data: a cell is an e-mail, date or phone like those below, or half of its cells are numbers or words
+ * found below.
  */
 export function looksLikeData(row: readonly string[], below: readonly string[][]): boolean {
   let filled = 0
@@ -108,8 +108,8 @@ export function lookOf(cell: string): Look | null {
 const SENTENCE = 40
 
 /**
- * Whether rows are no table but lines of text: one cell in nearly each of them, or a number and one, most of them sentences, and nowhere
- * a column of e-mails, dates, phones or numbers.
+ * True if rows are lines of text: nearly all have one cell, or a number and one, mostly sentences, and no column holds e-mails, dates,
+ * phones or numbers.
  */
 export function isProse(rows: readonly string[][]): boolean {
   if (rows.length === 0) return false
@@ -123,7 +123,7 @@ export function isProse(rows: readonly string[][]): boolean {
   return sentences > rows.length / 2 && others === 0
 }
 
-/** What refuses a header: places (from 0) of empty names (code 15), and names that stand there twice (code 14), compared trimmed. */
+/** Faults of a header: positions (from 0) of empty names (code 15), and repeated names (code 14), compared trimmed. */
 export function headerProblems(header: readonly string[]): { empty: number[]; duplicate: string[] } {
   const names = header.map(canonicalText)
   const empty = names.flatMap((name, place) => (name === '' ? [place] : []))

@@ -80,7 +80,7 @@ function tellable(error: unknown): ApiError {
 interface Tally {
   rows: number
   columns: Column[]
-  /** Where every batch ends in the rows that a run will read. */
+  /** Offset of each batch in the rows that a run reads. */
   offsets: number[]
   /** The line that begins where each of them does. */
   lines: number[]

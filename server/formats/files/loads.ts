@@ -147,7 +147,7 @@ export async function claimLoad(db: Db, storeId: number, fileId: number) {
 
 export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimLoad>>>
 
-/** What loading found. */
+/** Result of loading. */
 export interface LoadedRows {
   columns: string[]
   facts: ColumnFacts[]

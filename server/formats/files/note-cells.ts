@@ -30,7 +30,7 @@ const MAX_SAMPLES = 5
 const SAMPLE_LENGTH = 100
 /** Longer cells are texts. */
 const LONGEST_VALUE = 64
-/** Of a longer cell so much from either end tells it from others. */
+/** Hashed length at each end of a longer cell. */
 const HASHED_ENDS = 24
 const LINE_USER_ID = /^U[0-9a-f]{32}$/
 
@@ -71,8 +71,8 @@ for (let code = 0; code < 128; code++) {
 const THAI = 0x0e00
 
 /**
- * Of each character of ASCII, and behind them of Thai, its class and, in the upper bits, what is hashed of it: of a capital the small
- * letter, 0 where it tells no values apart.
+ * Class of each ASCII and Thai character, and in the upper bits its hash: lower case for capitals, 0 for characters that do not distinguish
+ * values.
  */
 const signs = Int32Array.from({ length: 256 }, (_, place) => {
   const code = place < 128 ? place : THAI + place - 128
@@ -91,7 +91,7 @@ export const newColumn = (): Column => ({
   garbled: 0,
 })
 
-/** What was gathered of a column, once its last cell has gone by. */
+/** Returns the facts of a column after its last cell. */
 export function factsOf({ facts, groups, least, most }: Column): ColumnFacts {
   const run = { ...facts.run, span: most - least }
   return { ...facts, run, groups: groupsOf(groups, facts.filled, nothingHashes) }
@@ -260,7 +260,7 @@ function noteLookalikes(column: Column, raw: string, seen: number, digits: numbe
     return
   }
   if (typedDigits && digits <= 15) noteRun(column, digits, number)
-  // What could be a day is no phone: 2567-05-01 and 20240501 have the digits of one whose zero is lost.
+  // Possible dates are no phones: 2567-05-01 and 20240501 have the digits of a phone without its zero.
   const mayBeDate = seen === DIGIT ? digits === 8 : (seen & (ADDRESS_SIGNS | OTHER)) !== ADDRESS_SIGNS
   const shortYears = facts.dates.twoDigitYears
   if (mayBeDate && noteDate(facts.dates, raw)) {

@@ -10,10 +10,7 @@ const LENGTH = 256 * 1024
 /** Cells in single quotes from which on they are meant as quotes. */
 const LEAST_SINGLE = 2
 
-/**
- * How a text encloses its cells: as RFC 4180 says unless another style reads its rows better. What begins with a ' and does not end
- * with one, as Excel marks a text, is no quote.
- */
+/** Detects quoting: RFC 4180 unless another style fits better. A leading ' without a trailing one, as Excel marks text, is no quote. */
 export async function detectQuotes(text: string, delimiter: Delimiter, whole: boolean): Promise<QuoteStyle> {
   const sample = text.slice(0, LENGTH)
   const all = whole && sample.length === text.length
@@ -32,7 +29,7 @@ export async function detectQuotes(text: string, delimiter: Delimiter, whole: bo
   return 'double'
 }
 
-/** How well rows have as many cells as their header; a text that ends inside of a quote fits badly. */
+/** Share of rows with as many cells as the header; texts that end inside a quote fit badly. */
 function fit({ rows, unfinished }: FirstRows): number {
   return agreement(rows, guessHeaderRow(rows) - 1) - (unfinished !== null && rows.length < 2 ? 1 : 0)
 }
@@ -45,8 +42,8 @@ const wrapped = (rows: readonly string[][]) =>
 const isValue = (word: string) => lookOf(word) !== null
 
 /**
- * Whether blanks stand between the columns of a text that no delimiter cuts: each line has as many words as the first, and in some
- * place all are e-mails, dates, phones or numbers while another holds words. A name in two words has no such place.
+ * True if blanks separate columns: every line has as many words as the first, one position holds only e-mails, dates, phones or numbers,
+ * and another holds words. Two-word names have no such position.
  */
 export function isSpaced(text: string): boolean {
   const lines = text

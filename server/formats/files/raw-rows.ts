@@ -25,7 +25,7 @@ export async function* rawRows(
   { charset, header_row, isHeader, ...dialect }: Reading,
 ): AsyncGenerator<RawRow[]> {
   const reader = rowReader(dialect)
-  /** What was read of a row that is not whole. */
+  /** Text of an incomplete row. */
   let begun = ''
   let no = 1 - header_row
   let text = ''

@@ -14,7 +14,7 @@ export function placeOf(line: number, { sheet, more_sheets }: FileSettings): { s
   return { sheet: [sheet, ...more_sheets][before] ?? null, line: line - before * SHEET_LINES }
 }
 
-/** How a file is read from the data row after `done` rows on: the byte to begin at, and what the reader has to know there. */
+/** Position from which the row after `done` rows can be read: byte offset and reader state. */
 export function readingAfter(
   done: number,
   offsets: readonly number[],

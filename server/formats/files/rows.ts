@@ -8,7 +8,7 @@ import { readingAfter } from './row-offsets.ts'
 export interface LoadedFile {
   type: FileType
   storage_key: string
-  /** Of the rows as the load wrote them down, where the file itself can't be read from a place in its middle. */
+  /** Key of the rows written by the load, if the file itself cannot be read from its middle. */
   rows_key: string | null
   settings: FileSettings
   row_offsets: readonly number[]
@@ -18,7 +18,7 @@ export interface LoadedFile {
   warnings: readonly FileWarning[]
 }
 
-/** How the rows of a file that had to be converted lie in the storage. */
+/** Format of stored rows of converted files. */
 export const canonicalRows = {
   delimiter: ',',
   quotes: 'double',
@@ -41,7 +41,7 @@ export function openRows(
   return readCsvBatches(source, { ...readingOf(file), batchRows, ...options })
 }
 
-/** How the rows of a loaded file are read: as they stand in it, or as the load wrote them down, line for line. */
+/** Reading options of a loaded file: its own, or those of rows written by the load. */
 export function readingOf(
   file: Omit<LoadedFile, 'storage_key' | 'row_offsets' | 'row_lines'>,
 ): Omit<CsvOptions, 'batchRows'> {

@@ -8,11 +8,11 @@ import { canonicalRows } from './rows.ts'
 import { workbookRows } from './workbook.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 
-/** Whether a resume can begin in the middle of the file as it is; else its rows are written down in a form where it can. */
+/** True if a resume can start within the file; otherwise the load writes its rows in a format that allows it. */
 export const isReadInPlace = ({ type, settings }: Pick<ClaimedFile, 'type' | 'settings'>) =>
   type !== 'xlsx' && settings.charset === 'utf-8'
 
-/** What was left out of a file. */
+/** Dropped content of a file. */
 export interface LoadNotes extends SheetNotes {
   /** Rows that repeat the header. */
   headers: number

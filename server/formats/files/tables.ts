@@ -12,7 +12,7 @@ declare module '../../platform/core/tables.ts' {
       size: number
       type: (typeof fileTypes)[number]
       storage_key: string
-      /** Of the rows as the load wrote them down, where it did. */
+      /** Key of the rows written by the load, if any. */
       rows_key: string | null
       settings: Json<FileSettings>
       columns: Json<string[]>

@@ -9,11 +9,11 @@ import { sampleWorkbook } from './workbook.ts'
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const ZIP = bytes('504b0304')
-/** What Excel wrote until 2003, and the wrapping of a workbook with a password. */
+/** Excel format until 2003, and container of password-protected workbooks. */
 const OLE = bytes('d0cf11e0a1b11ae1')
 /** A workbook of Excel 5 and before, which has no wrapping. */
 const BIFF = [bytes('0908'), bytes('0904'), bytes('0902')]
-/** How files begin that are surely no text: PDF, gzip, PNG, JPEG, GIF, RAR, 7z, an empty zip, another part of one. */
+/** Signatures of binary files: PDF, gzip, PNG, JPEG, GIF, RAR, 7z, an empty zip, a zip part. */
 const BINARIES = [
   '25504446',
   '1f8b',
@@ -59,7 +59,7 @@ export async function detectType(storage: Storage, key: string): Promise<Detecte
     refusalOf(error)
     return undefined
   })
-  // What can't be read as it seems can perhaps be read as a person says.
+  // Undetected files may still be readable with options given by a person.
   if (!sample) return { type: 'csv', settings: FileSettings.parse({}) }
   return { type: sample.delimiter === '\t' ? 'tsv' : 'csv', settings: settingsOf(sample) }
 }
@@ -83,7 +83,7 @@ const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 const ENCRYPTED = utf16('EncryptedPackage')
 const OLD_BOOKS = [utf16('Workbook'), utf16('Book')]
 
-/** What lies in an OLE file, by the names in its directory, which may be anywhere in it. */
+/** Kind of an OLE file by names in its directory, which may be anywhere. */
 async function wrappedKind(storage: Storage, key: string) {
   let last: Buffer = Buffer.alloc(0)
   let old = false

@@ -1,6 +1,6 @@
-/** How the cells of a column fall into groups of equal values. */
+/** Groups of equal cells in a column. */
 export interface ValueGroups {
-  /** How many values differ; an estimate (off by 2 %, seldom 5 %) where `exact` is false. */
+  /** Distinct values; an estimate (within 2 %, rarely 5 %) if `exact` is false. */
   distinct: number
   exact: boolean
   /** Cells of the value that is met most; where not exact, at least so many. */
@@ -9,14 +9,14 @@ export interface ValueGroups {
   nothing: number
 }
 
-/** So many different values are counted one by one: then a sketch tells how many there are, and only those met often stay. */
+/** Maximum values counted exactly; beyond, a sketch estimates their number, and only frequent ones are kept. */
 const MOST_COUNTED = 4096
 const FIRST_SLOTS = 64
-/** Of a column with more: so few that they stay in the processor's cache. A value that is met in one of 100 cells stays nevertheless. */
+/** Slots of larger columns, small enough for the processor's cache. A value found in 1 of 100 cells is still kept. */
 const LATER_SLOTS = 1024
 const REGISTERS = 4096
 
-/** What is remembered of a column while its cells go by: 68 kB while it is exact, then 12 kB. */
+/** Counters of a column while reading: 68 kB while exact, then 12 kB. */
 export interface GroupTally {
   /** Open addressing, two numbers a slot, side by side for the processor's cache: a hash, 0 where it is free, and how often it was met. */
   slots: Int32Array
@@ -58,7 +58,7 @@ function makeRoom(tally: GroupTally): void {
     for (let at = 0; at < before.length; at += 2) if (before[at] !== 0) noteSketch(tally.sketch, before[at]!)
     tally.slots = new Int32Array(2 * LATER_SLOTS)
   }
-  // What is met seldom goes until a quarter of the room is taken; what is met often comes back long before the end.
+  // Evicts rare values down to a quarter of the slots; frequent ones return before the end.
   leaving.set(before)
   for (let least = 1, tooMany = true; tooMany; least *= 2) {
     tally.slots.fill(0)
@@ -67,7 +67,7 @@ function makeRoom(tally: GroupTally): void {
   }
 }
 
-/** What a tally has when it forgets some of it. New room each time, thousands of times in a file, would keep the garbage collector at work. */
+/** Reused buffer for evictions, which happen thousands of times per file and would burden the garbage collector. */
 const leaving = new Int32Array(4 * MOST_COUNTED)
 
 /** Takes in what was met more than `least` times; false when that is more than a quarter of the room, and where it stops then. */

@@ -36,7 +36,7 @@ export interface RowsJob {
 
 export type Job = HeadJob | RowsJob
 
-/** What the process says at its end. */
+/** Final message of the process. */
 export interface Outcome {
   refusal?: RefusedWorkbook['refusal']
   notes?: SheetNotes
@@ -63,7 +63,7 @@ const HEADS = 2
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const program = here('./xlsx-process.ts')
-/** What the process may read: its own code, and the packages where they really lie, which links may put elsewhere. */
+/** Readable paths of the process: its own code, and the real location of packages behind links. */
 const readable = [
   ...['../..', '../../../contract', '../../../node_modules', '../../../package.json'].map(here),
   here(`${import.meta.resolve('yauzl')}/../..`),

@@ -1,4 +1,4 @@
-/** How a cell's number is shown, as far as it changes what is read. */
+/** Display format of a number, as far as it affects reading. */
 export type NumberStyle = 'plain' | 'date' | 'time' | 'elapsed' | { digits: number }
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ export function numberStyle(id: number, code: string | undefined): NumberStyle {
   return /^0{2,20}$/.test(zeros) ? { digits: zeros.length } : 'plain'
 }
 
-/** What a number of a cell is read as: the text that Excel shows where that matters, and days and times in ISO form. */
+/** Reads a numeric cell: the text shown by Excel if that matters, and dates and times in ISO form. */
 export function numberText(raw: string, style: NumberStyle, from1904: boolean): string {
   const value = Number(raw)
   if (raw === '' || !Number.isFinite(value)) return raw

@@ -44,7 +44,7 @@ export async function readWorkbookHead(parts: Parts, job: HeadJob): Promise<Work
   if (asked && !shown.includes(asked)) shown.push(asked)
   const looked: Looked[] = []
   let left = BOOK_LENGTH
-  // What may be needed comes first: what is looked at is bounded.
+  // Likely sheets first, because the number of inspected ones is limited.
   const rank = (sheet: Sheet) => (sheet === asked ? 0 : sheet.hidden ? 2 : 1)
   for (const sheet of shown.toSorted((a, b) => rank(a) - rank(b))) {
     const one = await lookInto(parts, workbook, sheet, job.sampleRows, Math.min(left, SHEET_LENGTH))

@@ -16,7 +16,7 @@ interface SheetReading {
   dimension?: (ref: string) => void
 }
 
-/** What was left out while reading. */
+/** Content dropped while reading. */
 export interface SheetNotes {
   /** U+0000. */
   nuls: number

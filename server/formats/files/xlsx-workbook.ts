@@ -20,7 +20,7 @@ export interface Workbook {
 const MAX_SHEETS = 1000
 const MAX_STYLES = 100_000
 
-/** What a workbook says of itself: its sheets, how numbers are shown, from when days are counted. Throws RefusedWorkbook. */
+/** Reads metadata of a workbook: sheets, number formats, date base. Throws RefusedWorkbook. */
 export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const office = [...(await relations(parts, '')).values()].find((one) => one.type.endsWith('/officeDocument'))
   const main = office?.target ?? 'xl/workbook.xml'
@@ -51,7 +51,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   }
 }
 
-/** Where the parts that a part names lie. `part` is empty for the archive itself. */
+/** Targets of a part's relations. `part` is empty for the archive. */
 async function relations(parts: Parts, part: string): Promise<Map<string, { type: string; target: string }>> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const found = new Map<string, { type: string; target: string }>()

@@ -1,16 +1,16 @@
 import { type Entry, fromFdPromise } from 'yauzl'
 import { BrokenXml } from './xml.ts'
 
-/** What a workbook may cost. */
+/** Resource limits for a workbook. */
 export interface WorkbookLimits {
   entries: number
   /** Bytes. */
   unpacked: number
-  /** Of the process, by the clock. */
+  /** Wall-clock time of the process. */
   seconds: number
 }
 
-/** What a workbook is refused for: a name of contract/errors/files.ts. */
+/** Error of a rejected workbook: a name of contract/errors/files.ts. */
 export class RefusedWorkbook extends Error {
   readonly refusal:
     | 'file_type_not_supported'

@@ -1,4 +1,4 @@
-/** What a tokenizer tells of. Names come without their prefix; texts and attributes as they stand, entities and all. */
+/** Events of the tokenizer. Names without prefix; texts and attributes with unresolved entities. */
 interface XmlHandler {
   open(name: string, attributes: string, empty: boolean): void
   close(name: string): void

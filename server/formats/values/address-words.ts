@@ -12,7 +12,7 @@ export interface AddressWord {
 const MOST_WORDS = 24
 const LONGEST_WORD = 40
 
-/** What a number counts, by the words for it: หมู่ 7, ม.7 and moo 7 are one. */
+/** Counted parts by their words: หมู่ 7, ม.7 and moo 7 are equal. */
 const counted: readonly (readonly [sign: string, words: RegExp])[] = [
   ['m', /(?:หมู่ที่|หมู่(?!บ้าน)|(?<![ก-ฮ])ม\.|(?<![a-z])moo?\.?)(?=\s*\d)/g],
   ['s', /(?:ตรอก|ซอย|(?<![ก-ฮ])ซ\.|(?<![a-z])soi\.?)(?=\s*\d)/g],

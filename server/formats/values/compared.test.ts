@@ -9,7 +9,7 @@ const letters = fc.constantFrom(
 )
 const texts = fc.string({ unit: letters, maxLength: 12 })
 
-/** What `ilike` says of a pattern of letters alone. */
+/** Result of `ilike` for a pattern of letters. */
 const isLike = (text: string, pattern: string) =>
   new RegExp(pattern.slice(1, -1).split('%').join('.*'), 's').test(
     Array.from(text, (one) => one.toLowerCase()[0]).join(''),

@@ -52,6 +52,6 @@ export function traceOf(compared: string): string | undefined {
   return `%${told.join('%')}%`
 }
 
-/** Whether a text that has this one within, as it is written, has it when it is compared: where nothing beside it changes its ends. */
+/** True if containment survives normalization: if context does not change its ends. */
 export const isKeptWithin = (compared: string) =>
   /^[ก-ฮ0-9]$|^[ก-ฮ0-9].*[ก-ฮ0-9]$/s.test(compared) && comparedText(compared) === compared

@@ -29,7 +29,7 @@ const SPACED = /^(\d{1,2}) (\d{1,2}) (\d{4})$/
 const COMPACT = /^\d{8}$/
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm|a\.m\.|p\.m\.|น\.?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i
-/** What may follow the year of a date in words: an era, a time. */
+/** Suffix of a written date: an era, a time. */
 const REST = /^\s*(?:(b\.?e|a\.?d|c\.?e)\.?)?[\s,]*(?:เวลา\s*)?(\d{1,2}:\d{2}.*|\d{1,2}\.\d{2}\s*น\.?)?$/
 const TOKEN = /[\s,./-]*(\d+|\p{L}[\p{L}\p{M}.]*)/uy
 

@@ -1,6 +1,6 @@
 import { type DateParts, dateParts } from './date-parts.ts'
 
-/** What the cells of one column say about how its dates are written. Plain counts: they can be stored and added up. */
+/** Counts about the date formats of a column. Plain numbers: they can be stored and summed. */
 export interface DateFacts {
   /** Cells that read as a date, impossible days included. */
   dates: number
@@ -25,14 +25,14 @@ export interface DateFacts {
 export interface DateStyle {
   /** The calendar of most four-digit years. A single four-digit year speaks for itself: 2400 to 2742 is always Buddhist. */
   era: 'be' | 'ce'
-  /** Of numeric dates that don't begin with a four-digit year. */
+  /** For numeric dates without a leading four-digit year. */
   order: 'dmy' | 'mdy' | 'ymd'
   twoDigitYears: 'be' | 'ce'
   /** The latest year (CE) that a two-digit year can mean. */
   latestYear: number
   /** The column holds times of day. */
   timed: boolean
-  /** What the column leaves open and a person should be asked. */
+  /** Ambiguities to ask a person about. */
   unsure: ('order' | 'two_digit_years')[]
 }
 
@@ -79,9 +79,8 @@ export function noteDate(facts: DateFacts, raw: string, cells = 1): boolean {
 }
 
 /**
- * How the dates of a column are to be read. Day first, unless more cells rule that out than rule out month first. Two-digit
- * years are Buddhist, as Thai files mean them, unless the four-digit years beside them are not or their months are
- * English. `thisYear` (CE) must be the same for every batch of a run.
+ * Date style of a column. Day first, unless more cells exclude that than exclude month first. Two-digit years are Buddhist, unless
+ * four-digit years are not or months are English. `thisYear` (CE) must be the same for all batches of a run.
  */
 export function dateStyleOf(facts: DateFacts, thisYear: number): DateStyle {
   const unsure: DateStyle['unsure'] = []

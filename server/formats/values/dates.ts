@@ -59,7 +59,7 @@ function isoDay({ year, month, day }: { year: number; month: number; day: number
   return `${pairs[Math.floor(year / 100)]}${pairs[year % 100]}-${pairs[month]}-${pairs[day]}`
 }
 
-/** What toISOString answers, in a third of its time. */
+/** Same as toISOString in a third of its time. */
 function isoInstant(instant: number): string {
   const date = new Date(instant)
   const day = isoDay({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })

@@ -1,12 +1,9 @@
 import type { Likeness } from './likeness.ts'
 
-/** What an era too many or too few makes of a year. */
+/** Difference of a year read in the wrong era. */
 const ERA = 543
 
-/**
- * How two days stand to each other, as people mistype them. Days are YYYY-MM-DD. Close: day and month in each other's place, one digit
- * off, two neighbouring digits swapped, or a year of the Buddhist era that was taken for one of the common era.
- */
+/** Similarity of two days (YYYY-MM-DD). Close: day and month swapped, one wrong digit, two adjacent digits swapped, or a wrong era. */
 export function daysLikeness(a: string | null, b: string | null): Likeness {
   if (a === null || b === null || a === '' || b === '') return null
   if (a === b) return 'same'

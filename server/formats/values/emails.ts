@@ -29,7 +29,7 @@ export function readEmail(raw: string): Reading<string> {
   return { value: address }
 }
 
-/** Whether an address is one that people type for want of another. */
+/** True for filler addresses. */
 export const isFillerEmail = (email: string): boolean =>
   /^(?:no|none|noemail|no-email|nomail|noreply|no-reply|test|a|aa|aaa|x|xx|xxx|abc|n\/?a|na|nil|null|-|unknown|customer)@/.test(
     email,

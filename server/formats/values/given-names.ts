@@ -25,7 +25,7 @@ const beginnings = new Set(thaiBeginnings.map(openSound))
 const endings = new Set(thaiEndings.map(thaiSound))
 const known = new Set(thaiNames.map(thaiSound))
 
-/** Whether a Thai name, by its sound, is one that people bear: a common one, or one of two members that make names. */
+/** True if a Thai name sounds real: a common one, or a combination of two name parts. */
 function isThaiName(sound: string): boolean {
   let found = asked.get(sound)
   if (found === undefined) {
@@ -91,7 +91,7 @@ const isSwap = (of: string, to: string) => of.length === 2 && to.length === 2 &&
 /** Which of two names is known, if one is: two known ones are not compared by their letters. */
 type Known = 'first' | 'second' | 'none'
 
-/** Whether two Thai names differ as by a slip of the hand. Both without tone marks. */
+/** True if two Thai names differ by a typing error. Both without tone marks. */
 function isThaiSlip(a: string, b: string, known: Known): boolean {
   const longer = Math.max(a.length, b.length)
   const { of, to, atStart, atEnd } = differenceOf(a, b)
@@ -181,9 +181,8 @@ function latinLikeness(a: string, b: string): Likeness {
 }
 
 /**
- * How two given names stand to each other. Close: spelled another way (ณัฐพงษ์, นัฐพงศ์), mistyped by a letter, a short form that is
- * known (Bob, Robert), or one Thai name in the letters of both languages (สมชาย, Somchai). Two names that people bear are different,
- * however few letters tell them apart (ธนพร, ธนพล). Null when one is empty.
+ * Similarity of given names. Close: spelling variants (ณัฐพงษ์, นัฐพงศ์), one typing error, known short forms (Bob, Robert), or a
+ * transliteration (สมชาย, Somchai). Two real names are different, however similar (ธนพร, ธนพล). Null if one is empty.
  */
 export function givenNamesLikeness(a: string, b: string): Likeness {
   if (a === b) return a === '' ? null : 'same'
@@ -199,7 +198,7 @@ export function plainGivenNamesLikeness(a: string, b: string): Likeness {
   return thaiA ? thaiLikeness(a, b) : latinLikeness(a, b)
 }
 
-/** Whether both are names that people bear, so that neither is the other mistyped. As `plainName` makes them. */
+/** True if both are real names, so that neither is a typing error of the other. As normalized by `plainName`. */
 export function areTwoNames(a: string, b: string): boolean {
   if (isThai(a) !== isThai(b)) return false
   return isThai(a) ? isThaiName(thaiSound(a)) && isThaiName(thaiSound(b)) : english.has(a) && english.has(b)

@@ -1,4 +1,4 @@
-/** How two values stand to each other; null when one of them is missing. */
+/** Similarity of two values; null if one is missing. */
 export type Likeness = 'same' | 'close' | 'different' | null
 
 /** Words of an address may be many; what is compared is bounded. */
@@ -19,8 +19,7 @@ export const plain = (text: string) =>
 let [before, last, now] = [0, 1, 2].map(() => new Uint8Array(LONGEST + 2)) as [Uint8Array, Uint8Array, Uint8Array]
 
 /**
- * How many letters are mistyped, missing, added, or swapped with their neighbour (optimal string alignment). Both texts as `plain`
- * makes them.
+ * Number of typing errors: substitutions, omissions, insertions, swapped neighbours (optimal string alignment). Both normalized by `plain`.
  */
 export function typosBetween(a: string, b: string): number {
   for (let j = 0; j <= b.length; j++) last[j] = j

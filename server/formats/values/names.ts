@@ -18,7 +18,7 @@ const forms = namePrefixes.flatMap(({ th, en, written }) =>
 )
 /** Without dots and in lower case. Of two that are written alike (Mr. and M.R.) the first, which is the commoner, counts. */
 const titles = new Map(forms.toReversed().map(({ form, prefix }) => [plain(form), prefix]))
-/** Those that are typed onto the name without a blank, the longest first: นางสาว before นาง. */
+/** Titles written without a blank before the name, longest first: นางสาว before นาง. */
 const glued = forms
   .filter(({ form }) => /^[\u0e01-\u0e44]/.test(form) && (form.includes('.') || gluedWords.has(form)))
   .sort((a, b) => b.form.length - a.form.length)

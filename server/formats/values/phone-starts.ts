@@ -1,7 +1,7 @@
-/** What people put between the digits of a phone; an import takes the same. */
+/** Separators of phone digits; imports accept the same. */
 export const PHONE_SEPARATORS = /[\s()./_'‐-―-]/g
 
-/** How a stored phone may begin when somebody has typed this much of it: digits, perhaps after a plus. */
+/** Prefixes of stored phones for typed digits, possibly after a plus. */
 export function phoneStarts(typed: string): string[] {
   const digits = typed.replace(/^(\+|00)/, '')
   // +66 (0)81...: the zero of the country's own numbers is left out after its code.

@@ -2,7 +2,7 @@ import { expandNumber, isDigits, isOneDigitRepeated } from './digits.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
-/** How numbers without a country code are taken: as Thai ones, or left as they are because the column's numbers are not Thai. */
+/** Reading of numbers without country code: as Thai, or unchanged if the column is not Thai. */
 export type PhoneNumbering = 'thai' | 'unknown'
 
 const LONGEST_CELL = 200
@@ -45,7 +45,7 @@ export function readPhone(raw: string, numbering: PhoneNumbering = 'thai'): Read
   return 'failure' in reading || text.endsWith('.0') ? reading : { ...reading, note: 'phone_expanded' }
 }
 
-/** What a cell says about its column: a Thai number, one of another numbering, or neither (too short, nearly Thai, no number). */
+/** Vote of a cell on its column: Thai, foreign, or neither (too short, nearly Thai, no number). */
 export function phoneVote(raw: string): 'thai' | 'foreign' | null {
   if (raw.length === 10 && isThaiMobile(raw)) return 'thai'
   const reading = readPhone(raw)
@@ -177,5 +177,5 @@ function isMadeUp(digits: string): boolean {
   return isOneDigitRepeated(digits, digits.length) || PLACEHOLDERS.has(digits)
 }
 
-/** Whether a stored number is one that people type for want of another: 099 999 9999, 081 234 5678. */
+/** True for filler numbers: 099 999 9999, 081 234 5678. */
 export const isFillerPhone = (phone: string): boolean => /^\+66(?:([689])\1{8}|[689]12345678)$/.test(phone)

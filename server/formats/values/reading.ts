@@ -1,6 +1,6 @@
 import type { ValueFailure, ValueNote } from '@ruam/contract/formats/value-failures.ts'
 
-/** What came of reading a cell: a value (null: the cell is empty), perhaps with a note for a person to check, or a named failure. */
+/** Result of reading a cell: a value (null if empty), possibly with a note to review, or a named failure. */
 export type Reading<T extends string | number | boolean = string | number | boolean> =
   | { value: T | null; note?: ValueNote }
   | { failure: ValueFailure }

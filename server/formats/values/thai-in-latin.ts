@@ -2,7 +2,7 @@ import { SILENT } from './thai-sounds.ts'
 
 type Heard = readonly [letters: string, first: string, last: string]
 
-/** What Thai consonants are written with in Latin letters where they begin a syllable, and where they may end one. */
+/** Latin spellings of Thai consonants at the start of a syllable, and at its end. */
 const table: readonly Heard[] = [
   ['กขฃคฅฆ', 'kh?|gh?|c', 'kh?|gh?|c'],
   ['ง', 'ng', 'ng'],
@@ -144,8 +144,8 @@ const MOST_KEPT = 5000
 const kept = new Map<string, RegExp>()
 
 /**
- * Whether a name in Latin letters may be how a Thai one is written: สมชาย is Somchai and Somchay, ณัฐพงษ์ is Nattapong and
- * Natthaphong. Both as `plain` makes them.
+ * True if a Latin name may be a transliteration of a Thai one: สมชาย as Somchai and Somchay, ณัฐพงษ์ as Nattapong and Natthaphong. Both
+ * normalized by `plain`.
  */
 export function isWrittenAs(thai: string, latin: string): boolean {
   let pattern = kept.get(thai)

@@ -10,7 +10,7 @@ const NIKHAHIT = 0x0e4d
  */
 const INVISIBLE =
   /(?![\t-\r\u0085])[\p{Cc}\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
-/** What a reader does not see before and behind a text. */
+/** Invisible characters around a text. */
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
 const BLANKS = /[ \t\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g

@@ -12,7 +12,7 @@ import { type PhoneNumbering, readPhone } from './phones.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
 import { asciiForm, canonicalText, typedText } from './thai.ts'
 
-/** What a whole column decides for each of its cells. */
+/** Decisions of a column for its cells. */
 export interface ColumnStyle {
   phones: PhoneNumbering
   dates: DateStyle
@@ -40,7 +40,7 @@ export const nothings: ReadonlySet<string> = new Set([
   '.',
 ])
 
-/** What our own files put an apostrophe before, so that no spreadsheet takes it for a formula (formats/files/csv-line.ts). */
+/** Apostrophe that our files put before a text, so that no spreadsheet reads a formula (formats/files/csv-line.ts). */
 const GUARDED = /^'+(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 
 /** A cell without the apostrophe that our own files put before it. */
@@ -83,7 +83,7 @@ export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle
   return 'value' in reading && reading.value === null && kind !== 'gender' ? failed(unreadable[kind]) : reading
 }
 
-/** What a value is when nothing is left of it but what may stand around one: a dash, a currency. */
+/** Failure of a value that consists of decoration only: a dash, a currency. */
 const unreadable = {
   phone: 'phone_invalid',
   email: 'email_invalid',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What is asked of an act, but when it was. */
+/** Filter of acts except time. */
 export interface AuditKind {
   user_id?: number | undefined
   action?: string | undefined
@@ -30,7 +30,7 @@ export async function kindsOf(db: Db, storeId: number, filter: AuditKind): Promi
   return subject_id === undefined ? kinds : thoseOfThing(db, storeId, subject_id, kinds)
 }
 
-/** Of these kinds those of which there are acts on a thing with this id. */
+/** Filters kinds with acts on this subject id. */
 async function thoseOfThing(db: Db, storeId: number, id: string, kinds: AuditKind[]): Promise<AuditKind[]> {
   const [actions, types] = [kinds.map(({ action }) => action), kinds.map((kind) => kind.subject_type)]
   const { rows } = await sql<{ place: number }>`select k.place::int from unnest(${actions}::text[], ${types}::text[])
@@ -59,6 +59,6 @@ async function valuesOf(db: Db, storeId: number, said: AuditKind, left: Column[]
   return rows
 }
 
-/** What a kind says, column by column. */
+/** Conditions of a kind, by column. */
 export const conditions = (kind: AuditKind) =>
   (Object.entries(kind) as [Column, string | number | undefined][]).filter(([, value]) => value !== undefined)

@@ -111,7 +111,7 @@ export async function seriesOf(db: Db, storeId: number, period: Period, points: 
 
 const totals = { record_total: { plus: ['record'] }, result_total: { plus: taken } } satisfies Record<string, Figure>
 
-/** What was counted since the store began, what still waits, and who is there now. */
+/** Totals since the store began, pending work, and current customers. */
 export async function totalsOf(db: Db, storeId: number) {
   const ever = { from: FIRST_INSTANT, until: LAST_INSTANT }
   const counted = await sums(db, storeId, Object.values(totals), ever, [ever.from])

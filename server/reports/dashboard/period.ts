@@ -16,16 +16,17 @@ export interface Period {
 
 /** A period as the counters of hours know it. */
 export interface CountedPeriod extends Period {
-  /** Where it was asked to begin, which may be within the first of its hours. */
+  /** Requested start, which may lie within the first hour. */
   begins: number
-  /** Of the same length, directly before. */
+  /** Preceding period of equal length. */
   previous: Period
   /** An end was moved to the beginning, or the end, of its hour. */
   approximate: boolean
 }
 
 /**
- * What a range means: its days are those of `dayZone`, and without an end it is this month of `monthZone`. Throws `range_reversed`.
+ * Returns the period of a range: days are those of `dayZone`, and without an end it is the current month of `monthZone`. Throws
+ * `range_reversed`.
  */
 export function periodOf(
   { from, to }: DashboardRange,

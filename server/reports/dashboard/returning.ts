@@ -8,7 +8,7 @@ const STAYS_AT_LEAST_MS = 60_000
 const STAYS_AT_MOST_MS = 3_600_000
 /** Periods whose figures are kept, of each store. */
 const KEPT = 100
-/** Of the advisory locks that let one transaction at a time count for a store. */
+/** First key of the advisory locks that serialize counts of a store. */
 const LOCK = 68
 
 interface Count {
@@ -49,7 +49,7 @@ async function keptCount(db: Db, storeId: number, period: Period, now: Date): Pr
   return now.getTime() - Date.parse(count.counted_at) < stays ? count : undefined
 }
 
-/** What staff write down of a person is no visit. */
+/** Notes are no visits. */
 async function visitTypes(db: Db, storeId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from activity_type where store_id = ${storeId} and purpose is distinct from 'note' order by id`.execute(

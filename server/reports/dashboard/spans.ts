@@ -8,15 +8,15 @@ interface DaySpan {
   until: string
 }
 
-/** Where what was counted is read: whole UTC days, and the hours that no whole day covers. */
+/** Sources of a period: whole UTC days, and hours outside of them. */
 interface Spans {
   days: DaySpan[]
   hours: Period[]
 }
 
 /**
- * How a period is read whose buckets begin at these instants, the first one not after it: a UTC day that lies in one bucket and is summed
- * up, as all before `summedUpUntil` are, is read as a day, all else by the hour. Spans that touch are one.
+ * Splits a period into spans for buckets that begin at these instants, the first one not after its start. UTC days within one bucket and
+ * before `summedUpUntil` are read as days, all else by hour. Adjacent spans are merged.
  */
 export function spansOf({ from, until }: Period, begins: readonly number[], summedUpUntil: number): Spans {
   const spans: { days: Period[]; hours: Period[] } = { days: [], hours: [] }

@@ -8,7 +8,7 @@ import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What waits for somebody to see to it, as far as this person may. */
+/** Pending tasks that this person may do. */
 export async function todoOf(db: Db, storeId: number, rights: Rights): Promise<DashboardTodo> {
   return {
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,

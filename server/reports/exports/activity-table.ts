@@ -37,7 +37,7 @@ export const activityTable: ReadTable = async (client, { storeId, job, request, 
   }
 }
 
-/** What the columns of a file of activities are called: `id`, and `field_{id}`. */
+/** Column ids of an activity file: `id`, and `field_{id}`. */
 export const activityColumnIds = (fields: readonly Pick<ActivityFieldInfo, 'id'>[]): string[] => [
   'id',
   ...fields.map(({ id }) => `field_${id}`),

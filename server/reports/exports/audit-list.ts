@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListFile } from './list-file.ts'
 
-/** Who did what, the newest first. */
+/** Acts of the audit log, the newest first. */
 export const auditList: ListFile = {
   title: { th: 'ประวัติการใช้งาน', en: 'Audit log' },
   right: 'cdp-core.audit-log.read',

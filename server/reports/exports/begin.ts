@@ -15,14 +15,14 @@ import { viewExport } from './view.ts'
 
 type Asking = Pick<Context<typeof exports.create>, 'core' | 'db' | 'storeId' | 'user' | 'language' | 'fail' | 'audit'>
 
-/** What a file is, before it is one. */
+/** File to be exported. */
 export interface NewFile {
   request: ExportRequest
-  /** What somebody must hold besides the right to exports, as far as it is known. */
+  /** Required permissions besides the one to export, as far as known. */
   rights: readonly Permission[]
-  /** What its name says is in it. */
+  /** Content part of the file name. */
   what: string
-  /** Who was chosen one by one. */
+  /** Selected ids. */
   ids?: readonly number[]
 }
 

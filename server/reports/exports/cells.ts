@@ -9,13 +9,13 @@ export interface SelectedColumn extends FileColumn {
   cell: RawBuilder<unknown>
 }
 
-/** How cells are written: lines of CSV are what people see, fields of a text become typed cells of a workbook. */
+/** Format of cells: displayed text in CSV, typed fields for workbooks. */
 export interface CellStyle {
   format: CopyFormat
   language: Language
   /** The store's. */
   timeZone: string
-  /** What the numbers of its customers are marked with. */
+  /** Prefix of customer numbers. */
   mark: string
 }
 
@@ -25,7 +25,7 @@ const FIRSTS = [9, 10, 13, 35, 39, 40, 43, 45, 61, 64, 78, 92, 110, 0x2013, 0x20
 const GUARDED = "^'*([=+@＝＋－＠\\t\\r\\n-]|(--?|–|—|NULL|null|\\(null\\)|\\\\N|N/A|n/a|#N/A|#NULL!)$)"
 const NUMBER = '^[+-]?[0-9 ().,-]*[0-9][0-9 ().,-]*$'
 
-/** What `guarded` (formats/files/csv-line.ts) does to a text. Its first letter is looked at before: nearly all begin with another. */
+/** SQL for `guarded` (formats/files/csv-line.ts). Tests the first letter, since nearly all texts begin with another. */
 export const guardedText = (value: Value) =>
   sql`case when ascii(${value}) in (${sql.join(FIRSTS.map((code) => sql.lit(code)))}) and ${value} ~ ${sql.lit(GUARDED)} and ${value} !~ ${sql.lit(NUMBER)}
     then '''' || ${value} else ${value} end`
@@ -50,8 +50,8 @@ const christian = (text: Value, { format }: CellStyle) =>
 /** A moment by the clocks of the store; with its offset where they show it twice. `exact`: with its fraction of a second. */
 export function instantText(at: Value, style: CellStyle, exact = false): Value {
   const wall = sql`(${at} at time zone ${sql.lit(style.timeZone)})`
-  // What the program itself has written down is of no such year. Without a fraction COPY writes none: rounded down, for that takes half
-  // of the time of texts, and the name of a zone is looked up once for each.
+  // System times have no year that needs care. COPY writes no fraction if there is none: rounded down, since that takes half the time of
+  // text, and the zone is looked up per value.
   if (!exact) return sql`(${at} - interval '0.5 s')::timestamptz(0) at time zone ${sql.lit(style.timeZone)}`
   const shown = (time: Value) => sql`rtrim(rtrim(to_char(${time}, 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')`
   const utc = sql`${shown(sql`(${at} at time zone 'UTC')`)} || 'Z'`

@@ -1,6 +1,6 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 
-/** How a cell is written: in a workbook by its type, in a CSV as text. */
+/** Type of a cell in a workbook; CSV has only text. */
 export type CellType = 'text' | 'number' | 'day' | 'instant' | 'boolean'
 
 export interface FileColumn {
@@ -14,14 +14,14 @@ export interface Piece {
   rows: number
 }
 
-/** What a file is made of, read in one snapshot. */
+/** Content of a file, read in one snapshot. */
 export interface ExportTable {
-  /** What the sheet of a workbook is called. */
+  /** Name of the workbook's sheet. */
   sheet: string
   columns: readonly FileColumn[]
-  /** How many there will be. */
+  /** Expected number of rows. */
   total: number
-  /** What somebody must hold to have it, besides the right to exports. */
+  /** Required permissions, besides the one to export. */
   rights: readonly Permission[]
   /** Its rows without their header: lines of CSV, or of COPY's text format for a workbook. */
   rows: AsyncIterable<Piece>

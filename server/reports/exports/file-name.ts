@@ -3,7 +3,7 @@ import type { ExportFileType } from '@ruam/contract/reports/exports.ts'
 /** Letters of a name before its day and number: a path has 255 bytes, and a Thai letter three of them. */
 const MOST = 60
 
-/** What a file is called: what is in it, the day of the store and the number of the export; nothing that a path would read as its own. */
+/** Name of a file: content, day in the store, number of the export; without characters special to paths. */
 export function fileName(what: string, day: string, id: number, type: ExportFileType): string {
   const plain = what
     .normalize('NFC')

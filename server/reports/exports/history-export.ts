@@ -5,7 +5,7 @@ import type { NewFile } from './begin.ts'
 
 type Asking = Pick<Context<typeof exports.previewHistory>, 'db' | 'storeId' | 'body' | 'language' | 'fail'>
 
-/** What somebody asks for of the rows of a run. Throws not_found. */
+/** Validates a requested export of a run's rows. Throws not_found. */
 export async function readHistoryExport({ db, storeId, body, language, fail }: Asking): Promise<NewFile> {
   const { datasource_id, run_id, status, file_type } = body
   const source = await db

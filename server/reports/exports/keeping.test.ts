@@ -38,7 +38,7 @@ test('of 20 exports that are asked for at once three begin, and the others are r
   const begunOnes = asked.filter(({ status }) => status === 200)
   const refused = asked.filter(({ status }) => status !== 200)
   expect(refused.map(({ body }) => body.error_code)).toEqual(refused.map(() => 90))
-  // Where some were done before the last were asked for, more begin; never four of them at one time.
+  // Some ended before the last were requested, so more began; never four at a time.
   expect(begunOnes.length).toBeGreaterThanOrEqual(3)
   for (const { body } of begunOnes) await over(store, body.export_id)
   expect((await exported(store, csv)).status).toBe(200)

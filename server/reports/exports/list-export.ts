@@ -7,7 +7,7 @@ import { listFiles } from './list-table.ts'
 
 type Asking = Pick<Context<typeof exports.createList>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
-/** What somebody asks for of another list than that of customers. Throws forbidden and range_reversed. */
+/** Validates a requested export of another list. Throws forbidden and range_reversed. */
 export async function readListExport({ db, storeId, user, body, language, fail }: Asking): Promise<NewFile> {
   const { type, file_type } = body
   const { right, title } = listFiles[type]

@@ -9,7 +9,7 @@ import { mayHave, rightsNow } from './rights.ts'
 
 /** Between two looks at whether it goes on: it was not cancelled, and the person may still have it. */
 const TICK_MS = 700
-/** How long an export may take, other tries of it counted in. */
+/** Maximum duration of an export, including retries. */
 const LONGEST_MS = 30 * 60_000
 
 /**
@@ -55,7 +55,7 @@ export const makeExport: JobWorker<ExportRequest> = async (working): Promise<Mad
 
 /** Counts what was written since, in a transaction of its own, and throws where the export is to end. */
 function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Making): () => Promise<void> {
-  // What a worker before has counted stands for no row of this file.
+  // Counts of a previous worker refer to no row of this file.
   let counted = job.done
   let known: readonly string[] = []
   const goesOn = async (db: Db) => {

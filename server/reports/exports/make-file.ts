@@ -28,11 +28,11 @@ const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
 /** Bytes of a file, so that no export fills a disk. */
 const MAX_BYTES = 8 * 1024 ** 3
 
-/** How far a file is; what is read here while it is being made. */
+/** Progress of a file being made. */
 export interface Making {
   rows: number
   total: number | undefined
-  /** What somebody must hold to have it. */
+  /** Required permissions. */
   rights: Permission[]
 }
 

@@ -3,7 +3,7 @@ import type { ListFile } from './list-file.ts'
 import { headers } from './list-words.ts'
 import { roleTitle } from './role-list.ts'
 
-/** Who works in the store, with their roles. */
+/** Members of the store with their roles. */
 export const peopleList: ListFile = {
   title: { th: 'ผู้ใช้ในร้าน', en: 'People of the store' },
   right: 'user.user.read',

@@ -60,6 +60,6 @@ test('another store takes the numbers for none of its own', async () => {
   const other = await newStore()
   const run = await imported(other, await fileOf())
   expect(run.number_column).toBeNull()
-  // Whom nothing but the number tells apart is not taken.
+  // Rows identified only by the number are rejected.
   expect(run.stats).toMatchObject({ added: 1, failed: 1 })
 })

@@ -9,7 +9,7 @@ import type { CellType } from './export-file.ts'
 
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
 
-/** What the list calls the column of a field. */
+/** Column id of a field in the list. */
 const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) => (field.column ? field.name : `field_${field.id}`)
 
 /** Every column a file of profiles may have, in their order. */
@@ -24,9 +24,9 @@ export const profileColumnIds = (fields: readonly Field[]): string[] => [
 
 interface ProfileColumns {
   columns: SelectedColumn[]
-  /** Whether names of labels are among them, which are gathered beside the rows. */
+  /** True if label names are included, which are gathered separately. */
   labels: boolean
-  /** Whether values are among them that ask for profile-sensitive.read. */
+  /** True if values that need profile-sensitive.read are included. */
   sensitive: boolean
 }
 
@@ -98,7 +98,7 @@ function cellOfField(field: Field, masked: boolean, style: CellStyle): Pick<Sele
   return { type, cell: cellOf(value, type, style) }
 }
 
-/** What `masked` (customers/profiles/masking.ts) shows. */
+/** SQL for `masked` (customers/profiles/masking.ts). */
 function maskedCell({ kind }: Field, value: RawBuilder<unknown>) {
   if (kind !== 'citizen_id') return sql`case when ${value} is not null then ${sql.lit(HIDDEN)} end`
   return sql`'•-••••-•••••-' || substr(right(${value}, 3), 1, 2) || '-' || right(${value}, 1)`

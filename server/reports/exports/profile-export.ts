@@ -19,7 +19,7 @@ const titles = {
   chosen: { th: 'ลูกค้าที่เลือก', en: 'Chosen customers' },
 } as const
 
-/** What somebody asks for of customers or their activities. Throws invalid_input, not_found and forbidden. */
+/** Validates a requested export of customers or activities. Throws invalid_input, not_found and forbidden. */
 export async function readProfileExport(asking: Asking): Promise<NewFile> {
   const { db, storeId, user, body, language, fail } = asking
   const { type, file_type, columns, filter, profile_ids, activity_id } = body
@@ -51,7 +51,7 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
   }
 }
 
-/** Whom a file is about; one of a single label or segment is called by it. */
+/** Customers of a file; named after a single label or segment. */
 async function whoOf(
   db: Db,
   storeId: number,

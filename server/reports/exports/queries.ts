@@ -10,10 +10,10 @@ import type { Db } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 import type { MadeFile } from './make-file.ts'
 
-/** Of the advisory locks that let one transaction at a time begin an export of a store. */
+/** First key of the advisory locks that serialize starts of a store's exports. */
 const LOCK = 67
 
-/** Whether a further export of the store may begin; nobody else begins one until the transaction ends. */
+/** True if another export may begin; locks out concurrent starts until the transaction ends. */
 export async function mayBegin(db: Db, storeId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   const { rows } = await sql<{ running: number }>`select count(*) as running from export e

@@ -9,7 +9,7 @@ export interface TableAsked {
   storeId: number
   job: number
   request: ExportRequest
-  /** What the person who asked may do at this moment. */
+  /** Current permissions of the author. */
   rights: Rights
   style: CellStyle
   storage: Storage

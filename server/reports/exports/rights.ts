@@ -2,7 +2,7 @@ import { may, type Permission, type Rights } from '@ruam/contract/platform/permi
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What a member may do now; nothing when they are none any more, or the store's agreement does not hold. */
+/** Current permissions of a member; undefined for former members and without the agreement. */
 export async function rightsNow(db: Db, storeId: number, userId: number): Promise<Rights | undefined> {
   const member = await db
     .selectFrom('store_member as m')
@@ -17,5 +17,5 @@ export async function rightsNow(db: Db, storeId: number, userId: number): Promis
   return member?.agreed ? { roles: [member.name], permissions: member.permissions } : undefined
 }
 
-/** Whether these rights give a file that needs those. */
+/** True if permissions suffice for a file. */
 export const mayHave = (rights: Rights | undefined, needed: readonly Permission[]) => may(rights, ...needed)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ListFile } from './list-file.ts'
 import { headers } from './list-words.ts'
 
-/** What a role is called: the preset ones in the reader's language. */
+/** Title of a role: preset ones in the reader's language. */
 export function roleTitle(language: Language, name: 'role.name' | 'r.name') {
   const cases = presetRoles.map((role) => sql`when ${sql.lit(role.name)} then ${sql.lit(role.title[language])}`)
   return sql`case ${sql.ref(name)} ${sql.join(cases, sql` `)} else ${sql.ref(name)} end`

@@ -23,7 +23,7 @@ const AROUND = 96
 const [ZERO, NINE, MINUS, POINT, BLANK, COLON, BACKSLASH, TAB, NEWLINE, N] = [48, 57, 45, 46, 32, 58, 92, 9, 10, 78]
 /** Excel's limit in letters, and so of bytes in which there are surely no more of them. */
 const SURELY_SHORT = 32_767
-/** What `cellText` and `copyField` look at: controls, & < > _ \ and the first byte of U+FFFE, among others. */
+/** Bytes that `cellText` and `copyField` must inspect: controls, & < > _ \ and the first byte of U+FFFE, among others. */
 const special = new Uint8Array(256).map((_, byte) => Number(byte < 32 || [38, 60, 62, 92, 95, 0xef].includes(byte)))
 
 const DAY_MS = 86_400_000
@@ -64,7 +64,7 @@ function serialOfDay(day: number): number | null {
  * fifth of the time that strings take. What has anything special in it is made by `cellText`.
  */
 export class SheetRows {
-  /** How many cells were too long and were cut. */
+  /** Number of truncated cells. */
   cut = 0
   #types: readonly CellType[]
   /** `<c r="B`, for each column. */
@@ -72,7 +72,7 @@ export class SheetRows {
   #out: Buffer
   #size = 0
   #room: number
-  /** Of the row that is being written. */
+  /** Number of the current row. */
   #no: Uint8Array = new Uint8Array(1)
 
   /** `piece`: about how many bytes are taken at a time. */

@@ -4,7 +4,7 @@ import { MAX_CELL } from './workbook-job.ts'
 /** Places in `cellXfs` of the workbook's styles. */
 export const styleOf = { header: 1, text: 2, day: 3, instant: 4 } as const
 
-/** What XML can't hold, or reads as something else, in the way of Excel: _xHHHH_. */
+/** Characters that XML cannot hold, or changes, escaped as Excel does: _xHHHH_. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these very ones
 const UNSAFE = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[\da-f]{4}_/gi
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -18,7 +18,7 @@ export const safeText = (text: string) =>
 export const cutToCell = (text: string) =>
   text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
-/** What follows the address of a cell. Numbers that a workbook would change, and days that it has not, stay texts. */
+/** Content of a cell after its address. Numbers that a workbook would change, and dates it lacks, stay text. */
 export function cellText(type: CellType, value: string): string {
   if (type === 'number' && isExact(value)) return `"><v>${value}</v></c>`
   if (type === 'boolean') return `" t="b"><v>${value === 't' || value === 'true' ? 1 : 0}</v></c>`
@@ -26,7 +26,7 @@ export function cellText(type: CellType, value: string): string {
   return `" s="${styleOf.text}" t="inlineStr"><is><t${kept}>${safeText(value)}</t></is></c>`
 }
 
-/** Whether a workbook keeps a number as it is: it has 15 digits. */
+/** True if a workbook keeps a number exactly: up to 15 digits. */
 function isExact(value: string): boolean {
   if (!/^-?[\d.]+(?:e[+-]?\d+)?$/i.test(value)) return false
   const digits = value.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')

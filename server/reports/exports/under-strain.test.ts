@@ -75,7 +75,7 @@ test('a file that is made while an import works has each customer once, and as m
     expect(status).toBe('completed')
     const [, ...lines] = csvRows((await downloaded(await linkOf(store, export_id))).file)
     expect([lines.length, new Set(lines.map(([id]) => id)).size]).toEqual([counted, counted])
-    // Those who were there before are in each of them.
+    // The earlier customers are in every file.
     expect(lines.filter(([, phone]) => Number(phone!.slice(-8)) < 4000)).toHaveLength(4000)
     counts.push(lines.length)
   }

@@ -5,7 +5,7 @@ export const MAX_SHEET_ROWS = 1_048_576
 /** Letters of a cell (Excel); a longer text is cut there, with a mark at its end. */
 export const MAX_CELL = 32_767
 
-/** What the process that writes a workbook is given. */
+/** Input of the process that writes a workbook. */
 export interface WorkbookJob {
   sheet: string
   columns: readonly FileColumn[]
@@ -13,7 +13,7 @@ export interface WorkbookJob {
   sheetRows: number
 }
 
-/** What it says at its end. */
+/** Final message of the process. */
 export interface WorkbookEnd {
   /** Cells that were too long and were cut. */
   cut: number

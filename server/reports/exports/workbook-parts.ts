@@ -28,7 +28,7 @@ export function sheetName(name: string, place: number): string {
   )
 }
 
-/** What comes before the rows of a sheet: its header stays in sight. `widths`: of its columns, in characters. */
+/** Start of a sheet with a fixed header. `widths`: column widths in characters. */
 export const sheetHead = (widths: readonly number[]) =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
@@ -81,7 +81,7 @@ export function workbookParts(sheets: readonly string[]): { path: string; conten
   ]
 }
 
-/** Where a sheet lies in the archive. */
+/** Path of a sheet in the archive. */
 export const sheetPart = (place: number) => `xl/${sheetPath(place)}`
 
 /** Styles in the order of `styleOf`: as it is, a header, text, a day, a moment. */

@@ -50,7 +50,7 @@ async function endSheet(): Promise<void> {
   sheet.end()
 }
 
-/** Whether something is to be done before a row is added: there are millions of them, and waiting takes time. */
+/** True if a flush or a new sheet is due before the next row. Tested without waiting, since there are millions of rows. */
 const full = () => row === job.sheetRows || rows.size > PIECE
 
 async function add(lines: Buffer, at: number): Promise<number> {
@@ -64,7 +64,7 @@ async function add(lines: Buffer, at: number): Promise<number> {
 
 beginSheet()
 await send()
-/** What has come of a line whose end has not. */
+/** Start of an incomplete line. */
 let begun: Buffer = Buffer.alloc(0)
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
   let at = chunk.indexOf(NEWLINE) + 1

@@ -12,7 +12,7 @@ const HEAP_MB = 96
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const program = here('./workbook-process.ts')
-/** What the process may read: its own code, and the packages where they really lie, which links may put elsewhere. */
+/** Readable paths of the process: its own code, and the real location of packages behind links. */
 const readable = [
   ...['../..', '../../../contract', '../../../node_modules', '../../../package.json'].map(here),
   here(`${import.meta.resolve('yazl')}/../..`),

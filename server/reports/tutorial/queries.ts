@@ -2,7 +2,7 @@ import { type TutorialKey, type TutorialStep, tutorialKeys } from '@ruam/contrac
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Whether the store's data show that a step is done. */
+/** Returns the steps completed according to the store's data. */
 async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey, boolean>> {
   const { rows } = await sql<Record<TutorialKey, boolean>>`select
     exists (select from channel where store_id = ${storeId} and type in ('lineOA', 'lineModule') and status = 'active') as connect_line,

@@ -1,6 +1,6 @@
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 
-// How calls are made in the words of the specification, whatever the contract says.
+// Makes calls as the specification describes them, independent of the contract.
 
 export interface Body {
   id: number

@@ -6,7 +6,7 @@ export const activityField = () => ({ name: fresh('field'), display_name: fresh(
 export const profileField = () => ({ field_name: fresh('own'), display_name: fresh('ของร้าน'), data_type: 'String' })
 export const label = () => ({ name: fresh('ป้าย'), description: 'ลูกค้าประจำ', color: 'teal', type: 'general' })
 
-/** What is made by a call, and its id. */
+/** Creates a thing by a call and returns its id. */
 export const made = {
   label: (store: TestStore) => idOf(store, 'POST /label', { body: label() }),
   activityField: (store: TestStore) => idOf(store, 'POST /activity-field', { body: activityField() }),

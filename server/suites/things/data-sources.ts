@@ -5,7 +5,7 @@ import { createDataSource, importFile, runOf } from '../../imports/data-sources/
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { fresh, freshPhone } from './fresh.ts'
 
-// How a row of each kind is made, as fresh as a request of its own needs it.
+// Creates a new row of each kind for one request.
 
 const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
 

@@ -3,7 +3,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import type { TestStore } from '../../platform/core/store.testing.ts'
 import { fresh } from './fresh.ts'
 
-/** What every field is made with, under a name of its own. */
+/** Common request to create a field under a unique name. */
 export function fieldBody<T extends 'String' | 'Number'>(word: string, data_type: T) {
   const name = fresh(word)
   return { field_name: name, display_name: name, data_type }

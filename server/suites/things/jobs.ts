@@ -51,7 +51,7 @@ export async function waitingExport(store: TestStore): Promise<number> {
   return rows[0]!.id
 }
 
-/** One that is completed, with its file. */
+/** A completed export with its file. */
 export async function doneExport(store: TestStore): Promise<number> {
   const { admin, core } = await testServer()
   const id = await waitingExport(store)

@@ -51,7 +51,7 @@ export async function openInvitation(store: TestStore, email = `${fresh('invited
 }
 
 let hashed: Promise<string> | undefined
-/** What changes the owner's password. */
+/** Changes the owner's password. */
 export async function passwordChange(store: TestStore) {
   const { admin } = await testServer()
   hashed ??= hashPassword(PASSWORD)
@@ -59,7 +59,7 @@ export async function passwordChange(store: TestStore) {
   return { current: PASSWORD, next: 'purple tractor monday' }
 }
 
-/** What a link holds that was mailed to the owner. */
+/** Token of a reset link mailed to the owner. */
 export async function resetToken(store: TestStore) {
   const { admin } = await testServer()
   const token = newToken()

@@ -31,7 +31,7 @@ export const viewDefinition = {
   columns: null,
 }
 
-/** One that the whole store sees. */
+/** A shared view. */
 export async function profileView(store: TestStore) {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number; updated_at: string }>(
