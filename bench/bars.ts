@@ -1,4 +1,4 @@
-/** What figures are held to, by the bench and their work. */
+/** Limits of the figures, for the bench and its work. */
 const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = {
   start: [
     [/^cold start/, '10 s'],

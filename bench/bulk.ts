@@ -75,7 +75,7 @@ async function tidy() {
   await admin.end()
 }
 
-/** What a label for everybody writes, in one transaction of the application role: milliseconds. */
+/** Writes a label for all profiles in one transaction of the application role; returns milliseconds. */
 async function plainSql(label: number, people: number): Promise<number> {
   const client = new pg.Client({ connectionString: product.appUrl })
   await client.connect()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of /proc: a hundredth of a second, on every Linux that Node runs on. */
+/** Unit of /proc: a hundredth of a second, on every Linux supported by Node. */
 const TICK_MS = 10
 
 /** Milliseconds of CPU that a process has spent; `ended`: also those that it began and that are over. Linux alone tells. */
@@ -39,8 +39,8 @@ export function parentOf(pid: number): number {
 }
 
 /**
- * What share of the time that this machine's processors wanted to work was given to other machines of its host, since the call: a bench
- * with much of it says little. The answer is a percentage; 0 where Linux does not tell.
+ * Returns a function that reports the percentage of CPU time stolen by other machines of the host since the call; 0 outside of Linux. A
+ * bench with much of it proves little.
  */
 export function watchStolen(): () => number {
   const before = timesOfAll()

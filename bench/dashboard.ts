@@ -72,7 +72,7 @@ async function times(work: () => Promise<unknown>): Promise<number[]> {
   return all
 }
 
-/** What a graph and its figures add up, by the same index. */
+/** Returns the sums of a graph, computed from the same index. */
 function sums(from: string, scale: string) {
   return admin.query(
     `select metric, channel, date_trunc($2, hour, 'Asia/Bangkok') as point, sum(value) from hourly_count

@@ -37,7 +37,7 @@ function peopleWithAll(seed: number): KnownRow[] {
   })
 }
 const placeOf = new Map(marks.map((mark, place) => [mark, place + 1]))
-/** How hard a weight is held to nought. */
+/** Strength of the regularization. */
 const RIDGE = 2
 const LONGEST_STEP = 1
 

@@ -14,7 +14,7 @@ import { type Figure, percentile, shown, timed } from './table.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
 const TRIES = 40
-/** Who asks, in turn: one alone would search too often. */
+/** Callers in turn: a single one would exceed its rate limit. */
 const STAFF = 20
 
 const search = (keyword: string) => `/profile?limit=50&keyword=${encodeURIComponent(keyword)}`

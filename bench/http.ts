@@ -11,10 +11,10 @@ import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 import { type Loaded, load } from './wrk.ts'
 
-// What a request costs: list page, profile, search, filter and save as the application role, beside the same bytes from bare node:http.
-// Requests a second and times by wrk; CPU of Node and of PostgreSQL apart, which tells the same on a machine that others use.
-// ROWS people in the store, OTHERS stores of a twentieth of them beside it; SECONDS for each figure, at each of CONNECTIONS. Then the reads
-// once more while files of IMPORTED rows come in, one after the other: how many there are in a second, for the CPU is that of both.
+// Cost of requests: list page, profile, search, filter and save as the application role, next to the same bytes from bare node:http.
+// Throughput and latency by wrk, and CPU of Node and PostgreSQL separately, which is comparable on a shared machine. ROWS profiles in the
+// store, OTHERS stores of a twentieth; SECONDS per figure, at each of CONNECTIONS. Then the reads again while files of IMPORTED rows are
+// imported, with imports per second, since the CPU is of both.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const OTHERS = Number(process.env.OTHERS ?? 0)
@@ -65,7 +65,7 @@ try {
     const first = await ask(url, body ? { method: 'POST', body, headers } : { headers })
     if (first.status !== 200) throw new Error(`${url} answered ${first.status}`)
     const bare = await startBare(first.text)
-    // What is compiled and planned once is no part of a figure.
+    // Warm-up: compilation and planning are not measured.
     await load(url, { connections: 10, seconds: 2, tokens, body })
     for (const connections of CONNECTIONS) {
       const figure = await measured(product.cpu, () => load(url, { connections, seconds: SECONDS, tokens, body }))

@@ -13,8 +13,8 @@ import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
-// How long a request takes while a hostile workbook or a file with a very long line is read and, with ROWS set, while so many rows are imported, beside the same
-// requests of an idle server. One caller, who asks again 5 ms after each answer: the bar is quality.md section 3.
+// Latency of a request while a hostile workbook or a file with a very long line is read and, with ROWS, while rows are imported, next to an
+// idle server. One caller with a 5 ms pause; the limit is in quality.md section 3.
 
 const ROWS = Number(process.env.ROWS ?? 0)
 const IDLE_MS = 10_000

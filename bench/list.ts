@@ -17,9 +17,9 @@ import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
-/** Who asks, in turn. */
+/** Callers in turn. */
 const STAFF = 60
-/** Of the first import into a new store. */
+/** Rows of the first import into a new store. */
 const FRESH = Math.min(ROWS, 100_000)
 const fresh = await freshStore(FRESH)
 const product = await startProduct()

@@ -5,7 +5,7 @@ import { ask, counted } from './requests.ts'
 import { timed } from './table.ts'
 
 const MB = 1024 * 1024
-/** How often the owner tries to get in, a second apart. */
+/** Attempts of the owner to sign in, one per second. */
 const TRIES = 30
 
 export type Target = Pick<Product, 'address' | 'token'>
@@ -37,7 +37,7 @@ export async function keptDevice({ address }: Product): Promise<string> {
 /** The owner signs in from there, again and again until it works. */
 export async function signInFrom({ address }: Product, cookie: string, proxied: boolean): Promise<string> {
   await sleep(200)
-  // What a proxy sends on: whatever the caller wrote, and then the address that it has seen.
+  // Header as a proxy sends it: the caller's text, then the address seen by the proxy.
   const headers = { cookie, ...(proxied && { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' }) }
   const statuses: number[] = []
   const [ms] = await timed(async () => {

@@ -10,13 +10,13 @@ import { type Product, startProduct } from './product.ts'
 import { ask } from './requests.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
-// What others feel while somebody does the server harm, beside the same calls of an idle server: quality.md section 2. ROWS sets the size
-// of the list. Every attack is bounded, and goes to the server that this bench has started.
+// Latency of other callers during attacks, next to an idle server: quality.md section 2. ROWS sets the size of the list. Every attack is
+// bounded, and only hits the server started by this bench.
 
 const ROWS = Number(process.env.ROWS ?? 12_000)
 const IDLE_MS = 5000
 const PAUSE_MS = 50
-/** How long memory may take to come back. */
+/** Time for memory to be returned. */
 const REST_MS = Number(process.env.REST_SECONDS ?? 60) * 1000
 
 for (const hops of ['0', '1']) {
@@ -54,7 +54,7 @@ async function press(product: Product, proxied: boolean) {
       const said = attackFrom({ name: attack, address: product.address, token: product.token })
       if (attack.includes('sign-ins')) signedIn = signInFrom(product, device, proxied)
       heard.push(`${attack}: ${await said}`)
-      // What the attack leaves behind is felt too.
+      // Includes the aftermath of the attack.
       await sleep(500)
     })
     for (const [call, taken] of Object.entries(times)) tell(`${attack}: ${call}`, taken, idle[call]!)
@@ -83,7 +83,7 @@ async function attackFrom(order: AttackOrder): Promise<string> {
 
 type Calls = Record<string, (agent: Agent) => Promise<void>>
 
-/** What staff do all day, and what a machine asks to know whether the server lives. */
+/** Calls of staff during the day, and health checks. */
 async function callsOf(product: Product): Promise<Calls> {
   const headers = { authorization: `Bearer ${product.token}` }
   const name = systemFields.find((field) => field.name === 'firstName')!.id

@@ -45,10 +45,10 @@ export interface Product {
   cpu(): { node: number; postgres: number }
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
-  /** Of the server alone, and of the process that writes a workbook for it, 0 where none does. */
+  /** Memory of the server, and of its workbook process, 0 if there is none. */
   ownMemory(): number
   writerMemory(): number
-  /** Where it keeps its files. */
+  /** Folder of its files. */
   folder: string
   /** The peak of it, looked at 20 times a second. */
   peakMemory(): number

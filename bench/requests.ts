@@ -32,7 +32,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body, agent }: 
   })
 }
 
-/** How often each status came: `200 x 12, 429 x 8`; 0 stands for a connection that was cut. */
+/** Counts statuses: `200 x 12, 429 x 8`; 0 for cut connections. */
 export function counted(statuses: readonly number[]): string {
   const groups = Map.groupBy(statuses, (status) => status)
   return [...groups].map(([status, all]) => `${status === 0 ? 'cut' : status} x ${all.length}`).join(', ')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** Where 100 rows stand, and the link of one. */
+/** Address of a list with 100 rows, and the link of one. */
 export const LIST = '/1/profile-list?limit=100'
 export const ROW = 'tbody tr td a'
 const PANEL = 'aside[aria-label="ดูย่อลูกค้า"]'
@@ -8,7 +8,7 @@ const PANEL = 'aside[aria-label="ดูย่อลูกค้า"]'
 /** Looked for at each frame, what is waited for would keep the main thread itself. */
 const seldom = { polling: 50 }
 
-/** What somebody does on a screen: milliseconds of main thread for each time, and for what it showed as plain HTML. */
+/** Action on a screen, measured in milliseconds of main thread, next to the same content as plain HTML. */
 interface Act {
   work: string
   times: number[]
@@ -51,7 +51,7 @@ export async function actOnScreen(context: BrowserContext, address: string, trie
     },
     async () => {
       await page.keyboard.press('Escape')
-      // One that still closes is not opened again.
+      // Waits until a closing one is gone before reopening.
       await gone('[role=listbox]')
       await page.keyboard.press('Control+k')
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
@@ -139,10 +139,7 @@ export async function putAsHtml(context: BrowserContext, html: string, tries: nu
   return times
 }
 
-/**
- * How to ask for the milliseconds for which a page has worked on its main thread, by the clock of the thread: what else the machine does
- * meanwhile is not in it.
- */
+/** Returns a function that reads the page's main thread time by its thread clock, which excludes other work of the machine. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -76,7 +76,7 @@ async function arrive(context: BrowserContext): Promise<{ ms: number; bytes: num
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return
-    // One that ends after the rows are there is not waited for.
+    // Ignores responses after the rows are shown.
     const size = request.sizes().then(
       ({ responseBodySize }) => responseBodySize,
       () => 0,

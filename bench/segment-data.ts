@@ -2,7 +2,7 @@ import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import type { Product } from './product.ts'
 
-/** What rules name in the store that is measured. */
+/** Things of the measured store that rules name. */
 export interface Names {
   rows: number
   /** Fields by their names, those of list-data.ts and the sum over 90 days. */

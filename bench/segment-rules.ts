@@ -2,7 +2,7 @@ import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type Random, randomOf } from '../tools/random.ts'
 import type { Names } from './segment-data.ts'
 
-/** So many rules as staff write them: one to five parts about fields, purchases, labels and times, in groups of and, or and not. */
+/** Generates rules as staff write them: one to five parts on fields, purchases, labels and times, in groups of and, or and not. */
 export function someRules(names: Names, count: number, seed: number): RuleGroup[] {
   const random = randomOf(seed)
   return Array.from({ length: count }, () => someGroup(random, names, 0))

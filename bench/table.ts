@@ -1,7 +1,7 @@
 export interface Figure {
   work: string
   figure: string
-  /** Of a request, Node's and PostgreSQL's. */
+  /** CPU per request, of Node and PostgreSQL. */
   cpu?: string
   floor: string
   /** Figure against floor; empty where there is none. */

@@ -22,7 +22,7 @@ export const firstNames = [
   'Malee',
 ]
 
-/** What last names are made of, three at a time. */
+/** Syllables of last names, used in threes. */
 export const syllables = [
   'ศรี',
   'วงศ์',

@@ -81,7 +81,7 @@ ${shown(readMs / 1000)} s, ${((readMs * 1000) / ROWS).toFixed(0)} µs a profile.
   await product.stop()
 }
 
-/** What only the person has who was changed least lately, and a phone that a tenth of all share. */
+/** Gives the least recently changed profile unique values, and a tenth of all profiles one phone. */
 async function plantFew() {
   const { rows } = await admin.query<{ field_name: string; id: number }>('select field_name, id from profile_field')
   const idOf = (name: string) => rows.find(({ field_name }) => field_name === name)!.id

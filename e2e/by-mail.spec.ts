@@ -109,7 +109,7 @@ test('an owner accepts the agreement, makes a role and invites by mail; who join
   await page.getByLabel('ชื่อและนามสกุล').fill('วราภรณ์ แสงทอง')
   await page.getByLabel('บริษัทหรือร้าน').fill(owner.store)
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
-  // Where they were.
+  // Page before the sign-in.
   await expect(page).toHaveURL(/\/1\/setting\/user-management/)
   await expect(theirs).toHaveURL(/\/1\/profile-list/)
 

@@ -49,7 +49,7 @@ test('who does not want to be asked again is not, also when another tab saved in
   await page.goto('/1/data-source/v2/check')
   await expect(asked(page)).toBeVisible()
   await page.getByRole('checkbox', { name: 'ไม่ต้องถามถึงรายการนี้อีก' }).check()
-  // What is read first is old by the time it is saved.
+  // Makes the first read stale by the time of the save.
   let reads = 0
   await page.route('**/api/preference/user-store', async (route) => {
     if (route.request().method() !== 'GET' || reads++ > 0) return route.continue()

@@ -38,7 +38,7 @@ test('its period is chosen, stays in the address, and can be read as a table', a
   await page.getByRole('textbox', { name: 'ตั้งแต่วันที่' }).fill('01/02/2020')
   await page.getByRole('textbox', { name: 'ถึงวันที่' }).fill('03/02/2020')
   await expect(page).toHaveURL(/2020-02-01\.\.2020-02-03/)
-  // Of records, of the ways they came by, of who came back, and of segments.
+  // Empty states of records, channels, returning customers and segments.
   await expect(page.getByText('ไม่พบข้อมูล')).toHaveCount(4)
   await page.goBack()
   await page.goBack()
@@ -121,7 +121,7 @@ test('birthdays of this week lead to those people, and who came again is told fr
     post(`/profile/${id}/activity`, { activity_type_id: type, activity_at: new Date(at).toISOString(), fields: [] })
   await visit(Date.now() - 400 * 86_400_000)
   await visit(Date.now() - 60_000)
-  // Of a range that nobody has asked for: figures of others are kept for a minute.
+  // Uses a new range: figures of known ranges are cached for a minute.
   await page.goto('/1/dashboard')
   await page.getByText('วันนี้', { exact: true }).click()
   await page.goto(page.url().replace('days=today', `days=${day(2)}..${day(0)}`))

@@ -129,7 +129,7 @@ test('what is refused says why, and clearing empties the list', async ({ page, r
   await page.unroute('**/api/v2/export')
   const files = filesOf(page.context())
   await page.getByRole('dialog').getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
-  // Those of the tests before stand there as completed: the file itself says that this one is, and clearing leaves none that is still made.
+  // Earlier exports are already listed as completed: the file proves that this one is, and clearing keeps only unfinished ones.
   await expect.poll(() => files.length).toBe(1)
   await panel(page).getByRole('button', { name: 'ล้างรายการ' }).click()
   await expect(panel(page).getByText('ยังไม่มีไฟล์ที่ส่งออก')).toBeVisible()

@@ -14,7 +14,7 @@ const named: Record<string, { code: string; number: number; text?: string }> = {
 const CONTROL = 2
 const SHIFT = 8
 
-/** What the browser's own protocol calls a key: `j`, `Enter`, `Control+k`. */
+/** Returns the protocol event of a key: `j`, `Enter`, `Control+k`. */
 function eventOf(name: string) {
   const control = name.startsWith('Control+')
   const key = control ? name.slice('Control+'.length) : name

@@ -20,7 +20,7 @@ test('a new store sees its first steps, puts them away and brings them back, and
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
   const steps = page.getByRole('region', { name: 'เริ่มต้นใช้งาน' })
   await expect(steps).toContainText('ทำแล้ว 0 จาก 4 ขั้นตอน')
-  // What has no screen yet is not offered.
+  // Steps without a screen are not offered.
   await expect(steps.getByText('บรอดแคสต์')).toHaveCount(0)
   await steps.getByRole('button', { name: 'ซ่อนขั้นตอนเริ่มต้น' }).click()
   await expect(steps).toBeHidden()

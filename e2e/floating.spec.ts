@@ -15,7 +15,7 @@ test.beforeAll(async ({ request }) => {
   }
 })
 
-/** What of the page, below its header, lies under something that floats and could be pressed. */
+/** Returns pressable parts of the page below the header that a floating element covers. */
 async function coveredBy(page: Page, floating: Locator, within: string): Promise<string[]> {
   const { x, y, width, height } = (await floating.boundingBox())!
   return page.evaluate(

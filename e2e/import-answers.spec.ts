@@ -26,7 +26,7 @@ async function preview(calls: ReturnType<typeof callsOf>, name: string, csv: str
 }
 
 async function recheck(page: Page) {
-  // What is not known is not offered: nothing starts before the answers were counted.
+  // Unavailable actions are not offered: nothing starts before answers are counted.
   await expect(page.getByRole('button', { name: /เริ่มนำเข้า/ })).toBeHidden()
   await page.getByRole('button', { name: 'ตรวจสอบใหม่ตามคำตอบ' }).click()
 }
@@ -152,7 +152,7 @@ test('one answer does for all rows of the same reason, or for those that are pic
   await page.getByRole('checkbox', { name: 'ใช้คำตอบนี้กับอีก 1 แถวที่เหตุผลเดียวกัน' }).check()
   await answer(page, 'คนละคน').click()
   await expect(list(page).getByText('คนละคน', { exact: true })).toHaveCount(2)
-  // What was said before stays.
+  // Earlier answers stay.
   await expect(list(page).getByText('คนเดียวกัน', { exact: true })).toHaveCount(2)
   await recheck(page)
   await expect(rowsOf(page, 'เพิ่มใหม่')).toHaveText(/2$/)

@@ -82,7 +82,7 @@ test('what is asked for without a connection comes once there is one, and the sc
   await page.goto('/1/profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await alerts
-  // What alerts are made of comes in several files.
+  // Alerts load from several files.
   await page.waitForTimeout(500)
   await context.setOffline(true)
   await rows(page).first().locator('td').nth(3).click()

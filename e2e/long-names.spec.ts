@@ -23,7 +23,7 @@ async function someone(calls: ReturnType<typeof callsOf>, name: string): Promise
   return (await calls.post('/profile', { fields })).id as number
 }
 
-/** How many lines a text takes, and whether it ends before its own edge on the right. */
+/** Returns the number of lines of a text, and whether it overflows its right edge. */
 async function room(text: Locator): Promise<{ lines: number; within: boolean }> {
   return text.evaluate((element) => {
     const { height } = element.getBoundingClientRect()

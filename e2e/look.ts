@@ -17,7 +17,7 @@ const IDLE_MS = 300
 declare global {
   interface Window {
     axe: { run(options: object): Promise<AxeResults> }
-    /** What the content security policy has refused. */
+    /** Violations of the content security policy. */
     refused: string[]
   }
 }
@@ -74,8 +74,8 @@ const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไท
 const PHONE = 500
 
 /**
- * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, what
- * has too little room, and on a phone what a thumb misses.
+ * Returns faults of a screen: accessibility, names, policy violations, missing words, horizontal overflow, lack of room, and on phones
+ * small targets.
  */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
   const seen = await page.evaluate(async () => {
@@ -94,7 +94,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
         .filter((rule) => rule !== 'region: div[data-portal="true"]'),
       refused: window.refused.splice(0),
       overflow: Math.max(scrollWidth - clientWidth, content ? content.scrollWidth - content.clientWidth : 0),
-      // Where the content scrolls by itself: what is only heard and hangs out of it would let the page scroll to nothing.
+      // Scroll container: visually hidden content that overflows would let the page scroll into emptiness.
       below: content && getComputedStyle(content).overflowY === 'auto' ? scrollHeight - clientHeight : 0,
       // A rule of the screen's that lays out what stands beside a menu draws the closed menu, too.
       closed: [...document.querySelectorAll<HTMLElement>('[popover]:not(:popover-open)')].filter((one) =>

@@ -22,7 +22,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
   const field = page.getByRole('searchbox', { name: 'ค้นหาฟิลด์' })
   await field.fill('ไม่มีแน่นอน')
   await expect(page.getByText('ไม่พบฟิลด์ที่ตรงกัน')).toBeVisible()
-  // What cannot be saved comes into sight, and stays while it is put right.
+  // Invalid inputs scroll into view, and stay during the correction.
   await field.fill('อีเมล')
   await page.getByLabel('อีเมล', { exact: true }).fill('ไม่ใช่อีเมล')
   await field.fill('2561')

@@ -56,7 +56,7 @@ test('a proposed name that could not be checked stays, and is checked again on l
 test('a name is checked by itself when the connection is back', { tag: '@verify' }, async ({ page, context }) => {
   await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').waitFor()
-  // What the page loads behind the form has come too.
+  // Includes data loaded behind the form.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ออฟไลน์'))

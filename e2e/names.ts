@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is pressed, followed, filled in or looked at, and so is read aloud by its name. */
+/** Roles of elements whose name a screen reader announces. */
 const named = new Set([
   'button',
   'link',
@@ -25,7 +25,7 @@ const named = new Set([
 /** Said twice: by a sign and the word beside it, or by a label and the same in its tooltip. */
 const doubled = /^(\S.*?)[\s·,]*\1$/su
 
-/** What a screen reader meets on a page without a name, or with its name twice, by Chromium's own tree. */
+/** Returns elements without a name, or with a repeated one, by Chromium's accessibility tree. */
 export async function misnamed(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   try {

@@ -1,4 +1,4 @@
-/** Whom the set-up makes; the store is the first, number 1. */
+/** Owner created by the set-up; the store is number 1. */
 export const owner = {
   email: 'owner@example.com',
   password: 'ช้างสีม่วงปีนบันได',
@@ -7,5 +7,5 @@ export const owner = {
   lastName: 'ปู่ทอง',
 }
 
-/** What the owner's browser keeps after the set-up of this worker's server; its tests begin signed in. */
+/** Browser state of the owner after the set-up of this worker's server; tests start signed in. */
 export const ownerState = `${import.meta.dirname}/results/owner-${process.env.TEST_PARALLEL_INDEX}.json`

@@ -1,16 +1,13 @@
 /** Fewer px than this of a list's width are no list: a name and a phone number stand side by side in it. */
 const LIST = 280
 
-/** So many lines of so few letters each: what a place too narrow for words makes of them. */
+/** Lines with few letters each, as in a place too narrow for words. */
 const LINES = 4
 const LETTERS = 7
 
-/**
- * What has too little room: words that are broken every few letters, a list of which next to nothing is left, what can be done with a row
- * out of sight at its end, and what opens over the screen and ends beyond its edge.
- */
+/** Faults of narrow layouts: words broken every few letters, lists without room, row actions out of sight, and popups beyond the screen. */
 export function cramped({ list, lines, letters }: { list: number; lines: number; letters: number }): string[] {
-  /** What is only heard is one pixel wide. */
+  /** Visually hidden elements are one pixel wide. */
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 2
   const found: string[] = []

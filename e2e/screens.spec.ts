@@ -29,7 +29,7 @@ for (const [turn, language] of languages.entries()) {
     const places = await placesOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
       const page = await openPage(browser, language, signedOut)
-      // What can't be reached is told at once, and by its place.
+      // Fails early, with the name of the place.
       page.setDefaultTimeout(15_000)
       const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
@@ -54,7 +54,7 @@ for (const [turn, language] of languages.entries()) {
   })
 }
 
-/** Whether a place is opened in a language: every eighth one in each. */
+/** True if a place is visited in a language: every eighth one in each. */
 const isWalked = (turn: number, number: number) => wholly || number % 8 === turn * 4
 
 function looksOf(turn: number, number: number) {

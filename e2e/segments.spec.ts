@@ -13,7 +13,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const month = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Bangkok', month: 'numeric' }).format())
 const born = (thisMonth: boolean) => `1990-${String(thisMonth ? month : (month % 12) + 1).padStart(2, '0')}-15`
 
-/** Who they are: whether VIP, how many days ago they bought, whether born this month. */
+/** People: VIP or not, days since the purchase, born this month or not. */
 const people: [name: string, vip: boolean, bought: number[], bornNow: boolean][] = [
   ['ญาดา', true, [60], false],
   ['น้ำฝน', true, [45, 80], false],

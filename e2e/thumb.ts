@@ -1,4 +1,4 @@
-/** What a thumb hits without aiming, in px; a border may take one off each side. */
+/** Minimum size of a touch target in px; a border may take one per side. */
 export const THUMB = 42
 
 /**

@@ -3,7 +3,7 @@ import { callsOf } from './calls.ts'
 import { THUMB, tooSmall } from './thumb.ts'
 import { expect, test } from './watched.ts'
 
-// What a phone alone shows. Every screen is held to the same on its walk, see screens.spec.ts.
+// Behaviour of phones only. Every screen is checked for the same, see screens.spec.ts.
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

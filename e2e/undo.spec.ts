@@ -19,7 +19,7 @@ test('an import is taken back from its result: what it would do is shown before,
   const dialog = page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้หรือไม่' })
   await expect(dialog.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม').locator('xpath=following-sibling::dd')).toHaveText('1')
   await expect(dialog.getByText('ค่าที่คืนให้').locator('xpath=following-sibling::dd')).toHaveText('1')
-  // What there is none of has no line.
+  // Zero counts have no line.
   await expect(dialog.getByText('กิจกรรมที่ลบ')).toHaveCount(0)
   expect(await look(page, 'th')).toEqual([])
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click()

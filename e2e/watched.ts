@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './own-store.ts'
 
-/** What the browser says of a refused call, and of one without a connection: that is what such a test looks for. */
+/** Browser messages about rejected calls and lost connections, which such tests expect. */
 const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
 /** Milliseconds of the web's UNDO_MS: an alert with a way back closes by itself after it. */

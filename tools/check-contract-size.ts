@@ -1,5 +1,5 @@
-// Whether types stay cheap: a generated contract of 250 endpoints, with its handlers on the server and a call of each on the
-// web, type-checked in one go. Prints the seconds; fails beyond the bar.
+// Benchmark of types: a generated contract of 250 endpoints, with handlers and one web call each, is type-checked at once. Prints the
+// seconds; fails above the limit.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ try {
     writeFileSync(join(folder, `routes${feature}.ts`), routesOf(feature))
     writeFileSync(join(folder, `web${feature}.ts`), webOf(feature))
   }
-  // What server/app/app.ts registers and the rest of the server sees.
+  // Registration in server/app/app.ts and its use by the rest of the server.
   writeFileSync(join(folder, 'plugins.ts'), "import '@fastify/multipart'\n")
   const config = { extends: `${ours}/tsconfig.json`, include: ['*.ts'], exclude: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))

@@ -44,7 +44,7 @@ function setByKysely(rest: string): string[] {
 
 const setByText = (rest: string): string[] => partsOf(rest, '`').map((part) => /^(\w+)\s*=/.exec(part)?.[1] ?? '*')
 
-/** What commas part, up to the bracket, the word or the `end` that closes the whole. */
+/** Splits at commas, up to the bracket, word or `end` that closes the list. */
 function partsOf(text: string, end = ''): string[] {
   const parts: string[] = []
   let depth = 0

@@ -4,7 +4,7 @@ import type { Source } from './check-order.ts'
 
 interface DeclaredTable {
   name: string
-  /** Of the server. */
+  /** Folder of the server. */
   folder: string
   columns: DeclaredColumn[]
 }
@@ -16,7 +16,7 @@ interface DeclaredColumn {
   nullable: boolean | undefined
 }
 
-/** What a column's values are to the code. */
+/** Type of a column's values in code. */
 export type Family = 'number' | 'text' | 'boolean' | 'bytes' | 'json' | 'numbers' | 'texts'
 
 export function declaredTables(sources: readonly Source[]): DeclaredTable[] {
@@ -79,7 +79,7 @@ function membersOf(text: string): [name: string, type: string][] {
   return members
 }
 
-/** What stands between the first brace after a place and the one that closes it. */
+/** Returns the text between the first brace after an index and its closing one. */
 function bracesAt(text: string, from: number): string {
   const begin = text.indexOf('{', from)
   let depth = 0

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that take longest, which their size does not say: begun last, one of them would keep one core busy alone. */
+/** Long-running files, whose size does not tell: started last, one would keep a single core busy. */
 const long = /\/server\/suites\/|\/(reference|erase|undo|strange-texts|merging)\.test\.ts$|\/postgres\//
 
 /** Long files first, the others as vitest would have them. */

@@ -18,7 +18,7 @@ export function ensureOffice(): string {
   return installed
 }
 
-/** Of a comma, a quote, UTF-8, all lines, and cells as a person sees them; days by the formats of the file, not of the machine. */
+/** Options of the export: comma, quote, UTF-8, all lines, displayed cells; days in the file's formats. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true'
 
 /** Converts the first sheet of a workbook in a folder to CSV there. */

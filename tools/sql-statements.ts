@@ -1,6 +1,6 @@
 /** A statement of SQL in a source file: a template tagged `sql`, with all that is nested in it. */
 interface Statement {
-  /** Of the line where it begins, from 1. */
+  /** Line of its start, from 1. */
   line: number
   lines: number
   /** The function around it. */
@@ -28,7 +28,7 @@ function functionBefore(text: string, place: number): string {
   return [...named].at(-1)?.[1] ?? ''
 }
 
-/** Where a template that opens at `open` ends; templates in its places are passed over whole. */
+/** Returns the end of a template that opens at `open`; nested templates are skipped. */
 function templateEnd(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

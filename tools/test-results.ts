@@ -1,4 +1,4 @@
-// What the two test runners write down of a run, in one shape.
+// Reads the reports of both test runners in one shape.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'

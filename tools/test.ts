@@ -81,7 +81,7 @@ async function browser({ files, title }: Choice): Promise<Count> {
   return judged(ok, browserResults(file))
 }
 
-/** Of files that run side by side: the seconds of all together are more than those that pass. */
+/** Files run in parallel: their seconds add up to more than the elapsed time. */
 function sayTheSlowest(timed: Timed[]) {
   const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
   const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(6)
@@ -97,10 +97,10 @@ const filesOf = (pattern: string) => globSync(pattern, { cwd: root, exclude: ['*
 const units = filesOf('{contract,server,web,tools}/**/*.test.ts')
 const screens = filesOf('e2e/**/*.spec.ts')
 
-/** Whether a part is asked for as such. */
+/** True if a part is requested explicitly. */
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 
-/** What the words choose among these files: some by their path, and for each word that stands in no path some tests by their title. */
+/** Selects files by path, and tests by title for words that match no path. */
 function chosen(files: string[]): Choice[] {
   const byPath = files.filter((file) => words.some((word) => file.includes(word)))
   const titles = words.filter((word) => ![...units, ...screens].some((file) => file.includes(word)))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What is read from people, and what stands for it: these hold words of everybody's. */
+/** Files with words read from people and their replacements, in which any word may occur. */
 const ofOthers =
   /\.test\.|\.testing\.|^server\/(suites|app\/sample|formats\/values|platform\/locations|platform\/master-data)\/|guessable-words|dpa-document/
 const files = globSync(['web/**/*.{ts,tsx}', 'contract/**/*.ts', 'server/**/*.ts'], { cwd: root }).filter(

@@ -30,7 +30,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly string[][]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
-/** What docs/permissions.md has to say. */
+/** Content of docs/permissions.md. */
 export function permissionsText(): string {
   const presets = presetRoles.map(({ name }) => name)
   const byCall = calls.map((call) => [

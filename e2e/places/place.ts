@@ -6,7 +6,7 @@ export interface Place {
   path: string
   signedOut?: boolean
   before?: (page: Page) => Promise<void>
-  /** What it asks for is not there, as the browser says as well. */
+  /** True for missing things, also reported by the browser. */
   gone?: boolean
   /** It shows what people have typed in the other language too. */
   mixed?: boolean

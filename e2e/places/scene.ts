@@ -57,7 +57,7 @@ const screenRule = (family: string) => ({
 })
 const maskedRule = { condition: 'and', rules: [{ kind: 'profile', fieldId: 12, operator: 'eq', masked: true }] }
 
-/** What the screens show: data in the language itself, of every kind that a screen is about. */
+/** Data shown on screens: in one language, of every kind. */
 export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   const csv = csvs[language]
   const t = words[language]

@@ -1,7 +1,7 @@
 import type { Place } from './place.ts'
 import type { Scene } from './scene.ts'
 
-/** What stands around the features: the ways in, the dashboard, panels of the header, and places that are not there. */
+/** Places outside of features: sign-in, dashboard, header panels, missing pages. */
 export function shellPlaces({ t, segment, invited }: Scene): Place[] {
   return [
     { name: 'set-up', path: '/set-up#x', signedOut: true },

@@ -1,4 +1,4 @@
-/** What screens call what is pressed and looked for on them. */
+/** Labels of controls on screens. */
 export const words = {
   th: {
     family: 'หน้าจอ',

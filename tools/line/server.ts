@@ -7,7 +7,7 @@ import { newRequestId, newState, noteViolation, type State, takeFault } from './
 import { openapi } from './strictness.ts'
 import { tokenCalls } from './token-calls.ts'
 
-/** How long a call hangs that never answers, in milliseconds. */
+/** Duration of a hanging call, in milliseconds. */
 const HANG_MS = 60_000
 
 export interface LineSimulator {

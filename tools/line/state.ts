@@ -46,7 +46,7 @@ export interface Fault {
   /** The start of a path, such as `/v2/bot/message/multicast`. */
   path: string
   kind: 'error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'too_many' | 'unauthorized'
-  /** How many calls; then the fault is gone. */
+  /** Number of affected calls; then the fault ends. */
   times: number
   /** Milliseconds for `slow`; the others ignore it. */
   delay?: number
