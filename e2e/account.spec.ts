@@ -55,7 +55,7 @@ test('a name is changed, and language and era follow the person to another devic
   await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
 })
 
-test('what is typed when a login ends stays, and is saved once somebody has logged in beside it', {
+test('typed text survives an expired login, and is saved after signing in beside it', {
   tag: '@verify',
 }, async ({ browser, address, request }) => {
   const { email, page } = await person(browser, address, callsOf(request))

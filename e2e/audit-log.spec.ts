@@ -2,10 +2,7 @@ import { callsOf } from './calls.ts'
 import { owner } from './owner.ts'
 import { expect, freshName, test } from './watched.ts'
 
-test('what somebody does is told as a sentence, found by its filters, and by the thing it was done to', async ({
-  page,
-  request,
-}) => {
+test('acts are shown as sentences, and found by filters and by their subject', async ({ page, request }) => {
   const role = await callsOf(request).post('/stores/1/roles', { name: freshName('Audited'), permissions: [] })
   await page.goto('/1/setting/store')
   await page.getByRole('link', { name: 'ประวัติการใช้งาน' }).click()

@@ -150,7 +150,7 @@ test('a mail that the mailbox refuses is told to the one who invited, who makes 
   await expect(dialog(page).getByRole('textbox', { name: `ลิงก์ของ ${email}` })).toHaveValue(/user-invite#[\w-]{43}$/)
 })
 
-test('who has forgotten a password sets a new one by a mailed link, and the old one is worth nothing', async ({
+test('a person with a forgotten password sets a new one by a mailed link, and the old one stops working', async ({
   page,
 }) => {
   await page.goto('/choose-store')
@@ -175,7 +175,7 @@ test('who has forgotten a password sets a new one by a mailed link, and the old 
   await expect(page.getByText('ใช้ไปแล้วหรือหมดอายุ')).toBeVisible()
 })
 
-test('who signs in through the identity provider comes back to the page they wanted; who is not invited is told', async ({
+test('signing in through the identity provider returns to the requested page, and uninvited people are told', async ({
   page,
 }) => {
   provider.accounts.set('owner', { email: owner.email, email_verified: true })

@@ -40,7 +40,7 @@ test('an unfinished import is dropped after a question, and the way on is free',
   await expect(page.getByRole('heading', { name })).toBeHidden()
 })
 
-test('who does not want to be asked again is not, also when another tab saved in between', { tag: '@verify' }, async ({
+test('a declined question is not asked again, even if another tab saved in between', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -45,9 +45,7 @@ test('its period is chosen, stays in the address, and can be read as a table', a
   await expect(page).not.toHaveURL(/2020-02-03/)
 })
 
-test('what nothing came in of is said to be empty, and draws no line of zeros', { tag: '@verify' }, async ({
-  page,
-}) => {
+test('empty figures say so and draw no line of zeros', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/dashboard/timeframe?*', async (route) => {
     const reply = await route.fetch()
     const { data } = await reply.json()
@@ -64,7 +62,7 @@ test('what nothing came in of is said to be empty, and draws no line of zeros', 
   await expect(page.getByRole('img', { name: /^อัปเดต รวม/ })).toHaveCount(0)
 })
 
-test('who lacks a part of their data is one click away in the list', { tag: '@verify' }, async ({ page }) => {
+test('customers with missing data are one click away in the list', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/dashboard')
   const lacking = page.getByRole('link', { name: /^มีอีเมล: ขาด/ })
   const [, count = ''] = /ขาด ([\d,]+) ราย/.exec((await lacking.textContent()) ?? '') ?? []

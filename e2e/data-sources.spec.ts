@@ -171,7 +171,7 @@ test('a name that is taken is told while it is typed', { tag: '@verify' }, async
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
 })
 
-test('what was typed is not lost without a question', async ({ page }) => {
+test('typed text is not lost without a question', async ({ page }) => {
   await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill('ยังไม่เสร็จ')
   await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()

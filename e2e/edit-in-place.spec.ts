@@ -83,7 +83,7 @@ test('by keyboard alone a value is opened by Enter or E, left by Esc, and keeps 
   expect(await valueIn(calls, id, field.occupation)).toBe('พยาบาล')
 })
 
-test('what cannot be saved is said at its input, and stays typed', async ({ page, request }) => {
+test('an invalid value is reported at its input and stays typed', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), {
     [field.email]: 'a@example.com',
     [field.birthDate]: '2000-02-29',
@@ -135,7 +135,7 @@ test('an edit of another field in between is no hindrance, and both stand', { ta
   expect(await valueIn(calls, made.id, field.lastName)).toBe('ของเขา')
 })
 
-test('where both changed the same value the person chooses, and nothing is lost before', async ({ page, request }) => {
+test('the person chooses when both changed the same value, and nothing is lost before', async ({ page, request }) => {
   const calls = callsOf(request)
   const made = await makeCustomer(calls, { [field.occupation]: 'ครู' })
   await open(page, made.id)
@@ -189,10 +189,7 @@ test('a hidden value is edited only once it was shown', { tag: '@verify' }, asyn
   expect(await valueIn(calls, id, field.citizenId)).toBe(null)
 })
 
-test('who may only look, or comes while an import runs, is offered no edit', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('a reader, or anyone during an import, is offered no edit', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.occupation]: 'ครู' })
   let running = true
   await page.route('**/api/profile/editable', (route) => route.fulfill({ json: { editable: !running, run: null } }))

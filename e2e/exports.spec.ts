@@ -47,7 +47,7 @@ test('a file of whom the list shows comes by itself, with the columns that it sh
   expect(row).toContain(name)
 })
 
-test('who leaves and comes back with two tabs gets the file once', async ({ page, request }) => {
+test('a person who leaves and returns with two tabs gets the file once', async ({ page, request }) => {
   const name = await someone(request)
   const context = page.context()
   const files = filesOf(context)
@@ -116,7 +116,7 @@ test('closing the panel while an export works asks, and cancels it when told to'
   await expect(panel(page).getByText('ยกเลิกแล้ว').first()).toBeVisible()
 })
 
-test('what is refused says why, and clearing empties the list', async ({ page, request }) => {
+test('a rejected file says why, and clearing empties the list', async ({ page, request }) => {
   const name = await someone(request)
   await page.route('**/api/v2/export', (route) =>
     route.fulfill({
@@ -147,10 +147,7 @@ test('a list that is no list of customers goes into a file of the form that is c
   await expect.poll(() => files.map((file) => file.suggestedFilename())).toEqual([expect.stringMatching(/\.csv$/)])
 })
 
-test('what customers have answered goes into a file from beside what the store asks them', async ({
-  page,
-  request,
-}) => {
+test('consents of customers are exported from the page of purposes', async ({ page, request }) => {
   const calls = callsOf(request)
   const purpose = await calls.post('/privacy/purpose', { name: freshName('ข่าวสาร') })
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })

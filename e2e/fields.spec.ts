@@ -291,7 +291,7 @@ test('a field that a computed one is worked out of says so before it is deleted'
   await expect(dialog(page).getByText('เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่')).toBeVisible()
 })
 
-test('what was typed is not lost by Esc without a question', { tag: '@verify' }, async ({ page }) => {
+test('typed text is not lost by Esc without a question', { tag: '@verify' }, async ({ page }) => {
   await page.goto(activityFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
   const shown = dialog(page).getByLabel('ชื่อที่แสดง')

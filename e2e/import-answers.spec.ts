@@ -159,7 +159,7 @@ test('one answer does for all rows of the same reason, or for those that are pic
   await expect(rowsOf(page, 'อัปเดต')).toHaveText(/2$/)
 })
 
-test('what a run held back is answered from its result, and imported by another run', { tag: '@verify' }, async ({
+test('rows pending review are answered from the result, and imported by another run', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -199,7 +199,7 @@ test('a browser that is closed over an uploaded file comes back to it', async ({
   await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
 })
 
-test('who goes on while the file is still being read goes on once it is', { tag: '@verify' }, async ({ page }) => {
+test('continuing while the file is still read goes on once it is', { tag: '@verify' }, async ({ page }) => {
   const reading = Promise.withResolvers<void>()
   await page.route('**/api/datasource/import/validate', async (route) => {
     await reading.promise

@@ -190,7 +190,7 @@ test('the edges of the columns are one stop of Tab, and rows another', { tag: '@
   await expect(edges.nth(1)).toBeFocused()
 })
 
-test('what was found is heard', { tag: '@verify' }, async ({ page }) => {
+test('search results are announced', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list')
   await line(page, 'ก้อง').waitFor()
   const heard = page.locator('main').getByRole('status').first()

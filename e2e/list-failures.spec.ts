@@ -72,10 +72,7 @@ test('a search without a connection says that it was not made, and is made once 
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า 12 ราย')).toBeVisible()
 })
 
-test('what is asked for without a connection comes once there is one, and the screen stays meanwhile', async ({
-  page,
-  context,
-}) => {
+test('data requested offline arrives once online, and the screen stays meanwhile', async ({ page, context }) => {
   // Before its code was fetched for the first time.
   await page.route(/assets\/SidePanel-/, (route) => route.abort('internetdisconnected'))
   const alerts = page.waitForResponse(/assets\/Toasts-/)

@@ -74,7 +74,7 @@ test('Tab leads to what can be done with the chosen customer', async ({ page }) 
   await expect(page.getByText('เพิ่มโน้ตแล้ว')).toBeVisible()
 })
 
-test('what was chosen stays so when a later answer moves it, also where Enter was faster', async ({ page }) => {
+test('a choice stays when a later response moves it, even if Enter was faster', async ({ page }) => {
   await open(page)
   await page.keyboard.type(family)
   await expect(options(page).filter({ hasText: `รหัส ${family}` })).toBeVisible()
@@ -122,7 +122,7 @@ test('on a phone it is opened by its button', { tag: '@verify' }, async ({ page 
   await expect(page.getByRole('heading', { name: `เบอร์ ${family}` })).toBeVisible()
 })
 
-test('who may see no customers finds pages alone', { tag: '@verify' }, async ({ page }) => {
+test('a person without access to customers finds pages only', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({
@@ -146,7 +146,7 @@ async function holdCode(page: Page) {
   })
 }
 
-test('what is typed before the palette is there is not lost, nor is a letter that was taken back', {
+test('text typed before the palette opens is kept, and so is a deleted letter', {
   tag: '@verify',
 }, async ({ page }) => {
   await holdCode(page)

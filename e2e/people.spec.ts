@@ -38,7 +38,7 @@ async function join(page: Page, link: string, name: string) {
   await page.waitForURL(/\/1\/./)
 }
 
-test('who is invited by a link joins, sees what the role may see and nothing more, and follows each change of it', async ({
+test('an invited person joins, sees only what the role allows, and follows each change of the role', async ({
   page,
   browser,
   address,
@@ -77,7 +77,7 @@ test('who is invited by a link joins, sees what the role may see and nothing mor
   await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
 })
 
-test('who has an account accepts with its password, and somebody who is signed in as another is told so', {
+test('a person with an account accepts with its password, and another signed-in person is told', {
   tag: '@verify',
 }, async ({ page, browser, address }) => {
   const [email, name] = [freshEmail(), freshName('Kitti')]
@@ -125,7 +125,7 @@ test('several are invited at once; one who belongs to the store is told, and a l
   await expect(page.getByRole('row', { name: new RegExp(one) })).toHaveCount(0)
 })
 
-test('what was typed into an invitation is not lost without a question, and asked for once', {
+test('a typed invitation is not lost without a question, which is asked once', {
   tag: '@verify',
 }, async ({ page }) => {
   await page.goto('/1/setting/user-management-create-edit')

@@ -80,7 +80,7 @@ test('a date is chosen from the calendar in the person’s own era', { tag: '@ve
   expect((await valuesOf(calls, id))[field.birthDate]).toBe('2000-03-01')
 })
 
-test('what cannot be saved is told under its field, which gets the focus, and nothing is lost', async ({
+test('an invalid value is reported under its field, which gets the focus, and nothing is lost', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { expect, freshName, test } from './watched.ts'
 const field = { firstName: 1, lastName: 2, phone: 9, occupation: 14 }
 const changes = (page: Page) => page.locator('main ol > li')
 
-test('what somebody came with is one line of the history, which is narrowed to a field and to a person', async ({
+test('initial values are one line of the history, which is filtered by field and by person', async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test('what somebody came with is one line of the history, which is narrowed to a
   await expect(changes(page)).toContainText('สกุลอื่น')
 })
 
-test('what was paid stands in baht and satang, under each other, whatever it was for', { tag: '@verify' }, async ({
+test('paid amounts are aligned in baht and satang, for whatever was bought', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -204,7 +204,7 @@ test('a customer that does not exist is not found', { tag: '@verify' }, async ({
   await expect(page.getByText('ลิงก์นี้อาจเก่าแล้ว')).toBeVisible()
 })
 
-test('what a search has found is marked, and named where no column shows it', async ({ page, request }) => {
+test('search matches are marked, and named if no column shows them', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id: code } = await calls.post('/profile-field', {
     field_name: 'shelfCode',

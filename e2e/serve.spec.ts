@@ -77,7 +77,7 @@ test('on a phone a visit is two taps after the search', async ({ page }) => {
   await expect(recorded(page)).toBeVisible()
 })
 
-test('who may only look is offered no visit, in the palette either', { tag: '@verify' }, async ({ page }) => {
+test('a reader is offered no visit, not even in the palette', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({

@@ -119,7 +119,7 @@ test('the address of a store opens for nobody of another store, and tells them n
   await theirs.context().close()
 })
 
-test('who works in one store alone and may open none reads its name in the menu, and is offered no other', async ({
+test('a member of one store who cannot open others reads its name in the menu, and is offered no other', async ({
   page,
   browser,
   address,
@@ -149,7 +149,7 @@ test('who works in one store alone and may open none reads its name in the menu,
   await expect(page.locator('[popover]:popover-open').getByText('เปลี่ยนร้าน')).toBeVisible()
 })
 
-test('who may only read sees values masked and finds nothing to change, to export or to delete', async ({
+test('a reader sees masked values, and nothing to change, export or delete', async ({
   page,
   browser,
   address,

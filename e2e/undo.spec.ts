@@ -38,10 +38,7 @@ test('an import is taken back from its result: what it would do is shown before,
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*เลิกทำแล้ว`) })).toBeVisible()
 })
 
-test('what an undo would change is looked for in so many rows, while that takes', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('the preview of an undo counts the rows searched while it runs', { tag: '@verify' }, async ({ page, request }) => {
   const id = await callsOf(request).importFile(freshName('กำลังดู'), second.replaceAll('08123490', '08123491'))
   let answer = () => {}
   const wait = new Promise<void>((resolve) => {

@@ -68,7 +68,7 @@ test('an edit on the way leaves the order as it was, and the pages of a customer
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(family)}`))
 })
 
-test('who comes by an address alone has no list to go on in, and a reload keeps the one there was', {
+test('a profile opened by address has no list to step through, and a reload keeps an existing one', {
   tag: '@verify',
 }, async ({ page }) => {
   await page.goto(list)
@@ -83,7 +83,7 @@ test('who comes by an address alone has no list to go on in, and a reload keeps 
   await expect(next(page)).toHaveCount(0)
 })
 
-test('who was the only one in the list has no way on, and no keys for it', async ({ page }) => {
+test('a profile that is alone in its list has no neighbours, and no keys for them', async ({ page }) => {
   await page.goto(`/1/profile-list?q=${name(5)}`)
   await page.getByRole('link', { name: name(5) }).click()
   await expect(heading(page, 5)).toBeVisible()
@@ -96,7 +96,7 @@ test('who was the only one in the list has no way on, and no keys for it', async
   await expect(keys.getByText('ลูกค้าถัดไป')).toHaveCount(0)
 })
 
-test('what is typed is never a step to somebody else', { tag: '@verify' }, async ({ page }) => {
+test('typing never moves to another profile', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list)
   await page.getByRole('link', { name: name(3) }).click()
   await heading(page, 3).getByRole('button').click()

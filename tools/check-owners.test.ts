@@ -37,7 +37,7 @@ test('a column that a folder keeps may be written by that folder, and beside no 
   expect(writes('server/customers/changes/planted.ts', 'target_count = 1, name = (select name from moved)')).toBe(1)
 })
 
-test('what reads, holds or names a table, or writes a temporary one, writes nothing of anybody', () => {
+test('statements that read or name a table, or write a temporary one, write no table', () => {
   const text = `
     // insert into profile (phone) values (1)
     sql\`select id from profile where store_id = 1 for no key update\`

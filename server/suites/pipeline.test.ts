@@ -121,7 +121,7 @@ test('a label that gets another name has it in the next list', async () => {
   expect([await shown(), await shown()]).toEqual([['ใหม่'], ['ใหม่']])
 })
 
-describe('of two stores and their staff', () => {
+describe('two stores and their staff', () => {
   let stores: FlushStore[]
   let app: FastifyInstance
   let core: Core

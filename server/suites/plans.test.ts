@@ -161,7 +161,7 @@ test('a page of a word that most have is read from the index of the list’s ord
   expect(whole).toBe(0)
 })
 
-test('those of a label below all that an import brought are found along the index of the list’s order, beside their set', async () => {
+test('profiles of a label below all imported ones are found along the index of the list’s order, beside their set', async () => {
   const { admin } = await testServer()
   const imported = await newStore()
   const given = ROWS / 2 + 1000

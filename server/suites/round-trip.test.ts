@@ -9,7 +9,7 @@ const STORES = Number(process.env.EXPORT_STORES ?? 1)
 const SEED = Number(process.env.EXPORT_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 const SIZE = 12
 
-test(`what is exported comes back as it was, into its own store and into an empty one (EXPORT_SEED=${SEED})`, {
+test(`exported data returns unchanged, into its own store and into an empty one (EXPORT_SEED=${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
   await testServer({ batchRows: 5 })

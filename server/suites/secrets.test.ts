@@ -94,7 +94,7 @@ test('every kind of row that a call names is planted, or holds no value', () => 
   expect([...things].filter((thing) => plantedAt[thing] === undefined)).toEqual([])
 })
 
-describe('who may see no sensitive value is told none by', { timeout: 60_000 }, () => {
+describe('a person without the right to sensitive values learns none by', { timeout: 60_000 }, () => {
   for (const call of walked)
     test(call.title, async () => {
       await idle()

@@ -34,7 +34,7 @@ describe('in the words of the specification', () => {
   })
 })
 
-test('what a label calls its note is its description', async () => {
+test('the note of a label is its description', async () => {
   const { description: note, ...rest } = label()
   expect(await had(store, 'POST /label', { body: { ...rest, note } })).toMatchObject({ description: note })
 })

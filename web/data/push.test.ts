@@ -13,7 +13,7 @@ test('an event arrives as screens see calls: its keys in camelCase at every dept
   })
 })
 
-test('what is no event is left alone', () => {
+test('unknown messages are ignored', () => {
   for (const text of ['', 'x', 'null', '3', '[]']) expect(pushedOf(text)?.data).toBeUndefined()
 })
 

@@ -4,7 +4,7 @@ import { mergeEdits } from './merge-edits.ts'
 
 const edit = fc.record({ name: fc.constantFrom('ก', 'ข', 'ค'), fields: fc.array(fc.nat(2), { maxLength: 2 }) })
 
-test('what one person alone changed is kept, whichever of the two it was', () => {
+test('a value changed by one person is kept, whichever of the two it was', () => {
   const base = { name: 'เดิม', text: 'เดิม', fields: [1] }
   expect(mergeEdits(base, { ...base, name: 'ของฉัน' }, { ...base, fields: [1, 2] })).toEqual({
     merged: { name: 'ของฉัน', text: 'เดิม', fields: [1, 2] },
@@ -12,7 +12,7 @@ test('what one person alone changed is kept, whichever of the two it was', () =>
   })
 })
 
-test('what both changed to different things is asked about, and mine stays until then', () => {
+test('a value changed to different things is asked about, and mine stays until then', () => {
   const base = { name: 'เดิม', fields: [1] }
   expect(mergeEdits(base, { ...base, name: 'ฉัน' }, { ...base, name: 'เขา' })).toEqual({
     merged: { name: 'ฉัน', fields: [1] },

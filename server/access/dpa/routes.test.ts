@@ -101,7 +101,7 @@ describe('an owner', () => {
     expect([await opens(member), await opens(store)]).toEqual(['open', 'open'])
   })
 
-  test('who declines in a second tab is not overruled by the first', async () => {
+  test('declining in a second tab does not overrule the first', async () => {
     const store = await newStore({ dpa: 'none' })
     await store.call(dpa.decide, { body: body('declined') })
     const { status, body: refused } = await store.try(dpa.decide, { body: body('accepted') })
@@ -109,7 +109,7 @@ describe('an owner', () => {
     expect(await opens(store)).toBe('dpa_required')
   })
 
-  test('who sends the same twice has decided once', async () => {
+  test('sending the same decision twice decides once', async () => {
     const store = await newStore({ dpa: 'none' })
     await Promise.all(Array.from({ length: 5 }, () => store.call(dpa.decide, { body: body('accepted') })))
     expect(await written(store)).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('an owner', () => {
     })
   })
 
-  test('who was made a viewer a moment ago decides nothing', async () => {
+  test('a person who just became a viewer decides nothing', async () => {
     const store = await newStore()
     const second = await store.member('owner')
     const viewer = (

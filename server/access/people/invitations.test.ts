@@ -39,7 +39,7 @@ describe('an invitation', () => {
     expect(await listed(store, email)).toEqual([])
   })
 
-  test('of somebody who is a member already is refused, however their e-mail is typed', async () => {
+  test('inviting a member is refused, however their e-mail is typed', async () => {
     const member = await store.member([])
     const body = { email: ` ${member.email.toUpperCase()} `, role_id: role }
     expect((await store.try(invitations.create, { body })).body).toMatchObject({
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(second.token).not.toBe(first.token)
   })
 
-  test('of one e-mail by many at once is one', async () => {
+  test('many concurrent invitations of one e-mail make one', async () => {
     const email = freshEmail()
     await Promise.all(Array.from({ length: 8 }, () => invited(store, role, email)))
     expect(await listed(store, email)).toHaveLength(1)

@@ -51,7 +51,7 @@ describe('an invitation by mail', () => {
     expect(await placesWith('/user-invite#')).toEqual([])
   })
 
-  test('of a store with line breaks in its name is one mail to one person', async () => {
+  test('an invitation of a store with line breaks in its name is one mail to one person', async () => {
     const { admin } = await testServer()
     const own = await newStore()
     await admin.query('update store set name = $2 where store_id = $1', [

@@ -90,7 +90,7 @@ describe('another role', () => {
     }
   })
 
-  test('of the owner’s is handed over by an owner, who may then step down', async () => {
+  test('the owner’s role is handed over by an owner, who may then step down', async () => {
     const own = await newStore()
     const heir = await own.member([])
     expect((await give(own, heir, await presetId(own, OWNER))).status).toBe(200)
@@ -114,7 +114,7 @@ describe('another role', () => {
   })
 })
 
-describe('who is removed', () => {
+describe('a removed member', () => {
   test('is out with the next request, and what they did keeps their name', async () => {
     const member = await store.member(['store.role.create', 'store.role.read'])
     const role = await member.call(roles.create, {
@@ -183,7 +183,7 @@ describe('a store is never left without an owner', () => {
   })
 })
 
-test('who leaves is out, and may be anybody', async () => {
+test('any member may leave, and loses access', async () => {
   const member = await store.member([])
   expect((await leave(member)).status).toBe(204)
   expect((await member.try(stores.get, { params: { id: String(store.storeId) } })).status).toBe(401)

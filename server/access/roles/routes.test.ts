@@ -42,7 +42,7 @@ describe('the roles of a store', () => {
     expect(seen.updated_by).toMatchObject({ id: store.userId, first_name: 'สมชาย' })
   })
 
-  test('of another store are not there', async () => {
+  test('roles of another store are not found', async () => {
     const other = await newStore()
     expect((await store.try(roles.list, { params: { id: String(other.storeId) }, query: {} })).status).toBe(404)
   })
@@ -96,7 +96,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of two over the same version is saved once, and the other is shown what it is now', async () => {
+  test('one of two changes over the same version is saved, and the other gets the current one', async () => {
     const role = await madeRole(store, [])
     const edits = await Promise.all(
       ['ก', 'ข', 'ค'].map((description) =>
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect([before.preset, after.preset, after.name]).toEqual([true, false, 'viewer'])
   })
 
-  test('of the owner’s role is refused, for owners too, and so is its deletion', async () => {
+  test('changing or deleting the owner’s role is refused, for owners too', async () => {
     const id = await presetId(store, OWNER)
     const params = roleParams(store, id)
     const { updated_at: origin_time } = await store.call(roles.get, { params })
@@ -152,7 +152,7 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  test('of a role that somebody has, or is invited to, asks who they become first', async () => {
+  test('deleting a role with members or invitations asks for their next role', async () => {
     const [role, heir] = [
       await madeRole(store, ['cdp-core.profile.read']),
       await madeRole(store, ['cdp-core.label.read']),
@@ -168,7 +168,7 @@ describe('a deletion', () => {
     expect((await store.try(roles.get, { params })).status).toBe(404)
   })
 
-  test('of a role that people who left once had goes through, and keeps their names', async () => {
+  test('deleting a role of former members succeeds and keeps their names', async () => {
     const { admin } = await testServer()
     const role = await madeRole(store, [])
     const member = await memberWith(store, role.id)

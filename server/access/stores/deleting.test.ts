@@ -116,7 +116,7 @@ describe('a deleted store', () => {
     expect(await enter(own, own.storeId)).toBe(200)
   })
 
-  test('of two owners at once was deleted by one', async () => {
+  test('a role deleted by two owners at once was deleted by one', async () => {
     const own = await newStore()
     const second = await own.member('owner')
     const body = { name: NAME }

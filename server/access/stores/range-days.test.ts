@@ -44,7 +44,7 @@ const profile = (store: TestStore) => (place: number) => madeProfile(store, { 1:
 const sorted = (times: string[]) => times.toSorted()
 
 describe('a day without a time is the whole of it in the time zone of the store', () => {
-  test.each(['created', 'updated'] as const)('where people are found by when they were %s', async (what) => {
+  test.each(['created', 'updated'] as const)('lists of customers by time %s', async (what) => {
     const store = await storeIn('Asia/Bangkok')
     await atMoments(store, 'profile', `${what}_at`, profile(store))
     const query = { [`${what}_from`]: '2026-01-31', [`${what}_to`]: '2026-01-31' }
@@ -52,7 +52,7 @@ describe('a day without a time is the whole of it in the time zone of the store'
     expect(sorted(data.map((each) => each[`${what}_at`]))).toEqual(theDay)
   })
 
-  test('where labels are listed', async () => {
+  test('lists of labels', async () => {
     const store = await storeIn('Asia/Bangkok')
     const make = (place: number) =>
       store.call(segments.create, { body: { name: `ป้าย ${place}`, color: 'teal', type: 'general' } })
@@ -65,7 +65,7 @@ describe('a day without a time is the whole of it in the time zone of the store'
   test.each([
     ['created_from', 'created_to'],
     ['start_datetime', 'end_datetime'],
-  ])('where data sources are listed from %s to %s', async (from, to) => {
+  ])('lists of data sources from %s to %s', async (from, to) => {
     const store = await storeIn('Asia/Bangkok')
     await atMoments(store, 'data_source', 'created_at', (place) =>
       createDataSource(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', `ที่มา ${place}`),
@@ -74,7 +74,7 @@ describe('a day without a time is the whole of it in the time zone of the store'
     expect(sorted(data.map(({ created_at }) => created_at))).toEqual(theDay)
   })
 
-  test('where activities are listed, sorted by their date as well', async () => {
+  test('lists of activities, also sorted by their date', async () => {
     const store = await storeIn('Asia/Bangkok')
     const params = { id: String((await profile(store)(0)).id) }
     const type = await activityType(store)
@@ -89,7 +89,7 @@ describe('a day without a time is the whole of it in the time zone of the store'
     for (const sort_by of ['activity_date', 'activityDate', 'activity_at']) expect(await list(sort_by)).toEqual(theDay)
   })
 
-  test('where a bulk change is about those whom a filter finds', async () => {
+  test('bulk changes of filtered customers', async () => {
     const store = await storeIn('Asia/Bangkok')
     await atMoments(store, 'profile', 'created_at', profile(store))
     const made = { kind: 'time' as const, at: 'created' as const, operator: 'on' as const, value: '2026-01-31' }

@@ -80,7 +80,7 @@ describe('the stores of a person', () => {
     })
   })
 
-  test('of somebody else are not told', async () => {
+  test('stores of other people are not listed', async () => {
     const other = await newStore()
     const foreign = await store.try(users.stores, { params: { user_id: String(other.userId) } })
     expect([foreign.status, foreign]).toEqual([

@@ -53,7 +53,7 @@ describe('the settings of a store', () => {
     expect(await settings()).toEqual(before)
   })
 
-  test('of two who save the same version one is told what the other has saved', async () => {
+  test('one of two people who save the same version gets what the other saved', async () => {
     const { updated_at: origin_time } = await settings()
     const save = (name: string) => store.try(stores.update, { body: { name, origin_time } })
     const replies = await Promise.all(['หนึ่ง', 'สอง', 'สาม'].map(save))
@@ -168,7 +168,7 @@ describe('the photo of a store', () => {
     expect((await change({ photo: null })).body.photo).toBeNull()
   })
 
-  test('of any bytes is a picture or refused, never a fault', async () => {
+  test('a picture of any bytes is accepted or refused without a fault', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('png', 'jpg', 'webp').map((type) => picture(type as 'png', 20, 20)),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newStore } from '../../platform/core/store.testing.ts'
 import { refresh, signIn, storeWithPassword, written } from './auth.testing.ts'
 
-describe('what a person says of themselves', () => {
+describe('personal settings', () => {
   test('is changed part by part, and language and era can be taken back', async () => {
     const person = await newStore()
     expect(await person.call(auth.me)).toMatchObject({ first_name: 'สมชาย', language: null, era: null })

@@ -28,7 +28,7 @@ test('no more is done at once than there are lanes, and everything is done', asy
   expect(await all).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('who is known goes first, and finds a place where strangers find none', async () => {
+test('a known device passes while unknown ones are turned away', async () => {
   const { begun, work, end } = works()
   const inLane = concurrencyLimiter(1, 2)
   const all = ['a', 'b', 'c'].map((name) => inLane(false, work(name)))

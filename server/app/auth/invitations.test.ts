@@ -89,7 +89,7 @@ describe('a newcomer who accepts', () => {
     expect(await listed(store, email)).toHaveLength(1)
   })
 
-  test('who is invited to two stores at once has one account', async () => {
+  test('a person invited to two stores at once has one account', async () => {
     const other = await newStore()
     const here = await invited(store, role)
     const there = await invited(other, await presetId(other, 'viewer'), here.email)
@@ -172,7 +172,7 @@ describe('an invitation that is over', () => {
   })
 })
 
-test('who is invited to a role that is deleted meanwhile gets the role that its people got', async () => {
+test('a person invited to a role that is deleted meanwhile gets the role of its members', async () => {
   const [going, heir] = [
     await madeRole(store, ['cdp-core.profile.read']),
     await madeRole(store, ['cdp-core.label.read']),

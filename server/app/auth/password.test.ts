@@ -58,7 +58,7 @@ test('a new password that is easily guessed is refused, with a sentence that say
   expect([short.status, short.body.error]).toEqual([400, 'invalid_input'])
 })
 
-test('of two changes at once with the same current password one wins', async () => {
+test('one of two concurrent changes with the same current password wins', async () => {
   const { email, token } = await person()
   const choices = ['purple tractor monday', 'green window thursday']
   const replies = await Promise.all(choices.map((next) => changePassword(token, { current: PASSWORD, next })))

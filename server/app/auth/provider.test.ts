@@ -175,7 +175,7 @@ describe('a new device', () => {
   })
 })
 
-test('who was refused as one account is asked for another', async () => {
+test('a person refused with one account may choose another', async () => {
   const asked = async (query: string) => new URL((await start(newBrowser(), query)).to).searchParams.get('prompt')
   expect([await asked(''), await asked('?again=1')]).toEqual([null, 'login'])
 })
@@ -318,7 +318,7 @@ describe('nobody gets in', () => {
   })
 })
 
-describe('who is invited', () => {
+describe('an invited person', () => {
   test('joins through the provider, has no password, and can be given one by nobody else', async () => {
     const store = await newStore()
     const { email } = await invited(store, await presetId(store, 'viewer'))

@@ -79,7 +79,7 @@ test('nobody ends a session of somebody else', async () => {
   expect(await ask(auth.me, other.phone.body.access_token)).toBe(200)
 })
 
-test('what a browser calls itself is kept shortened', async () => {
+test('the name of a browser is shortened', async () => {
   const { admin } = await testServer()
   const { email, userId } = await storeWithPassword()
   const { body } = await signIn(email, PASSWORD, as('x'.repeat(5000), '192.0.2.3'))

@@ -176,7 +176,7 @@ test('a sixth try with a wrong link waits', async () => {
   expect([sixth.status, sixth.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
 })
 
-describe('what set-up asks of its input', () => {
+describe('validation of set-up', () => {
   test.each([
     ['the agreement', { dpa_accepted: false }],
     ['a password of ten characters', { password: '123456789' }],

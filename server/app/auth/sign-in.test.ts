@@ -113,7 +113,7 @@ test('forty people sign in at once without waiting for each other for ever', asy
 })
 
 describe('a token', () => {
-  test('of a person opens no store, one of a store opens only that one', async () => {
+  test('a person’s token opens no store, and a store’s token only that store', async () => {
     const { body } = await signIn(store.email)
     expect(await ask(profiles.list, body.access_token)).toBe('401 signed_out')
     const { token, roles } = await store.call(stores.token, { body: { id: store.storeId } })

@@ -29,7 +29,7 @@ test('a label is given to everybody a filter finds, and the job tells how many',
   expect((await store.call(segments.get, { params: { id: String(label) } })).target_count).toBe(2)
 })
 
-test('what the preview counts is what the change does', async () => {
+test('a change equals its preview', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข', 'ค', 'ง'])
   const label = await newLabel(store)
@@ -131,7 +131,7 @@ test('a filter that finds nobody ends at once', async () => {
   expect(job).toMatchObject({ status: 'completed', total: 0, changed: 0, undoable_until: null })
 })
 
-test('what was searched for and typed is forgotten when the job is over', async () => {
+test('searched and typed texts are deleted with the end of the job', async () => {
   const store = await newStore()
   await people(store, ['สมปอง'])
   const action = { type: 'set_field' as const, field_id: 2, value: 'ลับมาก' }

@@ -113,7 +113,7 @@ test('a value that the undo of a deletion has brought back is offered again', as
   }
 })
 
-test('what was undone, is too old or changed nothing cannot be undone', async () => {
+test('a change that was undone, is too old or had no effect cannot be undone', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const action = { type: 'add_labels' as const, label_ids: [await newLabel(store)] }

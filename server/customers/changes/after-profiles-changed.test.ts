@@ -47,7 +47,7 @@ const cameAndWent = () => {
   return shared
 }
 
-test('who goes and who comes back is counted in its own hour, by how that came about', async () => {
+test('profiles that go or return are counted in their own hour, by reason', async () => {
   const store = await cameAndWent()
   expect(await hours(store)).toEqual({
     'profile import': 8,

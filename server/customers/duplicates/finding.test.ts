@@ -68,7 +68,7 @@ test('branches of a shop with one phone are not shown, one of them that is there
   expect((await openPairs(store)).map(namesOf)).toEqual([['ร้านทองศรีสุข สาขาบางแค', 'ร้านทองศรีสุข สาขาบางแค']])
 })
 
-test('of three profiles of one person all three pairs are shown, also the one that has too little in common', async () => {
+test('three profiles of one person show all three pairs, even the one with too little in common', async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,อีเมล', [
     'สมชาย,ศรีสุขใจ,0812345670,,',
     'สมชาย,ศรีสุขใจ,0812345670,2530-02-01,somchai@example.com',
@@ -135,7 +135,7 @@ test('two that somebody knows to be one person are a pair, the surest of all, an
   expect((await store.try(profileDuplicates.create, { body: twice })).status).toBe(400)
 })
 
-test('of scans that are asked for at once never two are at work', async () => {
+test('concurrently requested scans never run in parallel', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   await Promise.all(Array.from({ length: 10 }, () => store.call(profileDuplicates.scan)))
   await scanned(store)

@@ -68,7 +68,7 @@ describe('a merge', () => {
     expect(audited.rows).toEqual([{ details: { kept, gone } }])
   })
 
-  test('of a pair that is settled, or one of whose profiles is deleted, is refused', async () => {
+  test('merging a settled pair, or one with a deleted profile, is refused', async () => {
     const scene = await sceneOf('ชื่อ', ['ก', 'ข', 'ค'])
     const [a, b, c] = scene.ids as [number, number, number]
     const [ab, bc] = [await pairOf(scene, a, b), await pairOf(scene, b, c)]

@@ -191,7 +191,7 @@ describe('two addresses', () => {
     expect(alike(home, '949/3 อุทัย').differ).toEqual({ door: 0, place: 0 })
   })
 
-  test('of neighbours differ in the door, and a slip in a long number is no other door', () => {
+  test('addresses of neighbours differ in the house number, and a typing error in a long number does not', () => {
     expect(alike(home, home.replace('949/3', '12')).differ.door).toBeGreaterThan(0)
     expect(alike(home, home.replace('949/3', '994/3')).differ.door).toBe(0)
   })
@@ -212,7 +212,7 @@ describe('two addresses', () => {
     expect(said('อุทัย', 'อุทัย')).toBe(0)
   })
 
-  test('of two alphabets say nothing', () => {
+  test('addresses in two alphabets are not compared', () => {
     expect(alike(home, '949/3 Moo 7 Uthai 13210')).toBeNull()
   })
 

@@ -38,7 +38,7 @@ test.each([
   ['people of whom the address is known', 'th'],
   ['people of whom the address is known', 'en'],
 ] as const)(
-  'of %s (%s) who are in a file twice, four in five are found, and of those shown 97 in 100 are right',
+  'four in five duplicates of %s (%s) in a file are found, at a precision of 0.97',
   { tags: ['verify'] },
   async (kind, letters) => {
     const { csv, people } = fileOf(kinds[kind](SEED, letters, sizes[kind]))
@@ -54,7 +54,7 @@ test.each([
 /** Differs from the seeds of the fitted sets. ACCIDENT_SEED makes an unseen set. */
 const ACCIDENT_SEED = Number(process.env.ACCIDENT_SEED ?? 4_072_931)
 
-test('of people who are in a file twice, with an accident each, four in five are found at a precision of 0.97', async () => {
+test('four in five people who are twice in a file, each with an accident, are found at a precision of 0.97', async () => {
   const { csv, people } = fileOf(peopleWithAccidents(ACCIDENT_SEED, 1000))
   const store = await newStore()
   const profileIds = await importAll(store, csv)
@@ -64,7 +64,7 @@ test('of people who are in a file twice, with an accident each, four in five are
   expect(measured.recall).toBeGreaterThanOrEqual(0.8)
 })
 
-test('of people who are in a file twice, with errors, four in five are found, and hardly anybody else', async () => {
+test('four in five people who are twice in a file with errors are found, and hardly any false pairs', async () => {
   const { csv, people } = knownPeople(20261121)
   const store = await newStore()
   const profileIds = await importAll(store, csv)
@@ -90,7 +90,7 @@ test.skipIf(!folder)('the pairs of the febrl data set are found', { timeout: 300
 })
 
 test.skipIf(!folder)(
-  'of the composed Thai file whoever is in it twice with one phone is listed, and nobody who has that phone with another name',
+  'the composed Thai file lists every duplicate with the same phone, and none with another name',
   { timeout: 300_000 },
   async () => {
     const store = await newStore()

@@ -133,7 +133,7 @@ test('two names that would be one without the key stay two', async () => {
   expect(data.map(({ name }) => name).sort()).toEqual(['ญาติ •••', `ญาติ ••• ${made[1]!.id}`])
 })
 
-test('who shares a phone with them keeps it, in their values, their history and what is said of them', async () => {
+test('a person with the same phone keeps it in values, history and notes', async () => {
   const { id } = await person()
   const child = await madeProfile(store, { [field.firstName]: 'ลูก', [field.phone]: phone })
   await store.call(profileActivities.note, { params: { id: String(child.id) }, body: { text: `โทร ${phone}` } })

@@ -69,7 +69,7 @@ describe('an activity field', () => {
     expect(body).toMatchObject({ field_name: field.field_name, display_name: 'ยอดสุทธิ', data_type: 'String' })
   })
 
-  test('of the system is changed and deleted by nobody', async () => {
+  test('system fields can neither be changed nor deleted', async () => {
     const params = { id: '24' }
     const origin_time = '2026-01-01T00:00:00Z'
     const replies = [

@@ -89,7 +89,7 @@ describe('the values of a field, more than a few thousand,', () => {
     expect([deleted.kind, deleted.status]).toEqual(['field_delete', 'completed'])
   })
 
-  test('of activities too are converted and cleared away by the jobs that the answers name', {
+  test('values of activities too are converted and deleted by the jobs of the responses', {
     tags: ['verify'],
   }, async () => {
     const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })

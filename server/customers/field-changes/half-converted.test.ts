@@ -158,7 +158,7 @@ describe('while the values of a field are being converted', () => {
   })
 })
 
-test('what a deleted field held is cleared away by whoever goes on, and its sources with it', async () => {
+test('values of a deleted field are removed by a resumed job, and their sources with them', async () => {
   const { id } = await makeField(store)
   await give(store, id, ['1', '2', '3', '4', '5'])
   await rowsOf(store, 'delete from profile_field where store_id = $1')

@@ -145,7 +145,7 @@ describe('making a field', () => {
     expect(await refusal(field('tierOfOther', 'ระดับของเขา'))).toBe(0)
   })
 
-  test('of one name by ten people at once makes one', async () => {
+  test('ten concurrent creations of one name make one', async () => {
     const codes = await Promise.all(Array.from({ length: 10 }, () => refusal(field('rush', 'พร้อมกัน'))))
     expect(codes.sort()).toEqual([0, ...Array<number>(9).fill(76)])
   })

@@ -112,7 +112,7 @@ describe('changing a field', () => {
     expect(replies.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([409, 'field_system']))
   })
 
-  test('of fifty saves that know the same version one wins, and the others are told the version of now', async () => {
+  test('one of fifty saves over the same version wins, and the others get the current one', async () => {
     const field = await makeField()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => change(field, { display_name: `ชื่อที่ ${n} ${field.field_name}` })),
@@ -160,7 +160,7 @@ test.each([
   ['name', 'firstname', true],
   ['display_name', 'วันที่ทำกิจกรรม', true],
   [undefined, 'ยังว่าง', false],
-] as const)('whether the %s “%s” is taken: %s', async (kind, keyword, exists) => {
+] as const)('the %s “%s” is taken: %s', async (kind, keyword, exists) => {
   await store.call(profileFields.create, {
     body: { field_name: 'tier1', display_name: 'ระดับ', data_type: 'String' },
   })
@@ -311,7 +311,7 @@ describe('changing the type of a field', () => {
     expect(await valuesOf(field.id)).toEqual([null, '2024-12-31'])
   })
 
-  test('of a match key keeps what people are looked up by, as long as the type tells people apart', async () => {
+  test('converting a match key keeps its lookup values while the type can be a key', async () => {
     const field = await makeField()
     await importValues(field, ['007', '12'], true)
     const { body: number } = await change(field, { data_type: 'Number' })

@@ -268,7 +268,7 @@ test('the history of a deleted profile, and of another store, is not found', asy
   }
 })
 
-test('what happened to somebody who was merged in is told with the one who stayed', async () => {
+test('the history of a merged profile is shown with the remaining one', async () => {
   const store = await newStore()
   const kept = await madeProfile(store, { [field.firstName]: 'ก' })
   const gone = await madeProfile(store, { [field.firstName]: 'ข' })

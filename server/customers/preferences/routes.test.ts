@@ -23,7 +23,7 @@ test('a person who has set up nothing has no preference yet', async () => {
   })
 })
 
-test('what is saved is there at the next look, and saving one thing leaves the other', async () => {
+test('a saved setting is there at the next read, and saving one keeps the others', async () => {
   const first = await store.call(preferences.put, { body: { profile_list_column: columns, origin_time: null } })
   const second = await store.call(preferences.put, {
     body: { datasource_cont_alert_dismiss: [7], origin_time: first.updated_at },
@@ -41,7 +41,7 @@ test.each([{ width: 59 }, { width: 1001 }, { width: 1.5 }, { pinned: 1 }])(
   },
 )
 
-test('of fifty saves that know the same version one wins, and the others are told the version of now', async () => {
+test('one of fifty saves over the same version wins, and the others get the current one', async () => {
   const { updated_at: origin_time } = await store.call(preferences.put, {
     body: { profile_list_column: columns, origin_time: null },
   })
@@ -57,7 +57,7 @@ test('of fifty saves that know the same version one wins, and the others are tol
   }
 })
 
-test('of two first saves one wins', async () => {
+test('one of two first saves wins', async () => {
   const save = () => store.try(preferences.put, { body: { datasource_cont_alert_dismiss: [1], origin_time: null } })
   const replies = await Promise.all([save(), save()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])

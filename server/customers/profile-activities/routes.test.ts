@@ -126,7 +126,7 @@ test('notes keep their lines, and all of a store are of one type', async () => {
   }
 })
 
-test('of ten first notes at once all are kept, in one type with one field', async () => {
+test('ten concurrent first notes are all kept, in one type with one field', async () => {
   const store = await newStore()
   const { params } = await customer(store)
   await Promise.all(

@@ -77,7 +77,7 @@ test('a summary counts what was bought and adds up what was paid, before what ha
   expect(summary.offered).toEqual([{ id: type, name: 'ซื้อสินค้า', empty: false }])
 })
 
-test('what staff write down most is offered first, whoever it was about; what files brought is not', async () => {
+test('types that staff write most are offered first, for whichever customer, and imported ones are not', async () => {
   const store = await newStore()
   const [one, other] = [await customer(store), await customer(store)]
   const type = async (name: string) => (await store.call(activities.createType, { body: { name } })).id

@@ -174,13 +174,13 @@ describe('a text that is typed', () => {
   })
 })
 
-test('what people are looked up by is kept as files have it', async () => {
+test('values of match keys are stored as in files', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.lineUserId]: 'U12\u200b34' })
   expect(valueIn(made, field.lineUserId)).toBe('U1234')
 })
 
-test('what people are looked up by may not be longer than an index takes', async () => {
+test('values of match keys may not be longer than an index allows', async () => {
   const store = await newStore()
   const own = await customField(store, 'String')
   await rowsOf(store, 'update profile_field set match_key = true where store_id = $1 and id = $2', own)
@@ -191,7 +191,7 @@ test('what people are looked up by may not be longer than an index takes', async
   })
 })
 
-test('of fifty people who save over one version exactly one wins, and the others see what there is now', async () => {
+test('one of fifty people who save over one version wins, and the others see the current one', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'เดิม' })
   const answers = await Promise.all(

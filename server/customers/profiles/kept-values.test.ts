@@ -35,7 +35,7 @@ const kept = async (id = ADDRESS) =>
 const makeField = (data_type: 'String' | 'Number' | 'Boolean', sensitive = false) =>
   store.call(profileFields.create, { body: { field_name: 'own', display_name: 'เอง', data_type, sensitive } })
 
-describe('of everybody whose values are kept', () => {
+describe('values of all customers are indexed', () => {
   test('each value is offered once, in any case, Thai and Latin alike', async () => {
     for (const address of ['ถนนสุขุมวิท', 'ถนนสุขุมวิท', 'Sukhumvit Road', 'SUKHUMVIT ROAD', '๙๙ หมู่ 1', '100%'])
       await make(address)
@@ -80,7 +80,7 @@ describe('of everybody whose values are kept', () => {
     expect([new Set(await begin('address', 'ซอย')).size, await begin('address', 'ซอย 16')]).toEqual([20, ['ซอย 160']])
   })
 
-  test('those of another store, and of fields that only some may see, are for nobody else', async () => {
+  test('values of other stores, and of fields with restricted access, are offered to nobody else', async () => {
     const { id } = await makeField('String', true)
     await madeProfile(store, { [id]: 'ความลับ', [ADDRESS]: 'ถนนของเรา' })
     await read()

@@ -217,7 +217,7 @@ describe('a list of a data source', () => {
 })
 
 describe('the deleted', () => {
-  test('of the last 30 days are listed to those who may delete, with when it happened', async () => {
+  test('profiles deleted in the last 30 days are listed with the time for those who may delete', async () => {
     const { admin } = await testServer()
     const store = await newStore()
     await admin.query(

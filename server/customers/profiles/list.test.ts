@@ -98,7 +98,7 @@ describe('a page', () => {
     }
   })
 
-  test('of limit 0 or -1 is everybody, and says that nothing was cut off', async () => {
+  test('a list of limit 0 or -1 has all customers, and says that nothing was cut off', async () => {
     for (const limit of ['0', '-1']) {
       const { names: shown, truncated } = await list({ limit })
       expect([shown.length, truncated]).toEqual([7, false])
@@ -148,13 +148,13 @@ describe('"all" of a store with many people', () => {
 })
 
 describe('a range', () => {
-  test('of days of making includes both its ends', async () => {
+  test('a range of creation days includes both ends', async () => {
     const query = { created_from: '2026-01-03T00:00:00Z', created_to: '2026-01-05T07:00:00+07:00' }
     const { names: shown, total, total_all } = await list({ ...query, sort_by: 'created_at', sort_dir: 'asc' })
     expect([shown, total, total_all]).toEqual([['กบ', 'Bee', 'ขาว'], 3, 7])
   })
 
-  test('of days of change counts the change', async () => {
+  test('a range of change days counts the change', async () => {
     expect((await list({ updated_from: '2026-01-19T00:00:00Z' })).names).toEqual(['เก่ง', 'กบ'])
     expect((await list({ updated_to: '2026-01-14T00:00:00Z' })).names).toEqual(['anna'])
   })
@@ -202,7 +202,7 @@ describe('labels', () => {
     ])
   })
 
-  test('of another store find nobody', async () => {
+  test('labels of another store match no profile', async () => {
     const other = await newStore()
     const { admin } = await testServer()
     const { rows } = await admin.query<{ id: number }>(

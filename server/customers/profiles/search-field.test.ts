@@ -42,7 +42,7 @@ describe('values of a field are offered', () => {
     expect((await begin(field, value)).toSorted((a, b) => String(a).localeCompare(String(b), 'th'))).toEqual(expected)
   })
 
-  test('of the store’s own fields too, at most twenty, each once', async () => {
+  test('custom fields are offered too, at most twenty, each once', async () => {
     const body = { field_name: 'town', display_name: 'เมือง', data_type: 'String' as const }
     const { id } = await store.call(profileFields.create, { body })
     const { admin } = await testServer()

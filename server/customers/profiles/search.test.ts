@@ -72,7 +72,7 @@ describe('a phone is found', () => {
     expect(await found(keyword)).toEqual(['แก้วตา'])
   })
 
-  test('of another country, and of a house', async () => {
+  test('phones of another country, and of a house', async () => {
     expect([await found('+1 415 555 2671'), await found('02-123-4567')]).toEqual([['Somchai'], ['ญาดา']])
   })
 

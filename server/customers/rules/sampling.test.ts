@@ -22,7 +22,7 @@ const conditionOf = (is: RawBuilder<boolean>) => ({
   ids: () => sql<{ id: number }>`(select id from profile)`,
 })
 
-describe('of a store of 40,000 people, beside another', () => {
+describe('a store of 40,000 people beside another one', () => {
   let store: TestStore
   let low: number
 
@@ -61,14 +61,14 @@ describe('of a store of 40,000 people, beside another', () => {
   const surely = (db: Db, conditions: ReturnType<typeof conditionOf>[]) =>
     exceedsThreshold(db, store.storeId, conditions, PEOPLE, MOST)
 
-  test('where more are said to fulfil a condition there are more, in 999 of 1,000 questions', async () => {
+  test('a condition said to match more does match more, in 999 of 1,000 questions', async () => {
     const asked = Object.values(layouts).map((layout) => some(MOST, layout))
     const answers = await inTurn(async (db) => (await surely(db, asked)).each)()
     expect(answers.flat()).toHaveLength(1000)
     expect(answers.flat().filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
-  test('what five times as many fulfil is seen at once, and what all fulfil together', async () => {
+  test('a condition with five times as many matches is detected at once, and the matches of all together', async () => {
     const asked = [some(5 * MOST, layouts['one by one']), some(PEOPLE / 2, layouts['in runs of 40'])]
     const answers = await inTurn(async (db) => {
       const { each, all } = await surely(db, asked)
@@ -82,7 +82,7 @@ describe('of a store of 40,000 people, beside another', () => {
   })
 })
 
-test('of a store in which nobody is nothing is said', async () => {
+test('a store without profiles has no certain condition', async () => {
   const { core } = await testServer()
   const { storeId } = await newStore()
   const answer = await inStore(core.pool, storeId, (db) =>

@@ -150,7 +150,7 @@ test('segments that would refer to each other in a circle are refused with the n
   expect(refused).toMatchObject({ status: 400, body: { error: 'label_cycle', details: { labels } } })
 })
 
-test('of two people who close a circle from both ends at once, one is refused', async () => {
+test('one of two people who close a circle from both ends at once is refused', async () => {
   const plain = { kind: 'profile', field_id: 1, operator: 'not_empty' } as const
   const ends = [await segment(store, plain), await segment(store, plain)]
   const replies = await Promise.all(

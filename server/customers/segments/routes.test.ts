@@ -56,7 +56,7 @@ test('a label is renamed and recoloured by whoever has seen its newest version',
   expect(stale).toMatchObject({ status: 409, body: { error: 'stale_edit', details: { current: changed } } })
 })
 
-test('of fifty people who save one version of a label at once, one wins', async () => {
+test('one of fifty people who save one version of a label at once wins', async () => {
   const { id, updated_at } = await store.call(segments.create, make('ห้าสิบคน'))
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>

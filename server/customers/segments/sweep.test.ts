@@ -67,7 +67,7 @@ test('a birthday comes with the store’s midnight, and is over with the next on
   expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
 })
 
-test('who has bought in the last two days leaves after three days in which the machine was off', async () => {
+test('a customer who bought in the last two days leaves after three days with the machine off', async () => {
   const [who] = await people(store, ['นก'])
   const type = await activityType(store)
   await store.call(profileActivities.create, { ...byId(who!), body: { activity_type_id: type, fields: [] } })

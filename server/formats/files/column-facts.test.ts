@@ -50,7 +50,7 @@ describe('the type of a new field', () => {
     [['2019-08-09T03:33:09.000+07:00'], 'Date'],
     [['19081209', '19990219'], 'Date'],
     [['', 'NULL'], 'String'],
-  ])('of %j is %s', (cells, type) => {
+  ])('%j is %s', (cells, type) => {
     expect(guessDataType(factsOf(cells))).toBe(type)
   })
 
@@ -76,7 +76,7 @@ describe('the style of a column', () => {
   })
 })
 
-test('of numbers that may be somebody’s no more is kept than the samples, which an erasure finds', () => {
+test('personal numbers are kept only in samples, which an erasure finds', () => {
   const facts = factsOf([
     '0812345678',
     '0898765432',

@@ -33,7 +33,7 @@ test.each(['＝1+1', '＋cmd', '－2+3', '＠SUM(A1)'])(
   },
 )
 
-test('what was guarded is imported as it was', () => {
+test('guarded texts are imported as they were', () => {
   const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
   const read: string[] = []
   rowScanner({ delimiter: ',', quotes: 'double' }).read(csvLine(['=1+1', '@home']), 0, true, read)

@@ -134,12 +134,12 @@ describe('the header', () => {
     await expect(headOf(`${long},${long}\n1,2\n`)).rejects.toMatchObject({ details: { name: `${'ก'.repeat(60)}…` } })
   })
 
-  test('of git conflict markers does not hide the one below', async () => {
+  test('git conflict markers do not hide the conflict below', async () => {
     const head = await headOf('<<<<<<< HEAD\nชื่อ,เบอร์\nก,0811111111\n=======\nข,0822222222\n>>>>>>> theirs\n')
     expect([head.header, head.settings.header_row]).toEqual([['ชื่อ', 'เบอร์'], 2])
   })
 
-  test('of 600 columns is refused', async () => {
+  test('a file of 600 columns is refused', async () => {
     const row = Array.from({ length: 600 }, (_, place) => `c${place}`).join(',')
     await expect(headOf(`${row}\n${row}\n`)).rejects.toMatchObject({ errorName: 'too_many_columns' })
   })

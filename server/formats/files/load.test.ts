@@ -228,7 +228,7 @@ describe('a load', () => {
     expect((await store.try(dataSources.import, again)).body.error).toBe('file_used')
   })
 
-  test('of a file that is gone fails once and for all, and its data source with it', async () => {
+  test('loading a missing file fails once and for all, and its data source with it', async () => {
     const core = await idleCore()
     const { id } = await upload(csv)
     await inStore(core.pool, store.storeId, async (db) => {

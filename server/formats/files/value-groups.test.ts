@@ -38,7 +38,7 @@ function* phones(count: number, often: number) {
   }
 }
 
-test.each([20_000, 300_000])('of %i values it is told to a few in a hundred how many differ', (count) => {
+test.each([20_000, 300_000])('%i distinct values are counted to within a few percent', (count) => {
   const { distinct, exact } = groups(phones(count, count))
   expect(exact).toBe(false)
   expect(Math.abs(distinct - count) / count).toBeLessThan(0.05)

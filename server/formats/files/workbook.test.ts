@@ -99,7 +99,7 @@ describe('a sheet', () => {
     ['สมชาย', 898765432],
   ]
 
-  test('of other branches with the same columns is offered, and read behind the first when asked', async () => {
+  test('a mapping of other branches with the same columns is offered, and read after the first when requested', async () => {
     const branch = (name: string, first: string) => [[`สาขา ${name}`], ['ชื่อ', 'เบอร์โทร'], [first, 812345678], ['ก', 1]]
     const bytes = await workbook({
       sheets: [
@@ -238,7 +238,7 @@ describe('a sheet', () => {
     await expect(table(sheet)).rejects.toMatchObject({ errorName: 'empty_column_header', details: { index: '4' } })
   })
 
-  test('of 600 columns is refused', async () => {
+  test('a workbook of 600 columns is refused', async () => {
     const row = Array.from({ length: 600 }, (_, place) => `c${place}`)
     await expect(table(await sheetOf([row, row]))).rejects.toMatchObject({ errorName: 'too_many_columns' })
   })

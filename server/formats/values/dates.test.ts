@@ -85,7 +85,7 @@ describe('a day', () => {
     expect(readDate(raw, thai)).toEqual({ failure: 'date_invalid' })
   })
 
-  test.each(['12/01/1530', '12/01/2300'])('of a year that nobody means fails: %s', (raw) => {
+  test.each(['12/01/1530', '12/01/2300'])('a date in an implausible year fails: %s', (raw) => {
     expect(readDate(raw, thai)).toEqual({ failure: 'date_year_impossible' })
   })
 
@@ -101,7 +101,7 @@ describe('a column', () => {
     expect(styleOf('31/12/2530', '25/01/2530', '01/13/2530').order).toBe('dmy')
   })
 
-  test('of two-digit years is Buddhist unless its other years or its months say otherwise', () => {
+  test('two-digit years are Buddhist unless other years or the months contradict', () => {
     expect(readDate('12/01/30', styleOf('12/01/30'))).toEqual({ value: '1987-01-12' })
     expect(readDate('12/01/69', styleOf('12/01/69'))).toEqual({ value: '2026-01-12' })
     expect(readDate('12/01/70', styleOf('12/01/70'))).toEqual({ value: '1927-01-12' })

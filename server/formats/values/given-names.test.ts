@@ -95,7 +95,7 @@ test('a Thai name and its common spelling in Latin letters are close, and hardly
   expect(crossed.filter((found) => found === 'close').length).toBeLessThanOrEqual(crossed.length / 5000)
 })
 
-test('what lacks a name says nothing', () => {
+test('rows without a name are not compared', () => {
   expect([givenNamesLikeness('', 'มานี'), givenNamesLikeness('มานี', ''), givenNamesLikeness('', '')]).toEqual([
     null,
     null,

@@ -173,7 +173,7 @@ describe('a new file for a data source', () => {
   })
 })
 
-test('of two people who make one name at once one makes it', async () => {
+test('one of two people who make one name at once makes it', async () => {
   const bodies = [await uploaded(csv), await uploaded(csv)]
   const replies = await Promise.all(
     bodies.map((body) => store.try(dataSources.create, { body: { ...body, name: 'ชื่อเดียวกัน' } })),

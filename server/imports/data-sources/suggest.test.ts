@@ -168,7 +168,7 @@ test('a running number, and what is nearly empty, is left out without a question
   expect(rows.map(({ reason }) => reason)).toEqual(['not_needed', 'not_needed'])
 })
 
-test('what has several meanings is offered a field of its own', () => {
+test('an ambiguous column is offered a new field', () => {
   const [one] = suggestionsOf({ ไลน์ไอดี: ['line10', 'somchai99'] })
   expect(one).toMatchObject({ destination_id: null, reason: 'ambiguous', offer: 'new_field', data_type: 'String' })
 })

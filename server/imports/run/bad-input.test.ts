@@ -65,7 +65,7 @@ describe('the real run', () => {
   })
 })
 
-describe('what a mapping names and somebody deletes after the dry run', () => {
+describe('things of a mapping deleted after the dry run', () => {
   async function deleted(table: string, id: number) {
     const { admin } = await testServer()
     await admin.query(`delete from ${table} where store_id = $1 and id = $2`, [store.storeId, id])

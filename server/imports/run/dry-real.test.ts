@@ -13,7 +13,7 @@ const ROWS = 300
 /** Several batches a file, so that rows meet people of an earlier one. */
 const BATCH_ROWS = 90
 
-test(`what the preview shows of each row is what the run does with it (DRY_SEED=${SEED})`, {
+test(`the run does with each row what its preview shows (DRY_SEED=${SEED})`, {
   timeout: 900_000,
 }, async () => {
   await testServer({ batchRows: BATCH_ROWS })

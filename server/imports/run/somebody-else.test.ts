@@ -184,7 +184,7 @@ test('a phone of a whole shop is settled with one answer for all, and the same f
   expect(data).toHaveLength(10)
 })
 
-test('of several people one is chosen by name', { tags: ['verify'] }, async () => {
+test('one of several people is chosen by name', { tags: ['verify'] }, async () => {
   await settled(await tried(fileOf(MOTHER, SON)), { answer: 'other' })
   const file = await tried(fileOf(',ใจดีมาก,,0812345670'), 'ไม่มีชื่อ')
   const [record] = await held(file.id, file.run_id)
@@ -234,7 +234,7 @@ test('a conflict of two keys names both people and what points to each', { tags:
   expect([total, data[0]!.conflict!.people.map(({ field_id }) => field_id)]).toEqual([1, [PHONE, EMAIL]])
 })
 
-test('what was said of a person goes with their erasure', async () => {
+test('answers about a person are deleted with their erasure', async () => {
   await importFile(store, fileOf(MOTHER), byPhone)
   await settled(await tried(fileOf(SON)), { answer: 'other' })
   const kept = async () => {

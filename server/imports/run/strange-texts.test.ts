@@ -63,7 +63,7 @@ describe('a ragged row', () => {
     ['commas', ','],
     ['tabs', '\t'],
     ['two signs', '::'],
-  ])('of a file with %s has a sentence for too few and one for too many cells', async (_, sign) => {
+  ])('files with %s have sentences for too few and too many cells', async (_, sign) => {
     const rows = [
       ['ชื่อ', 'เบอร์โทร', 'หมายเหตุ'],
       ['ก', '0811111111', 'ดี'],

@@ -39,7 +39,7 @@ test('a header that comes again within a sheet is left out, outside of the total
   ])
 })
 
-describe('of the sheets of a workbook', () => {
+describe('sheets of a workbook', () => {
   const people = [
     ['ชื่อ', 'เบอร์โทร'],
     ['ก', '0811111111'],

@@ -70,7 +70,7 @@ test('an undo removes the customers that the import made and gives the others th
   expect(await profiles()).toEqual(before)
 })
 
-test('what somebody changed since stays, and is counted before it is done', async () => {
+test('later changes stay, and are counted before the undo', async () => {
   await importFile(store, yada, { name: 'แรก' })
   const second = await importFile(
     store,

@@ -22,7 +22,7 @@ test('a process at rest collects once what its work has left, and not while it w
   expect(collected).toBe(1)
 })
 
-test('what is given back at rest is the memory of what nobody holds any more', async () => {
+test('memory returned at rest is memory that nothing holds', async () => {
   setFlagsFromString('--expose-gc')
   const { work: look } = giveMemoryBackAtRest(runInNewContext('gc') as () => void)
   // Arrays of this size have pages of their own: what else lives in the process keeps none of them.

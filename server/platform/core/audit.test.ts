@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inStore } from './db.ts'
 import { newStore, testServer } from './store.testing.ts'
 
-test('what was done is written down with who, when and in which request, and can be neither changed nor deleted', async () => {
+test('acts are written with actor, time and request, and can be neither changed nor deleted', async () => {
   const { core, admin } = await testServer()
   const store = await newStore()
   const { id } = await store.call(profileFields.create, {

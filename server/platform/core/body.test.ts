@@ -58,7 +58,7 @@ const told = (answer: string) => ({
 const field = 'POST /api/profile-field'
 const profile = 'POST /api/profile'
 
-describe('of a body that has not been sent yet', () => {
+describe('a body that has not been sent', () => {
   test.each(['', 'short', 'x'.repeat(300)])('nobody is told that they are signed out (token "%s")', async (token) => {
     expect(told(await open(head(profile, 1_000_000, token), whole))).toEqual({ status: 401, error: 'signed_out' })
   })
@@ -123,7 +123,7 @@ describe('a body', () => {
     return { status: reply.statusCode, fields: reply.json().details?.fields as string[] | undefined }
   }
 
-  test.each(['[', '{"a":'])('of too many "%s" in each other is refused before it is parsed', async (open) => {
+  test.each(['[', '{"a":'])('a body with too deeply nested "%s" is refused before it is parsed', async (open) => {
     const close = open === '[' ? ']' : '}'
     const nested = (depth: number) => `{"extra":${open.repeat(depth)}1${close.repeat(depth)}}`
     expect((await create(nested(31))).fields).toContain('body.extra')

@@ -36,7 +36,7 @@ const statuses = async (count: number, ...asked: Parameters<typeof get>) => {
 }
 const { burst, perSecond } = callLimits.search
 
-test('who searches more than anybody types is told when to go on', async () => {
+test('a caller who searches too often is told when to continue', async () => {
   const { app } = await newProcess()
   expect(new Set(await statuses(burst, app, { keyword: 'ก' }))).toEqual(new Set([200]))
   const refused = await get(app, { keyword: 'ก' })

@@ -12,7 +12,7 @@ async function read(text: string): Promise<unknown> {
   return Object.values((await core.pool.query(text)).rows[0])[0]
 }
 
-describe('what comes out of the database', () => {
+describe('response schema', () => {
   test.each([
     ['an instant keeps its microseconds', "timestamptz '2026-01-31 10:00:00.123456+07'", '2026-01-31T03:00:00.123456Z'],
     ['an instant on the second has no fraction', "timestamptz '2026-01-31 10:00:00+07'", '2026-01-31T03:00:00Z'],
@@ -97,7 +97,7 @@ test('a change’s time rises even when the clock was set back', async () => {
   expect(row.updated_at).toBe('2099-01-01T00:00:00.000001Z')
 })
 
-test('of two transactions that wait for each other one is done again, and both come to their end', async () => {
+test('one of two deadlocked transactions is repeated, and both complete', async () => {
   const store = await newStore()
   const { admin, core } = await testServer()
   for (const name of ['one', 'other'])

@@ -74,7 +74,7 @@ describe('that browsers are to use https alone is said', () => {
     expect(await sent(await appOf({ publicUrl: 'https://ruam.example.com' }), url)).toBe('max-age=31536000')
   })
 
-  test('where a proxy that is trusted says that it came so', async () => {
+  test('calls that a trusted proxy marks as https', async () => {
     const forwarded = { 'x-forwarded-proto': 'https' }
     expect(await sent(await appOf({ trustProxy: 1 }), '/livez', forwarded)).toBe('max-age=31536000')
     expect(await sent(await appOf({}), '/livez', forwarded)).toBeUndefined()

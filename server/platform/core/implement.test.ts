@@ -131,7 +131,7 @@ test('a call without a query or a body takes none', async () => {
   expect((await put({ a: 1 }, { b: '2' })).json().details).toEqual({ fields: ['query.b', 'body.a'] })
 })
 
-test('what a caller sent comes back shortened in a refusal', async () => {
+test('input is returned shortened in an error', async () => {
   const { body } = await write({
     text: 'a',
     ...Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${'x'.repeat(1000)}`, 1])),

@@ -86,7 +86,7 @@ describe('large answers', () => {
     expect(await later).toBe('later')
   })
 
-  test('of somebody who asks for many let those of others come between', async () => {
+  test('large requests of one person let those of others pass', async () => {
     const { ask, begun, end } = lasting()
     const asked = ['1', '2', '3', '4'].map((name) => ask('greedy', name))
     asked.push(ask('other', 'theirs'))

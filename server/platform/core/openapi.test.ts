@@ -42,7 +42,7 @@ test('the document is OpenAPI 3.1 and holds every call, each once', () => {
   expect([openapi, operations.sort()]).toEqual(['3.1.0', all.map(([name]) => name).sort()])
 })
 
-test('what the document refers to is in it', () => {
+test('the document contains everything it references', () => {
   const text = JSON.stringify(document)
   const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!)
   expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup', 'WhyNode'])

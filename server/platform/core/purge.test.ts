@@ -201,7 +201,7 @@ describe('in the storage', () => {
     await admin.query(sql, [store.storeId, storageKey, rowsKey])
   }
 
-  test('what no row names goes after a day, when two purges have found it so; what a row names stays', async () => {
+  test('orphaned files are deleted after a day, when two purges have found them, and named ones stay', async () => {
     const { core } = await testServer()
     const named = await aged(await newestKey(), 30)
     const rows = await aged(await put(), 30)
@@ -215,7 +215,7 @@ describe('in the storage', () => {
     for (const key of [named, rows, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
   })
 
-  test('what looks a day old and is named only then, after a sleep of the machine, stays', async () => {
+  test('a file that looks a day old and is named only then, after a sleep of the machine, stays', async () => {
     const { core } = await testServer()
     const rows = await aged(await put(), 30)
     const unnamed = await purge(core)
@@ -224,7 +224,7 @@ describe('in the storage', () => {
     expect(await core.storage.size(rows)).toBe(Buffer.byteLength(csv))
   })
 
-  test('what no row names is gone after an hour of a server', async () => {
+  test('an orphaned file is gone after an hour of a server', async () => {
     const { core } = await testServer()
     const orphan = await aged(await put(), 25)
     const failures: unknown[] = []

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const kept = () => readdir(join(folder, '7')).catch(() => [])
 
-test('what was put is read back whole, or from a place in it', async () => {
+test('a stored file is read back whole, or from an offset', async () => {
   const { key, size } = await storage.put(7, Readable.from([Buffer.from('สวัส'), Buffer.from('ดี')]), 100)
   expect([size, await storage.size(key)]).toEqual([18, 18])
   expect([await text(storage.read(key)), await text(storage.read(key, 12))]).toEqual(['สวัสดี', 'ดี'])
@@ -53,7 +53,7 @@ test('a disk that fills up is told from other faults and keeps nothing', async (
   expect(await kept()).toEqual([])
 })
 
-test('what is being written is never old, however long its source stalls', async () => {
+test('a file being written is never old, however long its source stalls', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stall = Promise.withResolvers<void>()
   const putting = storage.put(
@@ -83,7 +83,7 @@ test('what is being written is never old, however long its source stalls', async
   vi.useRealTimers()
 })
 
-test('what is removed while it is being written is not told as kept', async () => {
+test('a file deleted while being written is not reported as kept', async () => {
   const source = Readable.from(
     (async function* () {
       yield Buffer.from('half')
@@ -95,7 +95,7 @@ test('what is removed while it is being written is not told as kept', async () =
   await expect(storage.put(7, source, 100)).rejects.toThrow('ENOENT')
 })
 
-test('what was removed is gone, and removing it again is no error', async () => {
+test('a deleted file is gone, and deleting it again is no error', async () => {
   const { key } = await storage.put(7, Readable.from(['x']), 10)
   await storage.remove(key)
   await storage.remove(key)

@@ -74,7 +74,7 @@ describe('nothing is kept of', () => {
   })
 })
 
-test('of several files the first is taken', async () => {
+test('an upload of several files takes the first', async () => {
   const { body } = await upload(
     part('name="file"; filename="1.csv"', csv) + part('name="file"; filename="2.csv"', csv) + end,
   )

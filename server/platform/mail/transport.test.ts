@@ -39,7 +39,7 @@ test('a line break in a name adds neither a header nor a recipient', async () =>
   expect(mail!.headers.map(({ key }) => key)).not.toContain('x-other')
 })
 
-test('who reads nobody knows which language gets both', async () => {
+test('a recipient of unknown language gets both', async () => {
   const box = await mailServer()
   await deliver({ smtpUrl: box.url, from }, { ...letter(), language: null })
   expect(box.mails[0]!.subject).toBe('คำเชิญ / Hello')

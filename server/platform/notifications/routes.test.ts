@@ -42,8 +42,8 @@ async function ended(kind: string, userId: number | null = null, data = '{}'): P
   return rows[0]!.id
 }
 
-describe('what has ended is told', () => {
-  test('of an import, with its figures and under the name that its data source has now', async () => {
+describe('notices about ended work', () => {
+  test('an ended import has its figures and the current name of its data source', async () => {
     const { id } = await importFile(store, file, { name: 'หน้าร้าน' })
     const { data, total, unread } = await bell(store)
     expect([total, unread]).toEqual([1, 1])
@@ -58,7 +58,7 @@ describe('what has ended is told', () => {
     })
   })
 
-  test('of a dry run that took so long that the person who began it may have left, and of no other', async () => {
+  test('a dry run is notified only if it took long enough for its author to leave', async () => {
     const { id } = await createDataSource(store, file, 'หน้าร้าน')
     const { core } = await testServer()
     const counts = { added: 2, updated: 0, duplicated: 0, failed: 0 }
@@ -78,7 +78,7 @@ describe('what has ended is told', () => {
     ])
   })
 
-  test('of its undo, which leads to the same data source', async () => {
+  test('an ended undo leads to the same data source', async () => {
     const { id, real } = await importFile(store, file, { name: 'หน้าร้าน' })
     await undone(store, id, real)
     const [newest] = (await bell(store)).data
@@ -86,7 +86,7 @@ describe('what has ended is told', () => {
     expect(newest!.job).toMatchObject({ kind: 'run_undo', status: 'completed', changed: 2 })
   })
 
-  test('of a bulk change, which can be taken back from there', async () => {
+  test('an ended bulk change can be undone from its notice', async () => {
     const ids = await madePeople(store, ['นก', 'กา'])
     const label = await newLabel(store, 'ลูกค้าประจำ')
     const { id } = await bulk(store, { ids }, { type: 'add_labels', label_ids: [label] })
@@ -102,7 +102,7 @@ describe('what has ended is told', () => {
     ])
   })
 
-  test('of an export to the person alone whose it is', async () => {
+  test('an ended export is notified to its owner only', async () => {
     await importFile(store, file)
     const other = await store.member('owner')
     const { item } = await exported(store, { type: 'profile', file_type: 'csv', filter: {} })
@@ -111,7 +111,7 @@ describe('what has ended is told', () => {
     expect(await kinds(other)).toEqual(['import_ended'])
   })
 
-  test('of who joined by an invitation, and of roles that change', async () => {
+  test('joined members and changed roles are notified', async () => {
     const { app } = await testServer()
     const { id: role } = await madeRole(store, ['user.user.read'])
     const { token } = await invited(store, role)
@@ -136,7 +136,7 @@ describe('what has ended is told', () => {
     expect((await bell(store)).data[0]).toMatchObject({ kind: 'role_changed', leads_to: { id: role } })
   })
 
-  test('of a segment that follows its rule no more, once', async () => {
+  test('a segment that stops following its rule is notified once', async () => {
     const made = { field_name: 'size', display_name: 'ขนาด', data_type: 'String' as const }
     const { id } = await store.call(profileFields.create, { body: made })
     const followed = await segment(store, { kind: 'profile', field_id: id, operator: 'empty' })
@@ -148,7 +148,7 @@ describe('what has ended is told', () => {
     expect(broken.map(({ kind, leads_to }) => [kind, leads_to!.id])).toEqual([['segment_broken', followed.id]])
   })
 
-  test('of a new agreement to the stores that had decided about an earlier one', async () => {
+  test('a new agreement is notified to stores that decided about an earlier one', async () => {
     const { admin } = await testServer()
     const undecided = await newStore({ dpa: 'none' })
     const client = await admin.connect()
@@ -167,7 +167,7 @@ describe('what has ended is told', () => {
     }
   })
 
-  test('of a disk that is nearly full, once a week', async () => {
+  test('a nearly full disk is notified once a week', async () => {
     const { core } = await testServer()
     const disk = (bavail: number) => async () => ({ blocks: 100, bavail }) as never
     await watchDisk(core, disk(10))

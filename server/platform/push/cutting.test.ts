@@ -33,7 +33,7 @@ describe('a connection is cut', () => {
       (member) => setPermissions(store, member, ['cdp-core.datasource.create', 'cdp-core.field.edit']),
     ],
   ]
-  test.each(moves)('of somebody %s, within 5 s, and hears nothing after', async (_, move) => {
+  test.each(moves)('a socket of a person %s closes within 5 s, and hears nothing after', async (_, move) => {
     const member = await store.member(['cdp-core.datasource.create'])
     const stays = await listener(address, grant)
     const { connection } = await listener(address, await grantOf(member))
@@ -46,7 +46,7 @@ describe('a connection is cut', () => {
     await stays.connection.close()
   })
 
-  test('of everybody in a store whose agreement is declined', { tags: ['verify'] }, async () => {
+  test('a declined agreement closes all sockets of the store', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     const other = await newStore()
     const { connection } = await listener(address, await grantOf(other))

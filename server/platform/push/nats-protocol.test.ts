@@ -24,7 +24,7 @@ const said: fc.Arbitrary<{ text: string; operation: Operation }> = fc.oneof(
     })),
 )
 
-describe('what a client says', () => {
+describe('parsing client messages', () => {
   test.prop([fc.array(said, { maxLength: 8 }), fc.array(fc.nat(200), { maxLength: 10 })])(
     'reads the same however its bytes are cut into frames',
     (all, cuts) => {

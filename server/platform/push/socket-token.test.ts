@@ -61,7 +61,7 @@ describe('a key', () => {
     }
   })
 
-  test('of another kind, or misread, is none', () => {
+  test('unknown or malformed messages are rejected', () => {
     expect(userKeyOf(account.nkey)).toBeUndefined()
     expect(userKeyOf(`U${account.nkey.slice(1)}`)).toBeUndefined()
     expect(userKeyOf(claims.nkey.toLowerCase())).toBeUndefined()

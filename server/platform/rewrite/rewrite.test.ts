@@ -50,7 +50,7 @@ async function planted() {
   return id
 }
 
-test('what was erased stays in the pages of tables and indexes after a vacuum, and is gone after their rewrite', async () => {
+test('erased data stays in pages of tables and indexes after a vacuum, and is gone after their rewrite', async () => {
   await erase(store, await planted())
   await ask('vacuum')
   expect(await pagesWith(ask, values)).not.toEqual([])
@@ -73,7 +73,7 @@ test('a table that is in use is left for later, and keeps nobody waiting', async
   expect(await pagesWith(ask, values)).toEqual([])
 })
 
-test('what a long transaction can still see is not said to be gone', { tags: ['verify'] }, async () => {
+test('data visible to a long transaction is not reported as gone', { tags: ['verify'] }, async () => {
   const id = await planted()
   const { admin } = await testServer()
   const backup = await admin.connect()
@@ -86,7 +86,7 @@ test('what a long transaction can still see is not said to be gone', { tags: ['v
   expect(await pagesWith(ask, values)).toEqual([])
 })
 
-test('of two processes one rewrites', { tags: ['verify'] }, async () => {
+test('one of two processes rewrites', { tags: ['verify'] }, async () => {
   await erase(store, await planted())
   const both = await Promise.all([rewriteNow(), rewriteNow()])
   expect(both.filter((tables) => tables.length > 0)).toHaveLength(1)

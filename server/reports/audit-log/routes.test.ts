@@ -117,7 +117,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('of another store is not told', async () => {
+  test('acts of another store are not told', async () => {
     const other = await newStore()
     await made(store, 'ของร้านแรก')
     const { data } = await list(other, { action: 'role_created' })

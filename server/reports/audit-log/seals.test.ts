@@ -81,7 +81,7 @@ test.each([
   expect(await broken()).toBe(hours)
 })
 
-test('what is written late into an hour that was passed over is found', async () => {
+test('a row written late into a skipped hour is found', async () => {
   const { admin } = await testServer()
   await admin.query(
     "insert into audit_log (store_id, at, action, subject_type) select $1, hour + interval '3 hours', 'run_started', 'run' from audit_seal where store_id = $1 order by hour limit 1",

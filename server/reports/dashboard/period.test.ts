@@ -20,7 +20,7 @@ describe('a range', () => {
     ])
   })
 
-  test('of days begins and ends at the midnight of the store', () => {
+  test('a graph of days begins and ends at the midnight of the store', () => {
     const { from, until, previous } = periodOf(
       { from: day('2026-11-01', 'from'), to: day('2026-11-20', 'to') },
       bangkok,
@@ -34,7 +34,7 @@ describe('a range', () => {
     expect(() => periodOf(swapped, bangkok)).toThrow(ApiError)
   })
 
-  test('of a zone that is off the hour says that it is cut at hours', () => {
+  test('a graph in a zone off the hour says that it is cut at hours', () => {
     const india = { ...bangkok, dayZone: 'Asia/Kolkata' }
     const { from, approximate } = periodOf({ from: day('2026-11-01', 'from'), to: day('2026-11-01', 'to') }, india)
     expect([iso(from), approximate]).toEqual(['2026-10-31T18:00:00.000Z', true])
@@ -52,12 +52,12 @@ describe('points', () => {
   test.each([
     ['0080-05-30', '0080-06-02', ['0080-05-01', '0080-06-01']],
     ['0999-12-30', '1000-01-02', ['0999-12-01', '1000-01-01']],
-  ])('of months from %s to %s are of that year', (from, to, months) => {
+  ])('a graph of months from %s to %s is of that year', (from, to, months) => {
     const period = periodOf({ from: day(from, 'from'), to: day(to, 'to') }, { ...bangkok, dayZone: 'UTC' })
     expect(pointsOf(period, 'month', 'UTC').map((point) => iso(point).slice(0, 10))).toEqual(months)
   })
 
-  test('of weeks begin on Monday, of months on their first', () => {
+  test('weeks begin on Monday, and months on their first', () => {
     const period = periodOf({ from: day('2026-11-04', 'from'), to: day('2026-12-02', 'to') }, bangkok)
     const begins = (scale: 'week' | 'month') => pointsOf(period, scale, 'Asia/Bangkok').map(iso)
     expect(begins('week')).toEqual(
@@ -66,7 +66,7 @@ describe('points', () => {
     expect(begins('month')).toEqual(['2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'])
   })
 
-  test('of days follow clocks that are put forward and back', () => {
+  test('graphs of days follow clock changes', () => {
     const london = { ...bangkok, dayZone: 'Europe/London' }
     const period = periodOf({ from: day('2026-10-24', 'from'), to: day('2026-10-26', 'to') }, london)
     const days = ['2026-10-23T23:00:00.000Z', '2026-10-24T23:00:00.000Z', '2026-10-26T00:00:00.000Z']

@@ -33,7 +33,7 @@ async function countedAt(hour: string): Promise<void> {
 const pipeline = (sent: ReturnType<typeof days>) => store.call(dashboard.pipeline, sent)
 
 describe('the summary', () => {
-  test('of a store without anything is all zeros', async () => {
+  test('figures of a store without data are all zeros', async () => {
     const { period, previous_period, approximate, previous, ...figures } = await store.call(dashboard.pipeline, {
       query: {},
     })
@@ -75,7 +75,7 @@ describe('the summary', () => {
     expect(await pipeline(days('2026-11-05', '2026-11-09'))).toMatchObject({ record_range: 3 })
   })
 
-  test('of a range that ends before it begins is refused', async () => {
+  test('a range that ends before it begins is refused', async () => {
     const { status, body } = await store.try(dashboard.pipeline, days('2026-11-10', '2026-11-09'))
     expect([status, body.error]).toEqual([400, 'range_reversed'])
   })
@@ -116,7 +116,7 @@ describe('the series', () => {
     [{ timezone: 'Asia/Nowhere' }, 'invalid_input'],
     [{ timescale: 'minute' }, 'invalid_input'],
     [{ timescale: 'hour', from: '1926-01-01', to: '2026-01-01' }, 'too_many_points'],
-  ])('of %j are refused', async (query, error) => {
+  ])('ranges of %j are refused', async (query, error) => {
     const { status, body } = await store.try(dashboard.timeframe, { query: query as never })
     expect([status, body.error]).toEqual([400, error])
   })
@@ -126,7 +126,7 @@ describe('the series', () => {
       expect((await frame({ from: moment, to: moment, timescale })).data.length).toBeGreaterThan(0)
   })
 
-  test('of a zone off the hour say that they are cut at hours', async () => {
+  test('figures in a zone off the hour say that they are cut at hours', async () => {
     expect((await frame({ from: '2026-11-09', to: '2026-11-10', timezone: 'Asia/Kolkata' })).approximate).toBe(true)
   })
 })
@@ -297,13 +297,13 @@ describe('new against returning', () => {
     expect(rows).toHaveLength(100)
   })
 
-  test('of a range that ends before it begins is refused', async () => {
+  test('a range that ends before it begins is refused', async () => {
     const { status, body } = await store.try(dashboard.returning, days('2026-11-10', '2026-11-09'))
     expect([status, body.error]).toEqual([400, 'range_reversed'])
   })
 })
 
-test('what there is to do is shown to those who may see to it', async () => {
+test('tasks are shown to people who may do them', async () => {
   const twins = 'ชื่อ,นามสกุล,เบอร์โทรศัพท์,อีเมล\nมาลี,ใจดี,0812345670,mali@example.com\nสมชาย,มีสุข,ไม่มีเบอร์,\n'
   await importFile(store, twins)
   const twin = [

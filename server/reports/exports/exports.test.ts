@@ -111,7 +111,7 @@ test('a file of customers as a workbook has typed cells, and every digit of a nu
   ])
 })
 
-test('who was chosen, or whom a filter means, is in the file and nobody else', async () => {
+test('a file contains exactly the selected or filtered customers', async () => {
   const names = async (body: object) =>
     csvRows((await exported(store, { type: 'profile', file_type: 'csv', columns: ['firstName'], ...body })).file)
       .slice(1)
@@ -139,7 +139,7 @@ test('a file of activities has those of one type with the number of their custom
   ])
 })
 
-describe('what is asked for', () => {
+describe('requested exports', () => {
   test('has one of filter and ids, known columns, and a type of activity where activities are meant', async () => {
     const refused = async (body: object) =>
       (await store.try(exports.create, { body: { type: 'profile', file_type: 'csv', ...body } })).body.error

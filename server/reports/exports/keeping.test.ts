@@ -33,7 +33,7 @@ const give = (member: Member, permissions: readonly string[]) =>
     permissions,
   )
 
-test('of 20 exports that are asked for at once three begin, and the others are refused with code 90', async () => {
+test('three of 20 concurrently requested exports begin, and the others are refused with code 90', async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => store.try(exports.create, { body: csv })))
   const begunOnes = asked.filter(({ status }) => status === 200)
   const refused = asked.filter(({ status }) => status !== 200)
@@ -186,7 +186,7 @@ describe('an export', () => {
       )
   })
 
-  test('of before somebody was erased is gone with the erasure', async () => {
+  test('a file from before an erasure is deleted with it', async () => {
     const person = await madeProfile(store, { 1: 'คนที่ขอลบ', 9: '0891112222' })
     const { item } = await exported(store, csv)
     const url = await linkOf(store, item.export_id)

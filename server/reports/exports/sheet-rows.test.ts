@@ -48,7 +48,7 @@ property.prop([fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'
   },
 )
 
-describe('what a workbook would change stays a text', () => {
+describe('values that a workbook would change stay text', () => {
   test.each<[CellType, string]>([
     ['day', '1899-12-31'],
     ['day', '1900-02-29'],

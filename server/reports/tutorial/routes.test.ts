@@ -81,7 +81,7 @@ test('nobody says that a step is completed, nor of one that there is not', async
   }
 })
 
-test('of two tabs that say something of a step the last is heard', async () => {
+test('the last of two tabs that set a step wins', async () => {
   await Promise.all([say('first_import', 'dismissed'), say('first_import', 'dismissed', 1)])
   expect((await statuses()).first_import).toBe('dismissed')
 })

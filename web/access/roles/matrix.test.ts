@@ -17,7 +17,7 @@ describe('the matrix of rights', () => {
     expect(listed.toSorted()).toEqual([...permissions].toSorted())
   })
 
-  test('of each preset is whole: what a right needs is held too', () => {
+  test('every preset holds the permissions that its permissions need', () => {
     expect(presetRoles.filter(({ permissions }) => !isWhole(permissions)).map(({ name }) => name)).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ test.each([
   ['phone', '5554729', '+66812345678', 1, 'the number of a known country'],
   ['firstName', 'ญาดา มณี', 'ญาดา', 0, 'the longer name that holds the other'],
   ['email', 'old@example.com', 'new@example.com', 1, 'what was changed last'],
-])('of two values of %s, %s and %s, the one on side %i is offered: %s', (name, one, other, side) => {
+])('two values of %s, %s and %s offer the one on side %i: %s', (name, one, other, side) => {
   const profiles = [profileOf({ [name]: one }), profileOf({ [name]: other }, '2026-02-02T00:00:00Z')]
   expect(suggestedSide(groupSides({ profiles }).differing[0]!, { profiles })).toBe(side)
 })

@@ -10,7 +10,7 @@ function marked(text: string, keyword: string, by: Searched) {
   )
 }
 
-describe('what a search has found is marked', () => {
+describe('search matches are marked', () => {
   test.each([
     ['069-173-8043', '8043', 'phone', '069-173-[8043]'],
     ['069-173-8043', '738043', 'phone', '069-1[73-8043]'],

@@ -21,7 +21,7 @@ test('ready to map means that the mapping is still to do, and any later status t
   expect(mayShow('mapping', 'ready_to_update')).toBe(true)
 })
 
-test('what runs or has run shows its run and nothing else', () => {
+test('a running or ended source shows only its run', () => {
   for (const status of ['waiting', 'processing', 'success', 'process_failed'] as const) {
     expect(stages.filter((stage) => mayShow(stage, status))).toEqual(['pipeline'])
   }

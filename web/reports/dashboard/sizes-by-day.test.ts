@@ -10,7 +10,7 @@ test('the days of a period are shown up to today', () => {
   expect(shownDays({ from: '2026-12-01', to: '2026-12-02' }, bangkok, noon)).toEqual([])
 })
 
-test('of many days some are shown, the last among them', () => {
+test('many days show some labels, the last among them', () => {
   const days = shownDays({ from: '2025-01-01', to: '2025-12-31' }, bangkok, noon)
   expect([days.length, days.at(-1)]).toEqual([92, '2025-12-31'])
 })

@@ -34,7 +34,7 @@ test('the parts of a name are one line, what calls the customer stands in the he
   expect(headFields(fields).map(({ name }) => name)).toEqual(['prefixName', 'firstName', 'lastName'])
 })
 
-test('who has no name of their own is called by the company, and who has none at all gets a name in the head', () => {
+test('a person without a name is called by the company, and without either gets a generic name', () => {
   const company = [field('firstName', null), field('prefixName', 'คุณ'), field('company', 'ร้านกาแฟริมปิง')]
   expect(headFields(company).map(({ name }) => name)).toEqual(['company'])
   expect(names(company)).toEqual([['personal', [['prefixName', 'firstName']]]])

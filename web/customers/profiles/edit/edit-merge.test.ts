@@ -15,7 +15,7 @@ const field = (id: number, over: Partial<ProfileField> = {}): ProfileField => ({
 const fields = [field(1), field(2), field(3), field(4)]
 const version = fc.record({ 1: fc.constantFrom('a', 'b'), 2: fc.constantFrom('a', 'b', ''), 3: fc.constant('a') })
 
-test('what both changed waits for a choice, what they alone changed is taken over, mine stays', () => {
+test('values changed by both need a choice, values changed by them are taken over, and mine stay', () => {
   const base = { 1: 'a', 2: 'a', 3: 'a', 4: 'a' }
   const draft = { ...base, 1: 'mine', 3: 'mine' }
   const theirs = { ...base, 1: 'theirs', 2: 'theirs' }

@@ -86,6 +86,6 @@ test('a guess, and names whose titles could be taken off, wait until somebody ha
   expect(isWaiting(row('profile:1'), titled, fields)).toBe(true)
 })
 
-test('what nobody needs does not wait', () => {
+test('unneeded columns are not pending', () => {
   expect(isWaiting(row(), suggestion({ reason: 'not_needed' }), fields)).toBe(false)
 })

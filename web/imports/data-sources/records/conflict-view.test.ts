@@ -71,7 +71,7 @@ const theirs = person({
   41: 'ขอนแก่น',
 })
 
-test('what points to somebody stands first, a name in one line, and what comes and goes is not held against them', () => {
+test('identifying fields come first, names in one line, and optional ones are not held against them', () => {
   const found = sidesOf(ours, theirs, legend).map(({ title, verdict }) => [
     title === 'fullName' ? title : title.fieldName,
     verdict,
