@@ -19,7 +19,7 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { screens } from './routes.tsx'
 
-// What a screen cannot do without. Its permissions stand in the route table all the same: it is loaded before any contract file.
+// Calls required by each screen. The route table repeats their permissions, because it loads before any contract file.
 const needs: Record<string, Endpoint> = {
   'profile-list': profiles.list,
   'profile-detail': profiles.get,

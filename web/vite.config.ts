@@ -40,7 +40,7 @@ export default defineConfig({
   root: here('.'),
   css,
   plugins: [contractForBrowser(here('../contract')), react(), withoutRouterLink, compressBuild(here('dist'))],
-  // What older versions of React lack is left out.
+  // Omits shims for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: here('dist'),
@@ -61,7 +61,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What every list needs travels in one file: one request instead of twenty, and a tenth smaller.
+        // Bundles code needed by every list: one request instead of twenty, and a tenth smaller.
         codeSplitting: {
           groups: [
             {
@@ -75,7 +75,7 @@ export default defineConfig({
                 ].join('|'),
               ),
             },
-            // What the list of customers shares with their other screens, likewise.
+            // Bundles code shared by the customer list and their other screens.
             {
               name: 'customers',
               test: new RegExp(

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the person gave up, and the end of the login, which has its own alert, are no news. */
+/** Skips canceled requests, and the end of a login, which has its own alert. */
 const isNews = (error: Error) => !isApiError(error, 'canceled', 'signed_out')
 
 /** A refusal means that the rights shown here are no longer held: the menu and the guard read the new ones. */
@@ -37,7 +37,7 @@ function makeQueryClient() {
         staleTime: 5000,
         // Without a connection a call fails with a sentence instead of waiting in silence.
         networkMode: 'always',
-        // What failed without one is read as soon as it is back.
+        // Repeats failed reads when the connection returns.
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isApiError(error, 'network', 'unreadable'),
       },

@@ -22,7 +22,7 @@ import { useWatchRights } from './watch-rights.ts'
 const NoNotice = () => null
 
 export interface PaletteSlotProps {
-  /** What of the menu the person sees. */
+  /** Visible part of the menu. */
   groups: readonly MenuGroup[]
 }
 

@@ -13,7 +13,7 @@ const Content = lazyPart(loadUserMenu)
 const initials = ({ firstName, lastName, email }: Person) =>
   [firstName, lastName].flatMap((name) => name.match(/(?![เแโใไ])\p{L}/u) ?? []).join('') || email.slice(0, 1)
 
-/** Who is signed in, and a menu to change store, language and look, and to log out. */
+/** Menu of the signed-in person: store, language, look, sign-out. */
 export function UserMenu({ user, store }: { user: Person; store: StoreData }) {
   const t = useWords(shell)
   const id = useId()

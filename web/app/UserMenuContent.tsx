@@ -13,7 +13,7 @@ import { shell } from '../ui/shell-words.ts'
 import styles from './Header.module.css'
 import { userMenuWords } from './user-menu-words.ts'
 
-/** What is in the user menu. */
+/** Content of the user menu. */
 export default function UserMenuContent({ user }: { user: Person }) {
   const t = useWords(shell)
   const m = useWords(userMenuWords)

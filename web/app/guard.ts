@@ -1,7 +1,7 @@
 import { hasRole, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { insideStore, readAuthState } from '../data/auth-state.ts'
 
-/** What the guard looks at before a screen opens. */
+/** State that the guard checks before a screen opens. */
 export interface Approach {
   /** The path without its query. */
   pathname: string
@@ -13,7 +13,7 @@ export interface Approach {
   route: { consent?: boolean; chooseStore?: boolean; ignoresAuth?: boolean }
 }
 
-/** What happens next. After `load` the guard is asked again. */
+/** Decision of the guard. It runs again after `load`. */
 type Step =
   | { do: 'open' }
   | { do: 'load'; storeId: number }
@@ -40,7 +40,7 @@ function movedTo(storeId: number, { pathname, search }: Approach): string {
   return `/${storeId}${path === '/' ? '' : path}${query && `?${query}`}`
 }
 
-/** Where a sign-in that has ended leads: to what its state names, else home. */
+/** Returns the target after signing in: the one in the state, or home. */
 function afterLogin(storeId: number | undefined, state: unknown): Step {
   const wanted = readAuthState(state)
   const own = wanted.storeId === undefined || asId(wanted.storeId) === storeId
@@ -48,7 +48,7 @@ function afterLogin(storeId: number | undefined, state: unknown): Step {
   return href ? { do: 'go', to: 'address', href } : { do: 'go', to: 'home', storeId }
 }
 
-/** Where a store without an accepted agreement sends those who come to it. */
+/** Redirects to the agreement if the store has not accepted it. */
 function agreementDue({ dpaStatus, rights }: NonNullable<Approach['store']>) {
   if (dpaStatus === 'found') return undefined
   return dpaStatus === 'not-found' && hasRole(rights, OWNER) ? 'dpa-create' : 'dpa-not-allowed'
@@ -60,7 +60,7 @@ const agreementPages: Readonly<Record<string, 'dpa' | 'dpa-create' | 'dpa-not-al
   '/dpa/not-allowed': 'dpa-not-allowed',
 }
 
-/** Where the agreement leads, if not to where somebody is; each page about it leads on when it is not the one that holds. */
+/** Target of the agreement pages; each redirects if it does not apply. */
 function ofAgreement({ pathname, route, store }: Approach): Step | undefined {
   if (!store) return undefined
   const due = agreementDue(store)

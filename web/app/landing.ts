@@ -1,17 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** What has the focus for a reason of its own: a part of the screen, and what stands over it. */
+/** Elements that keep their focus: parts of the screen, and overlays. */
 const OWN = 'main, dialog, [role=dialog], :popover-open'
 
 /** False from a change of screen on, until somebody leads the focus elsewhere. */
 let settled = true
-/** What had the focus before the heading got it has gone. */
+/** Clears a former focus when the heading takes it. */
 let lost = false
 
 const focused = () => document.activeElement ?? document.body
 
-/** Whether nothing has the focus that somebody gave it: it may go back to where it was when they left. */
+/** True if no element was focused by the person: focus may return to its former place. */
 export const isFocusLost = () => focused() === document.body || (lost && focused().matches('h1'))
 
 /**

@@ -27,7 +27,7 @@ interface MenuEntry {
 export const MenuContext = createContext<readonly MenuGroup[]>([])
 export const useMenu = () => useContext(MenuContext)
 
-/** What the server's settings switch on. */
+/** Features enabled by server settings. */
 type Flags = NonNullable<StoreData['flags']>
 
 const opens = (to: RouteName, rights: Rights | undefined) => {
@@ -35,7 +35,7 @@ const opens = (to: RouteName, rights: Rights | undefined) => {
   return screen !== undefined && mayOpen(rights, screen.permissions)
 }
 
-/** What of a menu a person sees: entries whose screen exists and may be opened. */
+/** Filters a menu to existing screens the person may open. */
 export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined, flags?: Flags): MenuGroup[] {
   return menu.flatMap((group) => {
     const entries = group.entries.flatMap((entry) => {
@@ -53,7 +53,7 @@ export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): 
   return menu
     .flatMap(({ to, entries }) => [
       ...(to ? [to] : []),
-      // What a setting switches on is nobody's home.
+      // Optional features never become the home screen.
       ...entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
     ])
     .find((to) => opens(to, rights))

@@ -24,7 +24,7 @@ function HomeButton() {
   )
 }
 
-/** What the browser has kept of the store may be old: nobody is turned away before the server has been asked. */
+/** Cached rights may be stale: the server decides before a person is turned away. */
 function useFreshRights() {
   const [asking, setAsking] = useState(false)
   useEffect(() => void refreshRights().catch(() => undefined), [])

@@ -35,7 +35,7 @@ export interface Pages {
   screens: readonly Screen[]
   doors: readonly Door[]
   menu: readonly MenuGroup[]
-  /** What the header of every screen may show. */
+  /** Optional content of every header. */
   notice: ComponentType
   /** The way to customers, pages and commands from everywhere. */
   palette: ComponentType<PaletteSlotProps>

@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What the menu of the user says of its choices. */
+/** Texts of the user menu. */
 export const userMenuWords = words({
   language: ['ภาษา', 'Language'],
   scheme: ['ธีม', 'Theme'],

@@ -13,7 +13,7 @@ export function useWatchRights() {
   const before = useRef(alive)
   useEffect(() => {
     const look = () => {
-      // What fails here fails again, with its sentence, when the person does the next thing.
+      // Errors are ignored here: the next action reports them.
       if (document.visibilityState === 'visible') void lookAgain().catch(() => undefined)
     }
     // It has just ended, which may be why; or begun, which says nothing of what changed before.

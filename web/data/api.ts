@@ -29,11 +29,11 @@ import { currentSession, useSession, wire, withBearer } from './session.ts'
 /** Text in an address may be given as a number. */
 type Addressed<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] }
 
-/** What a screen sends to an endpoint, in camelCase. */
+/** Request of an endpoint in camelCase. */
 export type Sending<E extends Endpoint> = {
   [K in keyof Sent<E>]: K extends 'body' ? Camel<Sent<E>[K]> : Addressed<Camel<Sent<E>[K]>>
 }
-/** What a screen gets from an endpoint, in camelCase. */
+/** Response of an endpoint in camelCase. */
 export type Got<E extends Endpoint> = Camel<Answer<E>>
 
 /** Sends once, renewing tokens as needed. Throws ApiError. */
@@ -69,7 +69,7 @@ export async function download<E extends FileEndpoint>(
 
 const featureKey = (endpoint: Endpoint) => [currentSession().store?.id ?? 0, wire(endpoint).feature] as const
 
-/** What a read is kept under: the parts before the last say what it is about, the last how it is asked for. */
+/** Cache key of a read: subject first, parameters last. */
 export function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
   const { feature, method, path } = wire(endpoint)
   const { params, ...rest } = sent

@@ -1,8 +1,8 @@
-/** What a sign-in elsewhere hands back. */
+/** Result of a sign-in in another tab. */
 interface AuthState {
   /** Digits, as it stands in an address. */
   storeId?: unknown
-  /** Where in the store the person wanted to go. */
+  /** Requested page of the store. */
   path?: string
 }
 
@@ -30,7 +30,7 @@ const HERE = 'https://inside.invalid'
 export function insideSite(address: string): string | undefined {
   if (!address.startsWith('/') || !URL.canParse(address, HERE)) return undefined
   const { origin, pathname, search, hash } = new URL(address, HERE)
-  // What begins with two slashes is another site's address as soon as it is gone to.
+  // A path with two leading slashes would lead to another site.
   return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
 

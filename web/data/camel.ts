@@ -1,8 +1,8 @@
 import type { Access, Method } from '@ruam/contract/platform/endpoint.ts'
 
 /**
- * What of a schema matters for the names of its keys. The build makes it from the contract (vite-contract.ts), so that
- * the schemas themselves stay out of the browser. 0 stands for a value without keys of its own, or with free ones.
+ * Key names of a schema. Generated at build time (vite-contract.ts), so that schemas stay out of the browser. 0: no keys of its own, or
+ * free ones.
  */
 export interface Shape {
   /** Known keys, in snake_case, that change their name or lead to something that does. */
@@ -15,7 +15,7 @@ export interface Shape {
   up?: number
 }
 
-/** What the browser keeps of an endpoint. */
+/** Part of an endpoint kept in the browser. */
 export interface WireEndpoint {
   /** The feature whose reads are refreshed together: the name under which it is exported, mostly. */
   feature: string
@@ -91,5 +91,5 @@ function rename(
 /** An answer of the server as screens see it. */
 export const toCamel = (value: unknown, shape: Shape | 0 | undefined): unknown => rename(value, shape, camelNames)
 
-/** What a screen sends, as it travels. */
+/** Converts a request to the wire format. */
 export const toSnake = (value: unknown, shape: Shape | 0 | undefined): unknown => rename(value, shape, snakeNames)

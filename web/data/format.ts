@@ -118,7 +118,7 @@ export const formatNumber = (value: number | null | undefined) =>
 export const formatPrice = (value: number | null | undefined) =>
   value == null || !Number.isFinite(value) ? '' : minus(cents.format(value))
 
-/** What a size is below in its unit. */
+/** Limit of a size within its unit. */
 const MOST = 1000
 const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y']
 
@@ -150,7 +150,7 @@ export function formatBoolean(value: boolean | null | undefined, language: 'th' 
 const segmenter = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const thaiLetter = /[\u0E01-\u0E30\u0E32\u0E33\u0E3F-\u0E46\u0E4F-\u0E5B]/g
 
-/** How many letters a reader counts in a grapheme: Thai vowels and tones above or below are none, น้ำ is two. */
+/** Counts letters of a grapheme: Thai vowels and tones above or below count none, น้ำ counts two. */
 const lettersOf = (grapheme: string) => Math.max(1, grapheme.match(thaiLetter)?.length ?? 1)
 
 /** At most `max` letters, combining Thai marks not counted (spec section 5), then an ellipsis; no grapheme is cut. */

@@ -6,7 +6,7 @@ import { type ApiError, isApiError } from './request.ts'
 
 const TYPING_MS = 300
 
-/** What is known of a name: nothing, that it is being asked for, the answer, or that there was none. */
+/** State of a name check: none, running, answered, or failed. */
 type Verdict = 'none' | 'checking' | 'free' | 'taken' | 'failed'
 
 /** A name that is checked while it is typed. */
@@ -35,7 +35,7 @@ const verdictOfError = (error: unknown): Verdict =>
   // A person who may make a thing and not ask for its name is answered when it is saved.
   isApiError(error, 'canceled', 'forbidden') ? 'none' : 'failed'
 
-/** What a check says of a name. */
+/** Returns the state of a check. */
 export function verdictOf(check: Check, { name, asked, ask }: Typed): Verdict {
   if (!ask || name === '') return 'none'
   if (asked !== name || check.isFetching) return 'checking'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { preference } from './storage.ts'
 
-/** What a person chose on this machine. `era` and `scheme` left out follow the store and the system. */
+/** Settings of this machine. Without `era` and `scheme`, the store and the system decide. */
 export interface Preferences {
   language: 'th' | 'en'
   scheme?: 'light' | 'dark'

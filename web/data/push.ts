@@ -7,7 +7,7 @@ import { whenIdle } from './idle.ts'
 import { isApiError } from './request.ts'
 import { currentSession, onSession } from './session.ts'
 
-/** What is pushed, as screens see it. */
+/** Event as screens see it. */
 export type Pushed<E extends EventDeclaration> = Camel<EventData<E>>
 
 const FIRST_PAUSE_MS = 1000
@@ -151,5 +151,5 @@ const onAlive = (listener: () => void) => {
   return () => aliveListeners.delete(listener)
 }
 
-/** Whether the socket hears: while it does, a screen that polls may poll rarely. */
+/** True while the socket is connected; screens may poll rarely then. */
 export const usePushAlive = (): boolean => useSyncExternalStore(onAlive, () => alive)

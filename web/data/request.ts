@@ -5,7 +5,7 @@ import { preferences } from './preferences.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
-/** What went wrong before the server could say it. `canceled`: given up on purpose (spec section 8). */
+/** Errors before a response. `canceled`: aborted on purpose (spec section 8). */
 type ClientErrorName = 'network' | 'timeout' | 'canceled' | 'unreadable'
 
 /** A call that failed. `message` is a sentence in the person's language, to be shown as it is. */

@@ -1,7 +1,7 @@
 import { roleAbout, roleTitle } from '@ruam/contract/access/preset-roles.ts'
 import { usePreferences } from './preferences.ts'
 
-/** How roles are called in the person's language: those that every store begins with have a title in both. */
+/** Names roles in the person's language: preset ones have titles in both. */
 export function useRoleName() {
   const { language } = usePreferences()
   return {

@@ -12,7 +12,7 @@ import { wordsNow } from './text.ts'
 import { isAnythingTyped } from './typed.ts'
 import { common } from './words.ts'
 
-/** Who is signed in, and the store this tab works in. */
+/** Signed-in person, and the store of this tab. */
 interface Session {
   user?: Person
   store?: StoreData & { rights: Rights }
@@ -176,7 +176,7 @@ export async function withBearer<T>(
 
 function expired(error: ApiError): ApiError {
   if (session.user) {
-    // What was typed stays on screen: it can be saved once somebody has logged in beside it.
+    // Keeps typed text on the screen, to be saved after signing in beside it.
     if (isAnythingTyped()) storage.forgetLogin()
     else forget()
     for (const end of ends) end(error.message, true)

@@ -19,7 +19,7 @@ export interface Token {
   expiresAt: number
 }
 
-/** What is kept of a store: the names of spec section 9. `userId` says whose login it belongs to. */
+/** Stored data of a store: the names of spec section 9. `userId`: owner of the login. */
 export interface StoreData {
   userId: number
   id: number
@@ -72,7 +72,7 @@ export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${s
 export const lastStore = entry<number>(`${PREFIX}last-store`)
 /** Work that was begun in a store and not sent yet, for a browser that is closed over it. */
 export const draft = <T>(name: string, storeId: number) => kept<T>(`draft.${name}`, storeId)
-/** What a browser keeps of a store until its person signs out. */
+/** Data of a store kept until sign-out. */
 export const kept = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}${name}.${storeId}`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 

@@ -3,10 +3,7 @@ import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { useRead } from './api.ts'
 import { useSession } from './session.ts'
 
-/**
- * Whether there is anything to choose where somebody changes their store: another one, or for an owner the way to open one. Not
- * while that is being read; a list that can't be read is left to be looked at.
- */
+/** True if there is another store to choose, or an owner may open one. False while loading; true if loading fails. */
 export function useStoreChoice(): boolean {
   const { user, store } = useSession()
   const owns = store?.rights.roles.includes(OWNER) ?? false

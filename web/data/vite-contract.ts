@@ -10,7 +10,7 @@ const parts = ['params', 'query', 'body', 'response', 'stale'] as const
 
 type Schema = z.core.$ZodType
 
-/** What a value of one of some schemas may hold, by the part of it. */
+/** Possible content of a value, by part. */
 interface Inside {
   keys: Map<string, Schema[]>
   items: Schema[]
@@ -175,7 +175,7 @@ export function browserCode(exports: Record<string, unknown>): string {
     .join('\n')
 }
 
-/** Whether a contract file holds schemas; one that does not is served as it is. */
+/** True if a contract file has schemas; others are served unchanged. */
 export const holdsSchemas = (source: string): boolean =>
   /^import\s+(?!type\b)[^;'"]*from\s+['"](zod|\.\.?\/(?:platform\/)?(?:common|endpoint)\.ts)['"]/m.test(source)
 

@@ -15,10 +15,10 @@ import { useItems } from './use-items.tsx'
 
 interface PaletteProps {
   groups: readonly MenuGroup[]
-  /** What was typed before this was there. */
+  /** Text typed before the palette was loaded. */
   typed: string
   onClose: () => void
-  /** What a command opens over the page outlives this. */
+  /** Dialogs opened by commands outlive the palette. */
   onFollow: (change: (following: readonly ReactElement[]) => readonly ReactElement[]) => void
 }
 
@@ -30,7 +30,7 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const [typed, setTyped] = useState(early)
-  /** What was chosen by key or pointer; an answer that comes later may move it to another place, or take it away. */
+  /** Item chosen by key or pointer; later results may move or remove it. */
   const [picked, setPicked] = useState<string>()
   const [target, setTarget] = useState<number>()
   const follow = (next: Follow) => {
@@ -93,7 +93,7 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
     else return false
     return true
   }
-  /** What is chosen is settled by the answer, and with it where the keys after this one belong. */
+  /** The next result settles the choice, and the target of further keys. */
   const hurry = (key: string) =>
     holdKeys(
       new Promise<void>((done, drop) => {

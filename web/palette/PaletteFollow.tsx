@@ -9,7 +9,7 @@ import { useLazyPart } from '../ui/lazy-module.tsx'
 
 const code = lazyModule(async () => (await import('../customers/profiles/list/CreateProfile.tsx')).CreateProfile)
 
-/** What a command of the palette opens over the page. */
+/** Dialog opened by a command. */
 export type Follow = { kind: 'note'; profile: ProfileRow } | { kind: 'create'; typed: string }
 
 export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: () => void }) {

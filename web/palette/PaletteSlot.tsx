@@ -13,7 +13,7 @@ const early = { text: '' }
 /** The palette and the keys that open it. It is fetched when the page is quiet, or first asked for. */
 export function PaletteSlot({ groups }: PaletteSlotProps) {
   const t = useWords(shell)
-  /** What its commands have opened over the page, each by a key of its own. */
+  /** Dialogs opened by commands, each with its own key. */
   const [following, setFollowing] = useState<readonly ReactElement[]>([])
   const [open, palette] = useLazyPart({
     code,

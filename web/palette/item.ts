@@ -13,7 +13,7 @@ export interface Item {
   icon?: Icon
   /** It asks for more: the palette stays open. */
   asks?: boolean
-  /** Whom it stands for. */
+  /** Customer of the item. */
   profile?: ProfileRow
   run: () => unknown
 }

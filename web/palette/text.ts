@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What the palette says besides the titles of screens and the words of the shell. */
+/** Texts of the palette besides screen titles and shell words. */
 export const paletteText = words({
   label: ['ค้นหาลูกค้าหรือไปยังหน้า', 'Find a customer or go to a page'],
   hint: [

@@ -8,12 +8,12 @@ import { call, readKey } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useMayCall } from '../ui/may.ts'
 
-/** So many are looked at, and so many of them shown: those who are called so before those of whom something else says it. */
+/** Fetches 20, shows 6; name matches rank above matches in other fields. */
 const LOOKED_AT = 20
 export const MOST_FOUND = 6
 const TYPING_MS = 120
 
-/** What is typed once typing pauses. */
+/** Returns the typed text once typing pauses. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useCustomers(typed: string) {
   }
 }
 
-/** Those whom somebody looked at last, where they are still there. */
+/** Recently viewed customers that still exist. */
 export function useRecent(enabled: boolean): ProfileRow[] {
   const { id: storeId } = useStore()
   const may = useMayCall(profiles.get)

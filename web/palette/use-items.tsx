@@ -29,7 +29,7 @@ import { usePages } from './use-pages.ts'
 interface Asked {
   menu: readonly MenuGroup[]
   typed: string
-  /** Who was pointed at last. */
+  /** Last chosen customer. */
   target: number | undefined
   onFollow: (follow: Follow) => void
   /** Only customers are offered: the one who is chosen has come. */
@@ -37,7 +37,7 @@ interface Asked {
   onVisit: () => void
 }
 
-/** What the palette offers for what is typed: customers, what can be done with the chosen one, pages and commands. */
+/** Items for the typed text: customers, actions on the chosen one, pages, commands. */
 export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: Asked) {
   const t = useWords(paletteText)
   const wanted = typed.trim()
@@ -68,7 +68,7 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
   return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }
 }
 
-/** What is heard, and seen where nobody was found. */
+/** Announcement, also visible without matches. */
 function useSaid() {
   const t = useWords(paletteText)
   const searches = useMayCall(profiles.query)
@@ -83,7 +83,7 @@ function useSaid() {
   }
 }
 
-/** Those first whom a keyword names, by name, phone or e-mail; then those of whom another text holds it. */
+/** Ranks matches by name, phone or e-mail above others. */
 function useNearest() {
   const say = useFieldText()
   return (found: readonly ProfileRow[], keyword: string) => {
@@ -128,7 +128,7 @@ function useCustomerLine() {
   }
 }
 
-/** What is done with a customer most often. */
+/** Frequent actions on a customer. */
 function useActs(onFollow: Asked['onFollow']) {
   const t = useWords(paletteText)
   const called = useCalled()
@@ -167,7 +167,7 @@ function useActs(onFollow: Asked['onFollow']) {
   }
 }
 
-/** What needs no customer: the search in the list, a new customer, an import, and the pages that are called so. */
+/** Commands without a customer: list search, new customer, import, and matching pages. */
 function useCommands(onFollow: Asked['onFollow'], onVisit: Asked['onVisit']) {
   const t = useWords(paletteText)
   const go = useGo()

@@ -9,7 +9,7 @@ const GAP = 4
 const EDGE = 8
 
 interface ActionMenuProps {
-  /** What the button is called. */
+  /** Label of the button. */
   label: string
   /** The list of actions, made when the menu opens. */
   children: (close: () => void) => ReactNode

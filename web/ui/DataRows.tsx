@@ -21,7 +21,7 @@ const filled = (cell: ReactNode) => (cell === '' || cell === null || cell === un
 
 const widthOf = (column: { width?: number | string }) => (typeof column.width === 'number' ? column.width : OWN_WIDTH)
 
-/** Where pinned columns stand, as variables of the table: a column that is dragged moves them without new rows. */
+/** Positions of pinned columns as variables of the table: dragging needs no new rows. */
 function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[], ticks: boolean): CSSProperties {
   let left = ticks ? TICK_WIDTH : 0
   const places = columns.flatMap((column, place) => {
@@ -33,7 +33,7 @@ function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[
   return Object.fromEntries(places)
 }
 
-/** What is cut off is read by resting the mouse on it. */
+/** Shows clipped text on hover. */
 function showWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
   if (!cell || cell.title) return
@@ -115,7 +115,7 @@ interface BodyRowProps<Row> {
   opened: boolean
 }
 
-/** What a click means is left to controls, and to text that is being marked. */
+/** Ignores clicks on controls, and text selection. */
 const meansTheRow = ({ target }: MouseEvent) =>
   target instanceof Element && !target.closest('a, button, label, input') && getSelection()?.isCollapsed !== false
 

@@ -29,7 +29,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const phone = usePhone()
   const rows = read.data?.data
   const failed = read.error !== null && rows === undefined
-  // What is in sight, if anything, is the answer to something else: nothing is said of it as if it were not.
+  // Visible rows belong to another request: nothing is announced about them.
   const unanswered = read.error !== null && (rows === undefined || read.isPlaceholderData)
   const stale = read.isPlaceholderData || read.error !== null
   // Rows that are answered at once are drawn once, not dimmed in between.

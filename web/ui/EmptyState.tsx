@@ -4,14 +4,14 @@ import styles from './states.module.css'
 export interface EmptyStateProps {
   icon: ComponentType<{ size: number; stroke: number }>
   title: string
-  /** What the thing is for, and the first step. */
+  /** Purpose and first step. */
   text?: string
   action?: ReactNode
   /** The heading of the whole page, where there is no other. */
   page?: boolean
 }
 
-/** What stands in the place of content that is not there. */
+/** Placeholder for missing content. */
 export function EmptyState({ icon: Icon, title, text, action, page }: EmptyStateProps) {
   const Heading = page ? 'h1' : 'h2'
   return (

@@ -4,9 +4,9 @@ import styles from './Fold.module.css'
 
 interface FoldProps {
   label: string
-  /** What is found inside, in short. */
+  /** Summary of the content. */
   hint?: string | undefined
-  /** Whether it begins open. */
+  /** True if initially open. */
   open?: boolean
   /** Holds it open: something inside has to be seen. */
   held?: boolean
@@ -15,7 +15,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** What is out of the way until somebody asks for it. */
+/** Folded content. */
 export function Fold({ label, hint, open = false, held = false, framed = false, children }: FoldProps) {
   const [opened, setOpened] = useState(open)
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import styles from './HeaderPopover.module.css'
 
 interface HeaderPopoverProps {
-  /** What opens it, given the id that it names as its `popoverTarget`. */
+  /** Opening button, given the id for `popoverTarget`. */
   button: (popover: string) => ReactNode
   /** Made when it opens, and given what closes it. */
   children: (close: () => void) => ReactNode

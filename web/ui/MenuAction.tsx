@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 interface MenuActionProps {
   icon: Icon
   label: string
-  /** Of the menu: it goes before anything takes its place. */
+  /** Closes the menu before anything replaces it. */
   close: () => void
   onAct: () => unknown
   danger?: boolean

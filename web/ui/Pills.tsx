@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Pills.module.css'
 
 interface PillsProps<T> {
-  /** What is chosen among. */
+  /** Name of the choice. */
   label: string
   choices: readonly { value: T; text: ReactNode }[]
   chosen: T

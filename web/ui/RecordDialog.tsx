@@ -13,11 +13,11 @@ import type { RecordForm } from './use-record-form.ts'
 interface RecordDialogProps<V extends Record<string, unknown>> {
   title: string
   record: RecordForm<V>
-  /** What the button says that makes a new record. */
+  /** Label of the create button. */
   create?: string
   /** The fields whose names are checked while they are typed. */
   names?: Partial<Record<keyof V & string, NameCheck>>
-  /** What each value is called, and how it is written where it is no text, when somebody else has changed it too. */
+  /** Name and format of values that others may change concurrently. */
   shown?: { [K in keyof V & string]?: { label: string; of?: (values: V) => string } }
   children: ReactNode
 }

@@ -18,7 +18,7 @@ export function SearchSelect({ onPick, ...props }: SearchSelectProps) {
       searchable
       // Passing by, or coming back from a dialog, does not ask for the list.
       openOnFocus={false}
-      // What is typed takes the place of what is chosen.
+      // Typing replaces the selection.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       selectFirstOptionOnChange

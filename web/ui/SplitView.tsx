@@ -4,11 +4,11 @@ import styles from './SplitView.module.css'
 interface SplitViewProps {
   /** A `ul` of buttons, and the bar below it. */
   list: ReactNode
-  /** What is chosen of it; nothing as long as nothing is. */
+  /** Chosen record; undefined without one. */
   detail: ReactNode
   /** Asks for a choice, in the place of the detail. */
   none: string
-  /** How the list is read. */
+  /** State of the list's read. */
   read: { isFetching: boolean; isPlaceholderData: boolean }
 }
 

@@ -6,7 +6,7 @@ import styles from './StaleNote.module.css'
 
 interface StaleNoteProps {
   stale: boolean
-  /** What both changed: its name, what it is now, and how to take that. */
+  /** Concurrent changes: name, current value, and how to accept it. */
   conflicts: { label: string; value: string; onTake: () => void }[]
 }
 

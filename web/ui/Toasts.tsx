@@ -55,7 +55,7 @@ export function show({ kind, message: said, id: given, action, ...rest }: Alert)
   notifications.show({ ...toast, onClose: () => id && shown.delete(id) })
 }
 
-/** Where the toasts stand. */
+/** Container of toasts. */
 export default function Toasts() {
   const t = useWords(common)
   return (

@@ -6,9 +6,9 @@ interface WorkProgressProps {
   title: string
   /** 0 to 1. */
   share: number
-  /** How far it is, in words: counts, time left. */
+  /** Progress in words: counts, remaining time. */
   detail?: ReactNode
-  /** What one may do meanwhile. */
+  /** Possible actions meanwhile. */
   note?: string
   /** The way to stop it. */
   action?: ReactNode

@@ -10,7 +10,7 @@ export const UNDO_MS = 8000
 let raised = false
 const listeners = new Set<() => void>()
 
-/** Whether there has been an alert: until then the place for toasts is not rendered. */
+/** True after the first alert: the toast container is rendered only then. */
 export const anyAlert = () => raised
 export const onFirstAlert = (listener: () => void) => {
   listeners.add(listener)

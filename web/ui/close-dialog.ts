@@ -4,7 +4,7 @@ export function closeDialog(dialog: HTMLDialogElement | null | undefined) {
   const box = document.activeElement
   if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return
   box.blur()
-  // What stood before the dialog: while such a box has the focus, its caret counts as at its beginning.
+  // Text before the dialog: while such a box has the focus, its caret counts as at the start.
   const { selectionStart, selectionEnd } = box
   box.focus({ preventScroll: true })
   // Null in the kinds of box that have no caret to set, as one for an email.

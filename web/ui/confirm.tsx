@@ -49,7 +49,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Where the question appears; stands once in the page. */
+/** Container of questions; rendered once per page. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(subscribe, () => asked)
   const ConfirmDialog = open && code.now()

@@ -7,13 +7,13 @@ import type { View, ViewState } from './view.ts'
 export interface Column<Row, Sort extends string = string> {
   id: string
   title: string
-  /** What is shown; an empty value reads as a dash. */
+  /** Content; an empty value shows a dash. */
   cell: (row: Row) => ReactNode
   /** A second line below the content, over the columns beside it as well; undefined where there is none. */
   note?: (row: Row) => ReactNode
   /** The sort field behind the title. */
   sort?: Sort
-  /** How the order is named on a phone; 'text' when left out. */
+  /** Kind of the order on phones; 'text' by default. */
   sortKind?: 'text' | 'number' | 'date'
   /** Numbers stand on the right. */
   align?: 'right'
@@ -21,7 +21,7 @@ export interface Column<Row, Sort extends string = string> {
   width?: number | string
   /** Carries the row's link; without one the first column does. */
   link?: boolean
-  /** What may be of any length is cut where the room that is left ends, which is so many pixels at least. */
+  /** Clips long content to the remaining width, with a minimum in pixels. */
   cut?: number
   /** Grey, for what is looked at second. */
   quiet?: boolean
@@ -29,14 +29,14 @@ export interface Column<Row, Sort extends string = string> {
   pinned?: boolean | 'end'
 }
 
-/** How rows are chosen. */
+/** Selection of rows. */
 export interface Selecting<Row> {
   has: (row: Row) => boolean
   /** `range`: with every row since the one that was chosen last. */
   toggle: (row: Row, range: boolean) => void
   page: 'none' | 'some' | 'all'
   togglePage: () => void
-  /** What the box of a row is called. */
+  /** Label of a row's checkbox. */
   label: (row: Row) => string
   pageLabel: string
   /** On a phone, where cards carry boxes only while somebody chooses. */
@@ -49,7 +49,7 @@ export interface Sizing {
   label: (title: string) => string
 }
 
-/** What a click on a row does beside its link. */
+/** Effect of a click on a row besides its link. */
 export interface Opening<Row> {
   open: (row: Row) => void
   /** The key of the row that is open. */
@@ -57,7 +57,7 @@ export interface Opening<Row> {
   label: (row: Row) => string
 }
 
-/** What the table needs of useRead on a list. */
+/** Properties of useRead needed by the table. */
 export interface Reading<Row> {
   data: { data: Row[]; total: number; totalCapped?: boolean } | undefined
   error: ApiError | null
@@ -67,14 +67,14 @@ export interface Reading<Row> {
   refetch: () => unknown
 }
 
-/** What the table needs of useView. */
+/** Properties of useView needed by the table. */
 export interface TableView<Sort extends string>
   extends Pick<View<Sort>, 'page' | 'limit' | 'sort' | 'dir' | 'keyword' | 'narrowed' | 'clear'> {
   show: (change: Partial<Pick<ViewState<Sort, never>, 'page' | 'limit' | 'sort' | 'dir'>>) => void
 }
 
 export interface DataTableProps<Row, Sort extends string> {
-  /** What the table lists, for people who hear it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row, NoInfer<Sort>>[]
   read: Reading<Row>
@@ -82,18 +82,18 @@ export interface DataTableProps<Row, Sort extends string> {
   failed?: string
   rowKey: (row: Row) => string | number
   view: TableView<Sort>
-  /** Where a row leads: the whole row is that link, unless rows open. */
+  /** Link of a row: the whole row, unless rows open. */
   link?: (row: Row) => Target | undefined
   opening?: Opening<Row>
   selecting?: Selecting<Row>
   sizing?: Sizing
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
-  /** What a touch on a card opens, before where the row leads; undefined of a row that opens nothing. */
+  /** Effect of a touch on a card, instead of its link; undefined for none. */
   openCard?: ((row: Row) => (() => void) | undefined) | undefined
-  /** What is shown when there is nothing at all. */
+  /** Content of an empty table. */
   empty: EmptyStateProps
-  /** How many there are, as it is heard when rows have come; without it in items. */
+  /** Announced total after loading; in items by default. */
   counted?: (total: number | string) => string
   /** Left of the paging bar and above the cards, for instance the total of the store. */
   summary?: ReactNode

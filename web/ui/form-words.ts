@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What forms say of values, and before what was typed is lost. */
+/** Texts of form values, and of leaving with unsaved ones. */
 export const formWords = words({
   invalidEmail: ['รูปแบบอีเมลไม่ถูกต้อง', 'This email address is not valid.'],
   tooLong: ['กรอกได้ไม่เกิน {max} ตัวอักษร', 'No more than {max} characters.'],

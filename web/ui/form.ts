@@ -22,13 +22,13 @@ export const checks = {
     !value.trim() ? wordsNow(common).required : EMAIL.test(value.trim()) ? null : wordsNow(formWords).invalidEmail,
 }
 
-/** What is needed of a form of @mantine/form, whatever its rules. */
+/** Properties of a @mantine/form form, whatever its rules. */
 type Form<T extends object> = Pick<ReturnType<typeof useForm<T>>, 'onSubmit' | 'getInputNode'>
 
 /** Forms that wait for the check of a name: they are sent once. */
 const waiting = new WeakSet<EventTarget>()
 
-/** Whether a name may be sent. One whose check failed is not; what the answer to a check means, the server says best itself. */
+/** True if a name may be sent. Failed checks block; the server decides about the rest. */
 const maySend = async ({ verdict, recheck }: NameCheck) =>
   (verdict !== 'checking' && verdict !== 'failed') || (await recheck()) !== 'failed'
 

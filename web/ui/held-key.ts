@@ -21,7 +21,7 @@ function onEscape() {
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
 }
 
-/** What the browser does with a key that nobody on the page has taken. */
+/** Performs the browser's default for an unhandled key. */
 function doByDefault({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
   if (ctrlKey || metaKey) return
   const typing = target.matches(TYPING)

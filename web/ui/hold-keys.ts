@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { keyOf } from './key-of.ts'
 
-/** What is on its way, and the keys that can do without it. */
+/** Pending loads, and keys that need not wait for them. */
 const coming = new Map<Promise<unknown>, string>()
 /** The keys that are held; undefined while each is done as it comes. */
 let held: KeyboardEvent[] | undefined
@@ -10,9 +10,9 @@ let giveUp: (() => void) | undefined
 
 /** The keys that a screen gives a meaning to. */
 const OF_THE_SCREEN = /^([A-Z?]|Space|Escape|Arrow.+)$/
-/** What is held besides what types; the rest is left to the browser. */
+/** Keys held besides typing; others are left to the browser. */
 const HELD = /^(Enter|Escape|Tab|Backspace|Arrow.+|Mod\+(K|Enter))$/
-/** What a box does itself besides what types: one of one line, and one of several. */
+/** Keys handled by inputs besides typing: single-line and multi-line. */
 const OF_A_LINE = /^(Backspace|Arrow(Left|Right))$/
 const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 
@@ -36,7 +36,7 @@ const boxOf = (target: EventTarget | null) =>
 function keep(event: KeyboardEvent) {
   const name = keyOf(event)
   const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey
-  // What is done again is no key of a keyboard.
+  // Replayed events are not trusted.
   if (!held || !event.isTrusted || event.isComposing || !(types || HELD.test(name))) return
   const box = boxOf(event.target)
   const lines = box?.nodeName === 'TEXTAREA'
@@ -93,7 +93,7 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
   clearTimeout(tooLong)
 }
 
-/** Whether a key of the screen has to wait; it is held then, and with it all that follow. */
+/** True if a shortcut must wait; it is queued with all that follow. */
 export function waits(name: string, event: KeyboardEvent): boolean {
   if (!OF_THE_SCREEN.test(name) || [...coming.values()].every((besides) => besides.includes(name))) return false
   void holdKeys()

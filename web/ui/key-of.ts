@@ -1,6 +1,6 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What a place on the keyboard types where the layout has no Latin letters, with Shift and without. */
+/** Characters by key position for layouts without Latin letters, without and with Shift. */
 const places: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'] }
 
 /**

@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What is said of keys as such; what a key does is said by the screen that it belongs to. */
+/** Names of keys; screens describe their effects. */
 export const keyWords = words({
   or: ['หรือ', 'or'],
   space: ['เว้นวรรค', 'Space'],

@@ -7,7 +7,7 @@ import { keyOf } from './key-of.ts'
 export interface Key {
   /** The keys that do it, as `keyOf` names them; the list of keys shows all. */
   on: readonly string[]
-  /** What it does; left out of what needs no line of its own in the list of keys. */
+  /** Effect; omitted for keys without a line in the list. */
   label?: string | undefined
   /** False where it means nothing just now: the key is left to others then. */
   run: (event?: KeyboardEvent) => unknown
@@ -23,12 +23,12 @@ const groups = new Set<KeyGroup>()
 /** The keys of the screen that is open, those that came last first. */
 export const activeKeys = (): readonly KeyGroup[] => [...groups].reverse()
 
-/** Where keys belong to what has the focus. */
+/** Elements that handle keys themselves. */
 const CONTROLS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [popover], ' +
   '[role=dialog], [role=separator], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], [role=slider]'
 const MODAL = 'dialog[open], [role=dialog][aria-modal=true], :popover-open'
-/** What Space and Enter press. */
+/** Elements pressed by Space and Enter. */
 const PRESSED = 'a, button, summary, input, [role=button]'
 
 function isFree(name: string, target: EventTarget | null): boolean {

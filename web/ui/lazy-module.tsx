@@ -7,7 +7,7 @@ import { chunkWords, type LazyModule } from './lazy.tsx'
 import styles from './lazy-module.module.css'
 import { onceOnline } from './lazy-part.ts'
 
-/** What is typed before the part is there: whom it is about, and the letters. Of several lines, it outlives a failure. */
+/** Input typed before a part is loaded: its subject and letters. Multi-line text survives a failure. */
 interface Early {
   of?: unknown
   text: string

@@ -3,7 +3,7 @@ import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSession } from '../data/session.ts'
 import { type RouteName, screenOf } from './route.tsx'
 
-/** Whether the rights in a store open a call, by the permission that the contract states for it. */
+/** True if the rights open a call, by its permission in the contract. */
 export function mayCall(rights: Rights | undefined, { permission }: Endpoint): boolean {
   // Only other systems make such calls.
   if (permission === 'signed') return false
@@ -12,10 +12,10 @@ export function mayCall(rights: Rights | undefined, { permission }: Endpoint): b
   return mayOpen(rights, typeof permission === 'string' ? [permission] : permission)
 }
 
-/** Whether the person may make a call in the open store. */
+/** True if the person may make a call in the open store. */
 export const useMayCall = (endpoint: Endpoint): boolean => mayCall(useSession().store?.rights, endpoint)
 
-/** Whether a screen exists and the person may open it: for links. */
+/** True if a screen exists and the person may open it: for links. */
 export function useMayOpen(name: RouteName): boolean {
   const rights = useSession().store?.rights
   const screen = screenOf(name)

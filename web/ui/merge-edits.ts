@@ -1,8 +1,8 @@
-/** What two people made of the same thing. */
+/** Two edits of the same record. */
 interface Merge<V> {
   /** Everything that only one of them changed, and mine where both did. */
   merged: V
-  /** What both changed, and differently. */
+  /** Values changed differently by both. */
   conflicts: (keyof V)[]
 }
 

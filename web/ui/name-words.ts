@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What is said of a name while it is typed. */
+/** Texts about a typed name. */
 export const nameWords = words({
   checkingName: ['กำลังตรวจสอบชื่อ…', 'Checking the name…'],
   nameFree: ['ใช้ชื่อนี้ได้', 'This name is free'],

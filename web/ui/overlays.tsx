@@ -24,7 +24,7 @@ function BlockingLoader() {
   )
 }
 
-/** What lies over every screen: questions, alerts, and the loader of writes that block. */
+/** Overlays of every screen: questions, alerts, and the loader of blocking writes. */
 export function Overlays() {
   const toasts = useSyncExternalStore(onFirstAlert, anyAlert)
   return (

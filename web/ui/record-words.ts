@@ -1,6 +1,6 @@
 import { words } from '../data/text.ts'
 
-/** What forms say when somebody else has saved the same record in between. */
+/** Texts about concurrent edits. */
 export const recordWords = words({
   stale: ['มีผู้อื่นแก้ไขข้อมูลนี้ไปแล้ว กรุณาตรวจสอบก่อนบันทึก', 'Someone else changed this. Review the changes before saving.'],
   staleMerged: ['รวมการแก้ไขของทั้งสองคนให้แล้ว กดบันทึกอีกครั้งได้เลย', 'Both edits were combined. Save once more.'],

@@ -115,14 +115,14 @@ export function addressOf(name: RouteName, params: Values = {}, storeId = curren
   return `/${storeId}/${path}`
 }
 
-/** Where a link leads. */
+/** Target of a link. */
 export interface Target {
   to: RouteName
   params?: Values
   search?: Record<string, string | number>
-  /** What stands behind the #. */
+  /** Fragment of the address. */
   hash?: string
-  /** What the history keeps with the address; `true`: what it keeps with this one. */
+  /** History state of the address; `true`: the current one. */
   state?: true | (() => HistoryState)
 }
 

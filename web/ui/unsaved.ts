@@ -11,7 +11,7 @@ interface Address {
   search: object
 }
 
-/** Whether somebody gives up what they have typed. */
+/** Asks whether to discard unsaved text. */
 function askLeave(): Promise<boolean> {
   const t = wordsNow(formWords)
   return ask({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })

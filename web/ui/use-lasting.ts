@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Milliseconds: what is over before is not seen to have been waited for. */
 const SEEN_AFTER_MS = 300
 
-/** Whether something has been at work for long enough to be shown: a sign that comes and goes at once is a flicker, and costs frames. */
+/** True once work lasts long enough to be shown: brief indicators flicker and cost frames. */
 export function useLasting(busy: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

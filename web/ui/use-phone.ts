@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { breakpoints } from './breakpoints.ts'
 
-/** Whether the screen is as narrow as a phone's, from the first render on. */
+/** True on phone widths, from the first render on. */
 export const usePhone = () => useMediaQuery(breakpoints.phone, undefined, { getInitialValueInEffect: false })
 
-/** Whether it is no wider than a tablet held upright. */
+/** True up to the width of an upright tablet. */
 export const useTablet = () => useMediaQuery(breakpoints.tablet, undefined, { getInitialValueInEffect: false })

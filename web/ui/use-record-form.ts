@@ -20,7 +20,7 @@ interface Versioned {
 interface RecordFormOptions<V extends Record<string, unknown>, R extends Versioned, S> {
   /** The record to change; without one a record is made. */
   record?: R | undefined
-  /** What the form of a new record begins with. */
+  /** Initial values of a new record. */
   blank: V
   valuesOf?: (record: R) => V
   validate?: Rules<V>
@@ -32,7 +32,7 @@ interface RecordFormOptions<V extends Record<string, unknown>, R extends Version
   current?: (error: ApiError) => R
   /** Sends the values. `originTime`: the version they were edited over, '' for a new record. */
   save: (values: V, originTime: string) => Promise<S>
-  /** What follows a save, where it is not a short note and the end of the dialog. */
+  /** Runs after a save, instead of a short note and closing. */
   onSaved?: (answer: S) => void
   onClose: () => void
 }
@@ -40,15 +40,15 @@ interface RecordFormOptions<V extends Record<string, unknown>, R extends Version
 /** A form over one record, as RecordDialog shows it. */
 export interface RecordForm<V extends Record<string, unknown>> {
   form: Form<V>
-  /** What the edit began from, or what somebody else has saved since. */
+  /** Base of the edit, or the version saved by another person. */
   base: V
   isNew: boolean
   saving: boolean
-  /** What the server has refused as a whole. */
+  /** Error of the whole record. */
   refusal: string | undefined
   /** Somebody else has saved in between, and both edits are merged. */
   stale: boolean
-  /** What both have changed: this person's stays until they take the other's. */
+  /** Values changed by both: the person's stay until they accept the others. */
   conflicts: readonly Path<V>[]
   takeTheirs: (path: Path<V>) => void
   save: (values: V) => Promise<void>

@@ -6,7 +6,7 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const
 const DEFAULT_PAGE_SIZE = 10
 const TYPING_MS = 300
 
-/** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
+/** Options of a list. `filters`: allowed values by name, or 'text'. */
 interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
   /** The orders there are, or what distinguishes them from other text. */
   sorts: readonly Sort[] | ((text: string) => text is Sort)
@@ -21,7 +21,7 @@ interface ViewOptions<Sort extends string, Filters extends Record<string, readon
 
 type FilterValues<F> = { [K in keyof F]?: F[K] extends readonly (infer V)[] ? V : string }
 
-/** What a list shows, as it stands in the address. */
+/** State of a list in the address. */
 export interface ViewState<Sort extends string, Filters> {
   /** Counted from 1. */
   page: number
@@ -103,14 +103,14 @@ export function queryOf(state: ViewState<string, AnyFilters>) {
 
 /** A list's view: what it shows, and how to change it. */
 export interface View<Sort extends string = string, F extends AnyFilters = AnyFilters> extends ViewState<Sort, F> {
-  /** What stands in the search box; `keyword` follows when typing pauses. */
+  /** Text of the search box; `keyword` follows after a pause. */
   typed: string
   type(text: string): void
-  /** What stands behind the # of the address; it stays as it is unless it is changed. */
+  /** Fragment of the address; kept unless changed. */
   fragment: string
   /** Changes the view, and its fragment; without a page of its own the change starts at the first page. */
   show(change: Partial<ViewState<Sort, F>>, fragment?: string): void
-  /** Whether a keyword or a filter narrows the list. */
+  /** True if a keyword or filter is set. */
   narrowed: boolean
   /** Takes keyword and filters away, and leaves this fragment. */
   clear(fragment?: string): void

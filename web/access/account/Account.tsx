@@ -6,7 +6,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** What a person says of themselves, in all their stores, and where they are signed in. */
+/** Settings of the person in all their stores, and their sessions. */
 export function Account() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -4,7 +4,7 @@ import { shell } from '../../ui/shell-words.ts'
 import { Section } from './Section.tsx'
 import { text } from './text.ts'
 
-/** Whether single keys do something; kept in this browser. */
+/** Setting for single-key shortcuts, stored in this browser. */
 export function Keys() {
   const t = useWords(text)
   const { keys } = useWords(shell)

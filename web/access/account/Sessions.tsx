@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 type Session = Got<typeof auth.sessions>['data'][number]
 
-/** Where the person is signed in, device by device. */
+/** Sessions of the person by device. */
 export function Sessions() {
   const t = useWords(text)
   const navigate = useNavigate()

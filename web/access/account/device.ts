@@ -19,5 +19,5 @@ const systems: [name: string, sign: RegExp][] = [
 
 const nameIn = (list: [string, RegExp][], words: string) => list.find(([, sign]) => sign.test(words))?.[0]
 
-/** What a browser says of itself, as people call it; what it does not say is missing. */
+/** Names the browser and system in a user agent, as people call them. */
 export const deviceOf = (words: string) => ({ browser: nameIn(browsers, words), system: nameIn(systems, words) })

@@ -14,7 +14,7 @@ import { resetText, text } from './text.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What was typed where somebody found that their password is lost. */
+    /** E-mail typed before the password turned out to be lost. */
     email?: string
   }
 }

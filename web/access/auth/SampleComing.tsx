@@ -9,7 +9,7 @@ import { WorkProgress } from '../../ui/WorkProgress.tsx'
 import { sampleReady } from './sample-ready.ts'
 import { setUpText } from './set-up-text.ts'
 
-/** How far the sample data of the new store is; it leads into the store when all of it is there, or when somebody will not wait. */
+/** Progress of the sample data; continues into the store when complete, or on request. */
 export function SampleComing({ storeId }: { storeId: number }) {
   const t = useWords(setUpText)
   const navigate = useNavigate()

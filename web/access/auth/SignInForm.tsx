@@ -32,7 +32,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
     initialValues: { email: '', password: '' },
     validate: { email: checks.required, password: checks.required },
   })
-  // What the form shows hangs on it: nothing moves under the hand of somebody who types.
+  // The form depends on it: nothing may move while a person types.
   if (status.isPending) return <Skeleton height={420} maw={420} radius="lg" />
   if (status.data?.needed) return <WaitsForOwner onAgain={() => void status.refetch()} busy={status.isFetching} />
   const store = status.data?.store

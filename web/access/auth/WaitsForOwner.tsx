@@ -3,7 +3,7 @@ import door from '../../app/DoorFrame.module.css'
 import { useWords } from '../../data/text.ts'
 import { setUpText } from './set-up-text.ts'
 
-/** How the start of a server announces the link. */
+/** Line by which a starting server announces the link. */
 const LINE = 'Set up your store once with this link: …'
 
 /** Stands in the place of the sign-in form while nobody could sign in. */

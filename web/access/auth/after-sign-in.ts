@@ -5,7 +5,7 @@ import { insideSite } from '../../data/auth-state.ts'
 import { currentSession } from '../../data/session.ts'
 import { targetUrl } from '../../data/storage.ts'
 
-/** Where somebody goes after signing in: where they wanted to, their only store, or the choice. */
+/** Navigates after signing in: to the requested page, the only store, or the choice. */
 export function useAfterSignIn() {
   const navigate = useNavigate()
   return async () => {

@@ -7,13 +7,13 @@ import { enterStore } from '../../data/session.ts'
 const LOOK_MS = 500
 const LONGEST_MS = 60_000
 
-/** How far the sample data is: 0 to 1, and how many customers are there. */
+/** Progress of the sample data: 0 to 1, and customers so far. */
 interface SoFar {
   share: number
   customers: number
 }
 
-/** What each data source has behind it, as a part of its way. */
+/** Completed share of the work by state of a data source. */
 const behind: Partial<Record<string, number>> = {
   ready_to_map: 0.2,
   ready: 0.4,

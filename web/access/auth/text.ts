@@ -37,7 +37,7 @@ export const text = words({
   passwordShort: ['รหัสผ่านต้องมีอย่างน้อย {count} ตัวอักษร', 'The password needs at least {count} characters.'],
 })
 
-/** What somebody reads who has lost a password. */
+/** Texts of the password reset. */
 export const resetText = words({
   askTitle: ['ลืมรหัสผ่าน', 'Forgot your password?'],
   askLead: [

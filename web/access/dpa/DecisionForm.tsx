@@ -11,7 +11,7 @@ import { checks, submit } from '../../ui/form.ts'
 import styles from './Agreement.module.css'
 import { text } from './text.ts'
 
-/** Where an owner decides for the store, for the first time or once more. */
+/** Form of an owner's decision for the store. */
 export function DecisionForm({ agreement }: { agreement: Got<typeof dpa.detail> }) {
   const t = useWords(text)
   const confirm = useConfirm()

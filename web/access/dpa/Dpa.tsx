@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 // The three screens stand in one file: each file of a screen is one more name among the scripts of the first visit.
 
-/** Where an owner is asked before the store opens; the guard leads everybody else on. */
+/** Asks an owner before the store opens; the guard redirects others. */
 export function DpaCreate() {
   const t = useWords(text)
   const format = useFormat()

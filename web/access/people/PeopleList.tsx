@@ -25,7 +25,7 @@ import { text } from './text.ts'
 
 const statuses = ['member', 'pending', 'expired'] as const
 
-/** Who belongs to the store, and who is invited to. */
+/** Members of the store and pending invitations. */
 export function PeopleList() {
   const t = useWords(text)
   const called = useRoleName()

@@ -23,7 +23,7 @@ interface PersonActionsProps {
   onNewLink: (person: PersonRow, way: 'mail' | 'link') => void
 }
 
-/** What can be done with somebody in the list, as far as the person may. */
+/** Permitted actions on a member or invitation. */
 export function PersonActions({ person, onNewLink }: PersonActionsProps) {
   const t = useWords(text)
   const { id, userId } = useStore()

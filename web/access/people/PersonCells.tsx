@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const initials = ({ firstName, lastName }: PersonRow) =>
   [firstName, lastName].flatMap((name) => name.match(/(?![เแโใไ])\p{L}/u) ?? []).join('') || '?'
 
-/** Who it is; of somebody who is only invited nothing is known but the e-mail. */
+/** Name of a person; only the e-mail is known of an invited one. */
 export function PersonName({ person }: { person: PersonRow }) {
   const t = useWords(text)
   const { user } = useSession()

@@ -12,7 +12,7 @@ import { AddressLink } from '../../ui/route.tsx'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { inviteText } from './text.ts'
 
-/** What somebody sees who opens the link of an invitation. */
+/** Page of an invitation link. */
 export function UserInvite() {
   const t = useWords(inviteText)
   const format = useFormat()

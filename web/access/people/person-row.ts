@@ -3,6 +3,6 @@ import type { Got } from '../../data/api.ts'
 
 export type PersonRow = Got<typeof people.list>['data'][number]
 
-/** How somebody is called: who is only invited, by their e-mail. */
+/** Name of a member, or the e-mail of an invited person. */
 export const nameOf = ({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email

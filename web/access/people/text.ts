@@ -89,7 +89,7 @@ export const text = words({
   gone: ['ไม่พบผู้ใช้นี้ในร้าน', 'This person does not belong to the store.'],
 })
 
-/** What somebody reads who opens the link of an invitation. */
+/** Texts of the invitation page. */
 export const inviteText = words({
   title: ['คุณได้รับเชิญให้ร่วมงานกับ {store}', 'You are invited to {store}'],
   lead: ['{name} เชิญคุณในบทบาท “{role}”', '{name} invites you as “{role}”'],

@@ -9,14 +9,14 @@ import { text } from './text.ts'
 
 interface RightsMatrixProps {
   held: readonly string[]
-  /** Whether the person may give a right. */
+  /** True if the person may assign a permission. */
   holds: (right: string) => boolean
   /** Nothing of it can be changed. */
   fixed: boolean
   onChange: (held: string[]) => void
 }
 
-/** What can be done in a store, thing by thing. A right that is ticked brings along what it needs. */
+/** Permissions by thing. Ticking one adds those it needs. */
 export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps) {
   const t = useWords(text)
   const r = useWords(rightsText)

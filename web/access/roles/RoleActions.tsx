@@ -16,7 +16,7 @@ type RoleRow = Got<typeof roles.get>
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** What can be done with a role, as far as the person may. */
+/** Permitted actions on a role. */
 export function RoleActions({ role, onDelete }: { role: RoleRow; onDelete: (role: RoleRow) => void }) {
   const t = useWords(text)
   const c = useWords(common)

@@ -31,7 +31,7 @@ type RoleRow = Got<typeof roles.get>
 interface RoleFormProps {
   /** The role to change; without one a role is made. */
   role?: RoleRow
-  /** What a new one begins with. */
+  /** Initial values of a new role. */
   start?: { name: string; description: string; permissions: string[] }
 }
 

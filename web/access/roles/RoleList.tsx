@@ -24,7 +24,7 @@ import { text } from './text.ts'
 
 type RoleRow = Got<typeof roles.get>
 
-/** Who may do what: the roles of the store. */
+/** Roles of the store. */
 export function RoleList() {
   const t = useWords(text)
   const format = useFormat()

@@ -5,14 +5,14 @@ import type { rightsText } from './rights-text.ts'
 
 type Word = keyof ReturnType<(typeof rightsText)['in']>
 
-/** What every thing can have done to it; more than that is special. */
+/** Actions common to all things; others are special. */
 export const doings = ['see', 'make', 'change', 'delete'] as const
 type Doing = (typeof doings)[number]
 
 /** One thing of a store, in the words of its owner, with the right to each thing that is done to it. */
 export interface Feature extends Partial<Record<Doing, Permission>> {
   name: Word
-  /** Of the name: what it is about. */
+  /** Addition to the name. */
   about?: Word
   special?: readonly { word: Word; permission: Permission }[]
 }
@@ -130,7 +130,7 @@ export const rightsOf = (feature: Feature): Permission[] => [
   ...(feature.special ?? []).map(({ permission }) => permission),
 ]
 
-/** What a right is of no use without, beside that to see the thing itself. */
+/** Permissions required by a permission, besides the one to read. */
 const needed: Partial<Record<Permission, readonly Permission[]>> = {
   'cdp-core.profile-sensitive.read': ['cdp-core.profile.read'],
   'cdp-core.profile.merge': ['cdp-core.profile.edit'],

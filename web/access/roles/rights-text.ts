@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What there is in a store and what can be done to it, as an owner says it. */
+/** Names of things and actions in an owner's words. */
 export const rightsText = words({
   see: ['ดู', 'See'],
   make: ['สร้าง', 'Create'],

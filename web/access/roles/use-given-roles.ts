@@ -10,7 +10,7 @@ export function useRoles() {
   return read.data?.data ?? []
 }
 
-/** Those that the person may give. */
+/** Roles that the person may assign. */
 export function useGivenRoles() {
   const { mayGive } = useReach()
   return useRoles().filter(mayGive)

@@ -1,7 +1,7 @@
 import { hasRole, OWNER, rightsBeyond } from '@ruam/contract/platform/permissions.ts'
 import { useSession } from '../../data/session.ts'
 
-/** What the person may give, and take: nothing that they do not hold; the owner's role is given by owners alone. */
+/** Roles that the person may assign and remove: none with permissions they lack; the owner's role by owners only. */
 export function useReach() {
   const rights = useSession().store?.rights
   const owner = hasRole(rights, OWNER)

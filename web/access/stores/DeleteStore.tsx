@@ -13,7 +13,7 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import styles from './Settings.module.css'
 import { text } from './settings-text.ts'
 
-/** Where an owner deletes the store, after typing its name. */
+/** Deletes the store after its name was typed. */
 export function DeleteStore({ name }: { name: string }) {
   const t = useWords(text)
   const [opened, open] = useState(false)

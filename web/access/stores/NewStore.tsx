@@ -12,7 +12,7 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { text } from './text.ts'
 
-/** Where somebody who owns a store opens another. */
+/** Lets a store owner open another store. */
 export function NewStore() {
   const t = useWords(text)
   const [opened, open] = useState(false)

@@ -61,7 +61,7 @@ function bodyOf({
   }
 }
 
-/** What a store says of itself: who it is, where it is, and which time and languages it works in. */
+/** Form of the store's settings: identity, address, time zone and languages. */
 export function StoreForm({ store }: { store: Store }) {
   const t = useWords(text)
   const c = useWords(common)

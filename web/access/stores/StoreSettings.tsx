@@ -16,7 +16,7 @@ import styles from './Settings.module.css'
 import { StorePhoto } from './StorePhoto.tsx'
 import { text } from './settings-text.ts'
 
-/** What a store says of itself, to be read. */
+/** Shows the store's settings. */
 export function StoreSettings() {
   const t = useWords(text)
   const { id, rights } = useStore()

@@ -8,7 +8,7 @@ import { ExportDialog, type ExportDialogProps } from './ExportDialog.tsx'
 import { exportText } from './text.ts'
 
 export interface ExportButtonProps extends Omit<ExportDialogProps, 'onClose' | 'columns'> {
-  /** What the person's list shows of them. */
+  /** Columns of the person's list. */
   columns?: readonly { id: string }[]
   /** Its sign alone, as large as a thumb. */
   compact?: boolean

@@ -18,11 +18,11 @@ import { exportText } from './text.ts'
 type Body = Sending<typeof exports.create>['body']
 
 export interface ExportDialogProps {
-  /** Whom it is about. */
+  /** Selection to export. */
   target: Pick<Body, 'filter' | 'profileIds'>
-  /** How many they are, as it is displayed: “10,000+”. */
+  /** Displayed count: “10,000+”. */
   people: string
-  /** What the person's list shows of them; left out where there is no such list. */
+  /** Columns of the person's list; omitted without one. */
   columns?: string[]
   onClose: () => void
 }

@@ -58,7 +58,7 @@ export function ExportRow({ item, onCancel }: { item: ExportItem; onCancel: () =
   )
 }
 
-/** How an export stands, in the words of spec section 4. */
+/** Status of an export in the words of spec section 4. */
 function Status({ item }: { item: ExportItem }) {
   const t = useWords(exportText)
   const format = useFormat()

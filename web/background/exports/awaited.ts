@@ -1,6 +1,6 @@
 import { draft, preference } from '../../data/storage.ts'
 
-/** Whether the panel is open, in this browser. */
+/** True if the panel is open in this browser. */
 export const panelOpen = preference<boolean>('exports-open')
 
 /** The exports that were begun in this browser and whose files have not come yet; it outlives the page, and all tabs share it. */

@@ -7,7 +7,7 @@ import { isActive, type Job, useJob } from './use-job.ts'
 import { useJobActions } from './use-job-actions.ts'
 import { useProgressText, useResultText } from './use-progress-text.ts'
 
-/** How a job goes: counts, time left, and the way to stop it; then what became of it, and the way to take it back. */
+/** Progress of a job: counts, remaining time, cancel; then its result and undo. */
 export function JobProgress({ jobId }: { jobId: number }) {
   const { data: job, error, refetch } = useJob(jobId)
   if (job) return <Progress job={job} />

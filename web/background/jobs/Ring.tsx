@@ -1,6 +1,6 @@
 import styles from './Ring.module.css'
 
-/** How far work is, as a ring. */
+/** Progress as a ring. */
 export function Ring({ percent, size }: { percent: number; size: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
@@ -10,6 +10,6 @@ export function Ring({ percent, size }: { percent: number; size: number }) {
   )
 }
 
-/** How far some works are together, in percent. */
+/** Combined progress of several jobs in percent. */
 export const percentOf = (works: readonly { progress: number }[]) =>
   Math.floor((100 * works.reduce((sum, { progress }) => sum + progress, 0)) / works.length)

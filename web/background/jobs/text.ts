@@ -9,7 +9,7 @@ export const jobText = words({
 
   pending: ['กำลังจะเริ่ม', 'About to start'],
   counting: ['กำลังนับจำนวน', 'Counting'],
-  // How far, in what a kind of job counts.
+  // Progress in the counted unit of the job.
   people: ['{done} จาก {total} ราย', '{done} of {total} customers', '{done} of {total} customer'],
   rows: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   values: ['{done} จาก {total} ค่า', '{done} of {total} values', '{done} of {total} value'],

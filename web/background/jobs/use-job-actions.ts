@@ -9,7 +9,7 @@ import { jobText } from './text.ts'
 import { isActive, type Job } from './use-job.ts'
 import { watchJob } from './watch-job.ts'
 
-/** What may be done with a job: stopping it while it works, taking it back afterwards. */
+/** Permitted actions on a job: cancel while active, undo afterwards. */
 export function useJobActions(job: Job) {
   const t = useWords(jobText)
   const { user, store } = useSession()

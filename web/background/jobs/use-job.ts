@@ -5,7 +5,7 @@ import { usePushPace } from '../../data/push-pace.ts'
 
 export type Job = Got<typeof jobs.get>
 
-/** Whether a job waits or works. */
+/** True while a job is waiting or active. */
 export const isActive = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'processing'
 
 /** A job with what was pushed of it. */

@@ -18,7 +18,7 @@ import { jobText } from './text.ts'
 import { isActive, type Job, withPushed } from './use-job.ts'
 import { awaited, onWatch, watchJob } from './watch-job.ts'
 
-/** Of each feature whose data a job may have changed. */
+/** Data that jobs may change, by feature. */
 const changedByJobs = [
   profiles.list,
   profileHistory.list,
@@ -92,7 +92,7 @@ export function useMyJobs(): Job[] | undefined {
 
 const beginsByItself = ({ kind }: Job) => 'automatic' in jobDefinitions[kind]
 
-/** Of what begins by itself as well only what was asked for in this tab is shown. */
+/** Automatic kinds are shown only if started in this tab. */
 const wasAskedFor = (job: Job) => !beginsByItself(job) || awaited.has(job.id)
 
 /** Milliseconds for which the alert of an end offers the way back; the bell does so for longer. */

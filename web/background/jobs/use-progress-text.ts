@@ -7,7 +7,7 @@ import type { Job } from './use-job.ts'
 
 const countsOf = (kind: JobKind) => (jobDefinitions[kind] as JobDefinition).counts ?? 'people'
 
-/** How far a job is, in words: counts and the time that is left. */
+/** Describes progress: counts and remaining time. */
 export function useProgressText() {
   const t = useWords(jobText)
   const timeLeft = useTimeLeft()
@@ -19,14 +19,14 @@ export function useProgressText() {
   }
 }
 
-/** What became of a job, in words. */
+/** Describes the result of a job. */
 export function useResultText() {
   const t = useWords(jobText)
   return ({ kind, status, changed, skipped, undoneAt, error }: Job): string => {
     if (undoneAt) return t.undone
     if (status === 'failed') return error?.message ?? t.failed
     const parts = [status === 'cancel' ? t.cancelled : t.completed]
-    // What has gone through records was about one person.
+    // Jobs that search records are about one person.
     if (changed > 0 && countsOf(kind) !== 'records') parts.push(t.changed({ count: changed }))
     if (skipped > 0) parts.push(t.skipped({ count: skipped }))
     return parts.join(' · ')

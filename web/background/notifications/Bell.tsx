@@ -8,7 +8,7 @@ import { useNotifications } from './use-notifications.ts'
 
 const BellPanel = lazyPart(() => import('./BellPanel.tsx'))
 
-/** What has ended, for those who may read any of it (spec section 6). */
+/** Notifications the person may read (spec section 6). */
 export default function Bell() {
   const read = useNotifications()
   if (!useMayCall(notifications.list)) return null

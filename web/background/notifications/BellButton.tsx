@@ -11,7 +11,7 @@ const MOST = 99
 interface BellButtonProps {
   popover: string
   unread: number
-  /** What it says besides, and what is drawn with it. */
+  /** Additional announcements, and the drawing of each. */
   besides?: readonly string[]
   children?: ReactNode
 }

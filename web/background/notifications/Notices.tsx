@@ -6,7 +6,7 @@ const ExportsButton = lazyPart(() => import('../exports/ExportsButton.tsx'))
 const Bell = lazyPart(() => import('./Bell.tsx'))
 const PhoneBell = lazyPart(() => import('./PhoneBell.tsx'))
 
-/** What the header tells beside the page. Each comes by itself: the first page names one small file alone. */
+/** Notices of the header. Each is loaded separately, so that the first page loads one small file. */
 export default function Notices() {
   if (usePhone()) return <PhoneBell />
   return (

@@ -22,7 +22,7 @@ export function useNotifications() {
   )
   const { refetch } = read
   usePush(notificationEvent, () => void (may && refetch()))
-  // What was published before the socket heard is pushed to nobody.
+  // Reads events published before the socket was connected.
   useEffect(() => {
     if (alive && may) void refetch()
   }, [alive, may, refetch])

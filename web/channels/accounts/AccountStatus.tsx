@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const icons = { active: IconCircleCheck, inactive: IconCircleMinus, error: IconCircleX }
 
-/** Whether an account works, and the reason if LINE refuses it. */
+/** State of an account, and the reason if LINE refuses it. */
 export function AccountStatus({ account: { status, error } }: { account: AccountRow }) {
   const t = useWords(text)
   const Icon = icons[status]

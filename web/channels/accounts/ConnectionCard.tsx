@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const MANAGER = 'https://manager.line.biz/account/'
 
-/** Whether LINE accepts the keys, whether its events arrive, and whether LINE answers customers itself. */
+/** State of the keys, of received events, and of automatic replies by LINE. */
 export function ConnectionCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
   const format = useFormat()

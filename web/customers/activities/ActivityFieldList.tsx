@@ -11,7 +11,7 @@ import { fieldSorts } from '../fields/field-row.ts'
 import { ActivityTypeTable } from './ActivityTypeTable.tsx'
 import { text } from './text.ts'
 
-/** What a store keeps of each activity, and the types of activities these fields belong to. */
+/** Activity fields of a store, with their types. */
 export function ActivityFieldList() {
   const t = useWords(text)
   const search: { tab?: unknown } = useSearch({ strict: false })

@@ -25,7 +25,7 @@ interface MergeFormProps {
   onUndone: () => void
 }
 
-/** How long the way back stands in the toast, in milliseconds. */
+/** Duration of the undo toast, in milliseconds. */
 const UNDO_TOAST_MS = 12_000
 
 /** The form shows the error itself. */

@@ -4,7 +4,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import styles from './ScanNote.module.css'
 import { text } from './text.ts'
 
-/** Whom the last merge has made, and the way to them. */
+/** Result of the last merge, with a link. */
 export interface Merged {
   profileId: number
   name: string

@@ -8,7 +8,7 @@ import { namesOf, type Pair } from './pair-view.ts'
 import { TellingApart } from './TellingApart.tsx'
 import { text } from './text.ts'
 
-/** Who the two are, and which of them stays. */
+/** The two profiles, to choose the one that stays. */
 export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | undefined }) {
   const t = useWords(text)
   const name = useId()

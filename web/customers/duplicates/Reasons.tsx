@@ -3,7 +3,7 @@ import { type Pair, surenessOf } from './pair-view.ts'
 import styles from './Reasons.module.css'
 import { text } from './text.ts'
 
-/** How sure it is that two profiles are one person, and why, in words. */
+/** Certainty and reasons of a pair, in words. */
 export function Reasons({ pair }: { pair: Pick<Pair, 'score' | 'reasons'> }) {
   const t = useWords(text)
   const sureness = surenessOf(pair)

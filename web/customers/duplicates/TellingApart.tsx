@@ -5,7 +5,7 @@ import { type Pair, tellingApart } from './pair-view.ts'
 import styles from './Reasons.module.css'
 import { text } from './text.ts'
 
-/** What tells one of two apart from the other: their birth date, their phone, ... or when they were written down. */
+/** Distinguishing facts of two profiles: birth date, phone, ... or creation time. */
 export function TellingApart({ pair, side }: { pair: Pick<Pair, 'profiles'>; side: 0 | 1 }) {
   const t = useWords(text)
   const format = useFormat()

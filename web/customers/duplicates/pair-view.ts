@@ -12,7 +12,7 @@ export interface Sides {
   sides: readonly [ProfileField, ProfileField]
 }
 
-/** How sure the rule is, in three steps; null of a pair that somebody has chosen and the rule says nothing of. */
+/** Certainty in three levels; null for pairs chosen by hand without a score. */
 export function surenessOf({ score, reasons }: Pick<Pair, 'score' | 'reasons'>): Sureness | null {
   if (reasons.every((reason) => reason === 'chosen')) return null
   return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
@@ -39,7 +39,7 @@ export function groupSides({ profiles }: Pick<Pair, 'profiles'>) {
   return groups
 }
 
-/** What people know somebody by, the best first; the store's own fields come after. */
+/** Fields that identify a customer, the best first, before custom fields. */
 const known = ['birthDate', 'phone', 'email', 'citizenId', 'address', 'gender', 'lineDisplayName', 'prefixName']
 const MOST_SHOWN = 2
 
@@ -91,7 +91,7 @@ export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profil
 
 const plain = ({ value }: ProfileField) => String(value).toLowerCase().replace(/\s/g, '')
 
-/** What a person chooses of a pair before it is merged: who stays, and whose value each field takes. */
+/** Choice for a merge: the remaining profile, and the source of each value. */
 export interface Choice {
   keep: 0 | 1
   setKeep: (side: 0 | 1) => void

@@ -27,7 +27,7 @@ export function useScan(scanning: boolean) {
       void refresh(profileDuplicates.list)
     }
   }, [job, active.data, refresh])
-  // One that began and ended between two looks is known from the list alone.
+  // Scans that began and ended between two polls show only in the list.
   useEffect(() => {
     if (!scanning) return
     const timer = setInterval(() => void refresh(profileDuplicates.list), 2 * POLL_MS)

@@ -55,7 +55,7 @@ function targetOf({ place, key, profileId }: Mention): Target | undefined {
   return screens[place]
 }
 
-/** Of a customer, beside the first one. */
+/** Subpages of a customer besides the first. */
 const pages: Record<string, string | undefined> = {
   activity: 'activity',
   profile_change: 'history',

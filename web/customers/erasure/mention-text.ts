@@ -27,7 +27,7 @@ export const mentionText = words({
   emptySettled: ['ยังไม่มีที่ที่ตรวจแล้ว', 'Nothing was looked at yet'],
 })
 
-/** What a place is called. */
+/** Names of places. */
 export const placeText = words({
   activity: ['กิจกรรมหรือโน้ต', 'Activity or note'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],

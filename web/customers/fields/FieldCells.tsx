@@ -50,7 +50,7 @@ interface FieldActionsProps {
   onEdit: (field: FieldRow) => void
 }
 
-/** What can be done with a field, as far as the person may. */
+/** Permitted actions on a field. */
 export function FieldActions({ owner, field, onEdit }: FieldActionsProps) {
   const t = useWords(text)
   const may = useMayChange(owner)

@@ -10,7 +10,7 @@ interface FieldSourceInputProps {
   onChange: (formula: FormulaDraft | null) => void
 }
 
-/** Where the values of a new field come from: people and files, or a formula. */
+/** Source of a new field's values: people and files, or a formula. */
 export function FieldSourceInput({ owner, formula, onChange }: FieldSourceInputProps) {
   const t = useWords(formulaText)
   return (

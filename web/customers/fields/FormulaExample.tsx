@@ -6,7 +6,7 @@ import styles from './Fields.module.css'
 import { type FormulaDraft, profileFormula } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 
-/** What a formula gives for a few real customers, once it is whole. */
+/** Results of a complete formula for a few customers. */
 export function FormulaExample({ draft }: { draft: FormulaDraft }) {
   const t = useWords(formulaText)
   const format = useFormat()

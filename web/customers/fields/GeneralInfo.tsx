@@ -7,7 +7,7 @@ import { useView } from '../../ui/view.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { fieldSorts } from './field-row.ts'
 
-/** What a store keeps of each customer, as its settings show it: the profile fields. */
+/** Profile fields as shown in the settings. */
 export function GeneralInfo() {
   const view = useView({
     sorts: fieldSorts,

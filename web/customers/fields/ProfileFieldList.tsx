@@ -5,7 +5,7 @@ import { useView } from '../../ui/view.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { fieldSorts } from './field-row.ts'
 
-/** What a store keeps of each customer. */
+/** Profile fields of a store. */
 export function ProfileFieldList() {
   const view = useView({
     sorts: fieldSorts,

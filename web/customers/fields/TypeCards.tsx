@@ -12,7 +12,7 @@ interface TypeCardsProps {
   onChange: (type: DataType) => void
 }
 
-/** What a field holds: a card for each type, with what is written down in one. */
+/** Choice of a field's type, with examples. */
 export function TypeCards({ value, disabled = false, onChange }: TypeCardsProps) {
   const t = useWords(text)
   return (

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 const previews = { profile: profileFields.typePreview, activity: activities.fieldTypePreview } as const
 
-/** What another type would make of the values of a field; asked for when `to` is another than the field's own. */
+/** Effect of another type on values; requested if `to` differs from the field's type. */
 export function useTypePreview(owner: FieldOwner, id: number | undefined, to: DataType, enabled: boolean) {
   return useRead(previews[owner], { params: { id: id ?? 0 }, body: { dataType: to } }, { enabled, staleTime: 0 })
 }

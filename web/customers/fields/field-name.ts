@@ -3,14 +3,14 @@ import { wordsNow } from '../../data/text.ts'
 import { checks } from '../../ui/form.ts'
 import { fieldNameText } from './field-name-text.ts'
 
-/** What is wrong with a field name while it is typed, in a sentence; null when nothing is. */
+/** Returns the fault of a typed field name; null if it is valid. */
 export const checkFieldName = (value: string) =>
   checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(fieldNameText).hint)
 
 /** The same of a new field, whose name may be left to the system. */
 export const checkNewFieldName = (value: string) => (value.trim() === '' ? null : checkFieldName(value))
 
-/** What is sent of it. */
+/** Request for a new field. */
 export const newFieldName = (value: string): string | undefined => (value.trim() === '' ? undefined : value)
 
 /** The inputs that refusals of a field's names belong to. */

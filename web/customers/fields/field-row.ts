@@ -14,7 +14,7 @@ export interface FieldRow {
   sensitive?: boolean
   /** The type its values are being converted to. */
   convertingTo: DataType | null
-  /** Of a computed field. */
+  /** For computed fields. */
   formula?: Parameters<typeof draftOf>[1]
 }
 
@@ -24,7 +24,7 @@ export type EditedField = Pick<
   'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'formula' | 'updatedAt'
 >
 
-/** What a person sets of a field. */
+/** Editable properties of a field. */
 export type FieldValues = {
   displayName: string
   fieldName: string

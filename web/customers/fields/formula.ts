@@ -17,7 +17,7 @@ export type FormulaDraft = {
   days: number | null
 }
 
-/** What each function of an owner's fields asks for. */
+/** Inputs of each function, by owner. */
 export const functions = {
   profile: ['age', 'days_since', 'activity_count', 'activity_sum', 'activity_last', 'days_since_activity'],
   activity: ['sum', 'days_since'],

@@ -12,7 +12,7 @@ import type { FieldRow } from './field-row.ts'
 import { formulaText } from './formula-text.ts'
 import { text } from './text.ts'
 
-/** Where a field is used, as the refusal says. */
+/** Uses of a field in a refused deletion. */
 interface InUse {
   profiles?: number
   activities?: number

@@ -26,7 +26,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
   const f = useWords(formulaText)
   const c = useWords(common)
   const saving = useSaveField(owner)
-  /** Whether another type is asked for; only then the type is sent, for the values may be on their way to one. */
+  /** True if a type change is requested. The type is sent only then, because values may be under conversion. */
   const isConverted = ({ formula, dataType }: FieldValues) =>
     field !== undefined && !formula && dataType !== record.base.dataType
   const record: RecordForm<FieldValues> = useRecordForm<FieldValues, EditedField, number | null>({
@@ -75,7 +75,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
   const parts = useFormulaParts(owner, formula)
   const converts = isConverted(form.values)
   const preview = useTypePreview(owner, field?.id, dataType, converts)
-  // Who sees the rules that would be broken, and saves, has confirmed it.
+  // Saving after broken rules were shown confirms them.
   const named =
     !preview.isPlaceholderData && (preview.data ? preview.data.segments.count + preview.data.views.count > 0 : false)
   const dropNeeded = converts && !preview.isPlaceholderData && Boolean(preview.data?.notConvertible)
@@ -97,7 +97,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       displayName: useFieldNameCheck(owner, 'display_name', displayName, asksDisplayName),
       fieldName: useFieldNameCheck(owner, 'name', fieldName, asksFieldName),
     },
-    /** What may be lost is agreed to for one type at a time. */
+    /** Accepts loss for one type only. */
     chooseType(type: DataType) {
       form.setFieldValue('drop', false)
       form.setFieldValue('dataType', type)

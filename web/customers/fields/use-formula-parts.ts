@@ -6,7 +6,7 @@ import { type FormulaDraft, resultType } from './formula.ts'
 
 type Part = { id: number; name: string }
 
-/** What a formula can be made of, by the names people know, and the type of what the draft gives. */
+/** Parts available to a formula by name, and the result type of the draft. */
 export type FormulaParts = ReturnType<typeof useFormulaParts>
 
 const all = { query: { offset: 0, limit: 0 } }

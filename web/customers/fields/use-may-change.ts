@@ -8,7 +8,7 @@ const calls = {
   activity: { create: activities.createField, edit: activities.updateField, delete: activities.deleteField },
 } as const
 
-/** What the person may do with the fields of an owner. */
+/** Permissions on fields of an owner. */
 export function useMayChange(owner: FieldOwner) {
   const of = calls[owner]
   return { create: useMayCall(of.create), edit: useMayCall(of.edit), delete: useMayCall(of.delete) }

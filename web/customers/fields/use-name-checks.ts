@@ -5,7 +5,7 @@ import type { FieldOwner } from './field-owner.ts'
 
 const checks = { profile: profileFields.nameAvailable, activity: activities.fieldNameAvailable } as const
 
-/** Whether a field has this name already; `ask`: it can be asked at all. */
+/** Checks if a field name is taken; `ask`: it can be checked. */
 export const useFieldNameCheck = (
   owner: FieldOwner,
   kind: 'name' | 'display_name',

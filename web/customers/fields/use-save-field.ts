@@ -10,7 +10,7 @@ import { activityFormula, profileFormula } from './formula.ts'
 
 const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
 
-/** How a field is made and changed. */
+/** Creates and changes fields. */
 export function useSaveField(owner: FieldOwner) {
   const makeProfile = useWrite(profileFields.create, quiet)
   const makeActivity = useWrite(activities.createField, quiet)

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const icons = { granted: IconCircleCheck, withdrawn: IconCircleX, refused: IconCircleX, unknown: IconMinus }
 
-/** What somebody said, as an icon and a word. */
+/** Consent as icon and word. */
 export function ConsentBadge({ said }: { said: Said }) {
   const t = useWords(text)
   const Icon = icons[said]

@@ -22,7 +22,7 @@ interface ConsentDialogProps {
   onClose: () => void
 }
 
-/** What a customer is asked, what they said so far, and what they say now: one more press writes it down. */
+/** Purpose, current answer, and new answer of a customer, written by one more press. */
 export default function ConsentDialog({ profileId, consent: now, onEdit, onClose }: ConsentDialogProps) {
   const t = useWords(text)
   const c = useWords(common)

@@ -5,7 +5,7 @@ import styles from './Privacy.module.css'
 import { type Consent, saidAt } from './said.ts'
 import { text } from './text.ts'
 
-/** What a customer has said, the newest first, and who wrote it down. */
+/** Consent history of a customer with authors, the newest first. */
 export function ConsentLedger({ consent: { entries, truncated } }: { consent: Consent }) {
   const t = useWords(text)
   const format = useFormat()

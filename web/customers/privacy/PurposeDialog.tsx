@@ -61,7 +61,7 @@ export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose 
   )
 }
 
-/** How many have answered: what they said yes to should stay what it was. */
+/** Counts answers: the purpose they agreed to should not change. */
 function Answered({ id }: { id: number }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()

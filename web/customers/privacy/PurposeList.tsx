@@ -22,7 +22,7 @@ import { text } from './text.ts'
 const loadDialog = () => import('./PurposeDialog.tsx')
 const PurposeDialog = lazyPart(loadDialog)
 
-/** What the store asks its customers to consent to, how many have answered, and every answer as a file. */
+/** Purposes of consent with counts, and all answers as a file. */
 export function PurposeList() {
   const t = useWords(text)
   const { formatNumber } = useFormat()

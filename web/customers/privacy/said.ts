@@ -5,7 +5,7 @@ export type Consent = Got<typeof privacy.consents>['data'][number]
 export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
 export type Said = 'granted' | 'withdrawn' | 'refused' | 'unknown'
 
-/** What an entry of a ledger says, the newest first: a no is a withdrawal only of a yes before it. */
+/** Describes a consent entry, the newest first: a no is a withdrawal only after a yes. */
 export function saidAt(entries: readonly Pick<Consent['entries'][number], 'operation'>[], place: number): Said {
   const entry = entries[place]
   if (!entry) return 'unknown'

@@ -1,6 +1,5 @@
 import { words } from '../../data/text.ts'
 
-/** What the consents of a customer say. */
 export const text = words({
   granted: ['ยินยอมแล้ว', 'Granted'],
   withdrawn: ['ถอนความยินยอมแล้ว', 'Withdrawn'],

@@ -14,7 +14,7 @@ interface DayEndsProps {
   /** As it stands in the address; empty without any. */
   value: string | undefined
   onChange: (value: string) => void
-  /** What the two are called where no label stands above them: in them, while they are empty. */
+  /** Names of the inputs if no label is visible. */
   heard?: Days
 }
 

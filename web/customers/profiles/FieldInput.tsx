@@ -20,7 +20,7 @@ export interface FieldOfInput {
 
 interface FieldInputProps {
   field: FieldOfInput
-  /** What stands in it: text, as useTyped() writes a value and as sentValue() sends it. */
+  /** Text of the input, written by useTyped() and sent by sentValue(). */
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
@@ -44,7 +44,7 @@ const lines = new Set(['address', 'addressEN'])
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
-/** How a kind of value is typed: the keyboard of a phone, and an example of its form. */
+/** Input mode and example by kind of value. */
 const typing = {
   phone: { ...plain, type: 'tel', inputMode: 'tel', placeholder: '081-234-5678' },
   email: { ...plain, type: 'email', inputMode: 'email', placeholder: 'name@example.com' },

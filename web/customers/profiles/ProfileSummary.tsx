@@ -21,7 +21,7 @@ interface ProfileSummaryProps {
   consents?: boolean
 }
 
-/** Who this is in short: how often they bought and for how much, when they came last, the last note, and what they consented to. */
+/** Summary of a customer: purchases, sum, last visit, last note, consents. */
 export function ProfileSummary({ profileId, consents = true }: ProfileSummaryProps) {
   const t = useWords(serve)
   const format = useFormat()

@@ -5,12 +5,12 @@ import { useMayCall } from '../../ui/may.ts'
 import styles from './ProfileSummary.module.css'
 import { serve } from './serve-text.ts'
 
-/** What a customer has said yes and no to, in a line; nothing where nobody has asked them. */
+/** Consents of a customer in a line; empty without entries. */
 export function SummaryConsents({ profileId }: { profileId: number }) {
   const t = useWords(serve)
   const may = useMayCall(privacy.consents)
   const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { enabled: may })
-  // What stands in for an answer is another customer's.
+  // Placeholder data belongs to another customer.
   const said = (read.isPlaceholderData ? [] : (read.data?.data ?? [])).filter(({ state }) => state !== 'unknown')
   if (said.length === 0) return null
   return (

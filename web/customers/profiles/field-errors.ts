@@ -8,7 +8,7 @@ interface Details {
   fields?: { field_id: number; message: string }[]
 }
 
-/** What a refusal says of single fields; empty for any other refusal. */
+/** Errors of single fields; empty for other errors. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!isApiError(error, 'values_invalid')) return {}
   const { fields = [] } = error.details as Details

@@ -1,6 +1,5 @@
 import { words } from '../../data/text.ts'
 
-/** What the inputs of fields say. */
 export const fieldInput = words({
   notStated: ['ไม่ระบุ', 'Not stated'],
   openCalendar: ['เลือก{name}จากปฏิทิน', 'Choose {name} from a calendar'],

@@ -3,7 +3,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { text } from './text.ts'
 
-/** What is needed of a field to display its value. */
+/** Properties needed to show a field's value. */
 export interface ValueOfField {
   name: string
   dataType: 'String' | 'Number' | 'Date' | 'Boolean'
@@ -11,7 +11,7 @@ export interface ValueOfField {
   masked?: boolean
 }
 
-/** What the server stores for a gender; other words of a file are kept as they are. */
+/** Stored genders; other words from files stay. */
 export const genders = ['male', 'female', 'other', 'unspecified'] as const
 
 /** Whole years between a birth date and today. */

@@ -7,7 +7,7 @@ const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 type Value = string | number | boolean | null
 
-/** How a value stands in its input before anybody has typed: as people write it, so that it reads back as the same. */
+/** Formats a value for its input so that it reads back unchanged. */
 export function useTyped() {
   const { isoDate, isoTime } = useFormat()
   return useMemo(
@@ -28,7 +28,7 @@ export function useTyped() {
   )
 }
 
-/** What is sent for a field: what was typed as text, which the server reads as it reads a cell of a file. Nothing clears it. */
+/** Request value of a field: the typed text, read by the server like a cell. An empty one clears the field. */
 export function sentValue({ dataType }: Pick<FieldOfInput, 'dataType'>, typed: string): string | boolean | null {
   if (typed.trim() === '') return null
   return dataType === 'Boolean' && (typed === 'true' || typed === 'false') ? typed === 'true' : typed

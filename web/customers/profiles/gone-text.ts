@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What is said of a customer who is deleted, brought back, or not there. */
+/** Texts about deleted, restored and missing customers. */
 export const gone = words({
   deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deleteText: [

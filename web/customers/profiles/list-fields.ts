@@ -15,7 +15,7 @@ export interface ListField {
   dataType: DataType
   /** `citizenId`, or `field_1001` of the store's own. */
   columnId: string
-  /** What an order by it is called. */
+  /** Name of the order. */
   sort: string
   own: boolean
   sensitive: boolean

@@ -3,12 +3,12 @@ import type { ProfileField, ProfileRow } from './values.ts'
 /** A part of a text, from the first letter to behind the last. */
 export type Part = readonly [from: number, to: number]
 
-/** What a search looks into. A name, an own field's text: by words. A phone: by its beginning or end. An e-mail: by its beginning. */
+/** Search mode of a field. Names and custom texts: by words. Phones: by start or end. E-mails: by start. */
 export type Searched = 'words' | 'phone' | 'email'
 
 const names = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'company', 'lineDisplayName'])
 
-/** How a search looks into a field; undefined of one that it passes over. */
+/** Returns the search mode of a field; undefined if not searched. */
 export function searchedIn(field: Pick<ProfileField, 'name' | 'type' | 'dataType' | 'masked'>): Searched | undefined {
   if (field.masked) return undefined
   if (field.type === 'custom_profile') return field.dataType === 'String' ? 'words' : undefined

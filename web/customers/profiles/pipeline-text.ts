@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What is said while profiles can't be changed. */
+/** Texts while profiles are locked. */
 export const pipelineText = words({
   running: ['กำลังนำเข้า “{name}” {percent}%', 'Importing “{name}”, {percent}%'],
   undoing: ['กำลังเลิกทำการนำเข้า “{name}” {percent}%', 'Undoing the import “{name}”, {percent}%'],

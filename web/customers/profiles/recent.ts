@@ -4,7 +4,7 @@ const MOST = 6
 
 const recent = (storeId: number) => kept<number[]>('recent-profiles', storeId)
 
-/** Whom somebody has looked at last in this browser, by number; kept until they sign out. */
+/** Recently viewed profiles in this browser, by id; cleared at sign-out. */
 export const recentProfiles = (storeId: number): number[] => recent(storeId).get() ?? []
 
 /** Puts a customer first among those. */

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What is said and done where a customer is served: beside the list, on their page, and in the palette. */
+/** Texts for serving a customer: in the list, on the page, in the palette. */
 export const serve = words({
   summary: ['สรุปของลูกค้า', 'The customer in short'],
   times: ['{count} ครั้ง', '{count} times', 'once'],

@@ -8,7 +8,7 @@ type Query = Pick<Sending<typeof profiles.query>['body'], 'offset' | 'limit' | '
 export interface Walk {
   query: Query & { offset: number; limit: number }
   ids: readonly number[]
-  /** How many the list has, where that is known. */
+  /** Size of the list, if known. */
   total?: number | undefined
 }
 

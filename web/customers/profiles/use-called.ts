@@ -3,7 +3,7 @@ import { shortName } from '../../ui/short-name.ts'
 import { text } from './text.ts'
 import { nameOf, type ProfileRow } from './values.ts'
 
-/** What a customer is called within a sentence: the name, or the number of the profile where there is none. */
+/** Name of a customer within a sentence, or the number without one. */
 export function useCalled() {
   const t = useWords(text)
   return (profile: Pick<ProfileRow, 'id' | 'fields'>): string =>

@@ -9,7 +9,7 @@ import { gone } from './gone-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ProfileRow } from './values.ts'
 
-/** How long the way back stands on the screen; after it the list of deleted customers has it. */
+/** Duration of the undo offer; later the list of deleted customers has it. */
 const UNDO_MS = 10_000
 
 /** Deletes a customer after asking, leads to the list unless somebody is there, and offers to take it back. */

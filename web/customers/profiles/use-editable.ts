@@ -7,7 +7,7 @@ const RESTING_MS = 15_000
 
 export type PipelineRun = NonNullable<Got<typeof profiles.editable>['run']>
 
-/** Whether profiles may be changed now (spec section 4), and what runs while they may not. */
+/** True if profiles are editable (spec section 4), otherwise what blocks them. */
 export function useEditable(enabled = true) {
   const { data } = useRead(
     profiles.editable,

@@ -6,7 +6,7 @@ export type ProfileRow = Camel<Profile>
 export type ProfileField = ProfileRow['fields'][number]
 export type Label = ProfileRow['labels'][number]
 
-/** Whether a text of an address may be the number of a profile. */
+/** True if a text may be a profile id. */
 export const isProfileId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
 /** A text value of a profile by its field's name; empty when it has none. */

@@ -16,7 +16,7 @@ interface ActivityFieldsProps {
   onChange: (rule: OpenActivity) => void
 }
 
-/** Whether an activity was done, how often, when, and with which details. */
+/** Activity condition: done or not, how often, when, with details. */
 export function ActivityFields({ rule, onChange }: ActivityFieldsProps) {
   const t = useWords(text)
   const { types } = useOptions()
@@ -142,7 +142,7 @@ interface PropertyProps {
   onChange: (property: OpenProperty | undefined) => void
 }
 
-/** What a detail of the activity is asked. */
+/** Condition on a detail of the activity. */
 function Property({ property, fields, activityTypeId, join, onChange }: PropertyProps) {
   const t = useWords(text)
   const field = fields.find(({ id }) => id === property.fieldId)

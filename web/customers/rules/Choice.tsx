@@ -6,7 +6,7 @@ interface ChoiceProps<V extends string> {
   value: V
   choices: readonly (readonly [value: V, text: string])[]
   onChoose: (value: V) => void
-  /** Of a word that joins, on the colour of what is chosen. */
+  /** For joining words, on a filled background. */
   joining?: boolean
 }
 

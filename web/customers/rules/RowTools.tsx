@@ -25,7 +25,7 @@ interface ToolProps {
   name: string
 }
 
-/** What a rule or a group is held by: moved by arrow keys, copied and pasted as text. */
+/** Handle of a rule or group: moved by arrow keys, copied and pasted as text. */
 export function Handle({ builder, itemKey, name }: ToolProps) {
   const t = useWords(text)
   const press = (event: KeyboardEvent) => {

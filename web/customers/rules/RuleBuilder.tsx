@@ -27,11 +27,11 @@ interface RuleBuilderProps {
   options: RuleOptions
   /** There is one group of the first level, and no more. */
   single?: boolean
-  /** How many people each rule and group means alone, by its key. */
+  /** Matches of each rule and group alone, by key. */
   counts?: ReadonlyMap<number, Count> | undefined
   /** Keys of what is not whole, once somebody should know. */
   holes?: ReadonlySet<number> | undefined
-  /** What is wrong with single rules, by their keys. */
+  /** Faults of rules by key. */
   faults?: ReadonlyMap<number, string> | undefined
 }
 

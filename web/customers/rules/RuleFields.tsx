@@ -14,7 +14,7 @@ interface RuleFieldsProps {
   onChange: (rule: OpenRule) => void
 }
 
-/** What a rule says about its subject: the rest of the sentence, each choice a control. */
+/** Predicate of a rule, each choice a control. */
 export function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const t = useWords(text)
   const o = useWords(operatorText)

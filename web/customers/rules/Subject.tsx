@@ -13,7 +13,7 @@ interface SubjectProps {
   onChoose: (rule: OpenRule) => void
 }
 
-/** What a rule is about: everything that is known of people, in groups. */
+/** Subject of a rule, in groups. */
 export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
   const t = useWords(text)
   const options = useOptions()

@@ -11,14 +11,14 @@ import type { RuleField } from './use-rule-options.ts'
 
 interface ValueInputProps {
   field: RuleField
-  /** Of a detail of activities of this type. */
+  /** Type of activities whose detail is tested. */
   activityTypeId?: number | undefined
   test: OpenTest
   units: readonly Unit[]
   onChange: (value: OpenValue | undefined) => void
 }
 
-/** What a test compares with, by the type of the value and the operator. */
+/** Value of a test, by type and operator. */
 export function ValueInput({ field, activityTypeId, test, units, onChange }: ValueInputProps) {
   const t = useWords(text)
   const { value } = test
@@ -137,7 +137,7 @@ const now = { day: 'thisDay', week: 'thisWeek', month: 'thisMonth' } as const
 const later = { day: 'nextDay', week: 'nextWeek', month: 'nextMonth' } as const
 const before = { hour: 'hour', day: 'day', week: 'week', month: 'monthUnit' } as const
 
-/** So many hours, days, weeks or months, or the day, the week or the month of now. */
+/** Number of hours, days, weeks or months, or the current day, week or month. */
 export function SpanInput({ value, way, units, title, onChange }: SpanInputProps) {
   const t = useWords(text)
   const { n, unit } = value

@@ -17,7 +17,7 @@ export interface OpenEnds {
 }
 export type OpenValue = string | number | string[] | OpenSpan | OpenEnds
 
-/** What a value is asked, while it is being said: the value may still be missing. */
+/** Test being edited: its value may be missing. */
 export interface OpenTest {
   operator: Operator
   value?: OpenValue | undefined

@@ -1,7 +1,7 @@
 import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { OpenTest, OpenValue, Operator, Unit } from './draft.ts'
 
-/** What a value of each type can be asked, in the order it is offered. */
+/** Operators by type, in display order. */
 export const operatorsOf: Readonly<Record<DataType, readonly Operator[]>> = {
   String: ['eq', 'ne', 'contains', 'not_contains', 'starts_with', 'ends_with', 'in', 'not_in', 'empty', 'not_empty'],
   Number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'not_between', 'empty', 'not_empty'],
@@ -21,19 +21,19 @@ export const operatorsOf: Readonly<Record<DataType, readonly Operator[]>> = {
   Boolean: ['is_true', 'is_false', 'empty', 'not_empty'],
 }
 
-/** What the day of a profile's making or last change can be asked. */
+/** Operators of creation and change times. */
 export const timeOperators = ['in_last', 'not_in_last', 'on', 'before', 'after', 'between'] as const
 
-/** How often something was done. */
+/** Operators of counts. */
 export const countOperators = ['gte', 'eq', 'lte', 'gt', 'lt', 'ne', 'between', 'not_between'] as const
 
 export const dayUnits = ['day', 'week', 'month'] as const satisfies readonly Unit[]
 export const allUnits = ['hour', ...dayUnits] as const
 
-/** What is typed or chosen to compare with. */
+/** Input of a value. */
 type ValueShape = 'none' | 'text' | 'texts' | 'number' | 'numbers' | 'day' | 'days' | 'last' | 'next' | 'month'
 
-/** What an operator compares a value of this type with. */
+/** Returns the input for an operator and type. */
 export function shapeOf(type: DataType, operator: Operator): ValueShape {
   switch (operator) {
     case 'empty':
@@ -86,7 +86,7 @@ export function withOperator(test: OpenTest, type: DataType, operator: Operator)
   return { operator, value: starts[shape] }
 }
 
-/** What a new test of a field begins with. */
+/** Returns the initial test of a field. */
 export function firstTest(type: DataType, kind?: ValueKind): OpenTest {
   const operator = kind === 'gender' ? 'eq' : operatorsOf[type][0]!
   return { operator, value: starts[shapeOf(type, operator)] }

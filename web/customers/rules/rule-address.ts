@@ -35,11 +35,11 @@ function isGroup(value: unknown): value is ScreenRule {
 
 const isRule = (value: unknown): value is object => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Whether a rule compares with a value that is hidden from the person. */
+/** True if a rule contains a hidden value. */
 export const isMasked = (rule: ShownScreenRule): boolean =>
   rule.rules.some((inner) => ('rules' in inner ? isMasked(inner) : 'masked' in inner))
 
-/** Whether two rules say the same; the order of their keys says nothing. */
+/** True if two rules are equal, ignoring key order. */
 export const sameRule = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
 
 const inOrder = (rule: unknown) =>

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, (value: object) => boolean>> = {
   broadcast: (value) => has(value, 'broadcastId', 'number'),
 }
 
-/** Whether a value from outside can be shown as a rule, or as a group of rules. */
+/** True if external data can be shown as a rule or group. */
 export function isShownRule(value: unknown): value is ScreenRule | ScreenRule['rules'][number] {
   if (typeof value !== 'object' || value === null) return false
   if ('rules' in value) return Array.isArray(value.rules) && value.rules.length > 0 && value.rules.every(isShownRule)

@@ -8,7 +8,7 @@ export function textOfItem(item: DraftItem, sentence: string): string {
   return rule ? `${sentence}\n${JSON.stringify(rule)}` : sentence
 }
 
-/** What such a text holds; undefined when it is none. */
+/** Parses a copied rule; undefined for other texts. */
 export function itemOfText(text: string): DraftItem | undefined {
   const start = text.indexOf('{"')
   if (start < 0) return undefined

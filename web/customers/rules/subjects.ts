@@ -2,7 +2,7 @@ import type { OpenRule } from './draft.ts'
 import { firstTest } from './operators.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 
-/** What a rule is about, as one choice among all that rules can be about. */
+/** Returns the subject of a rule among all choices. */
 export function subjectOf(rule: OpenRule): string {
   switch (rule.kind) {
     case 'profile':

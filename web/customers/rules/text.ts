@@ -1,6 +1,5 @@
 import { words } from '../../data/text.ts'
 
-/** What the builder of rules says. */
 export const text = words({
   customersWho: ['ลูกค้าที่', 'Customers who'],
   except: ['ยกเว้นลูกค้าที่', 'Except customers who'],
@@ -149,7 +148,7 @@ export const operatorText = words({
   any: ['เพิ่มหรือแก้ไข', 'added or changed'],
 })
 
-/** How often, before the number. */
+/** Quantifiers before a number. */
 export const countText = words({
   eq: ['เท่ากับ', 'exactly'],
   ne: ['ไม่เท่ากับ', 'any number but'],

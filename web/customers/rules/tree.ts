@@ -53,11 +53,11 @@ export function inserted(root: DraftGroup, groupKey: number, item: DraftItem, pl
   return replaced(root, groupKey, (group) => (isGroup(group) ? put(group) : group))
 }
 
-/** Whether a group at this depth, 1 for the first level, takes an item. */
+/** True if a group at this depth, 1 for the first level, can hold an item. */
 const fits = (group: DraftGroup, depth: number, item: DraftItem) =>
   depth + heightOf(item) <= MAX_RULE_DEPTH && group.items.length < MAX_GROUP_RULES
 
-/** Whether one more item may stand in a group: for what is offered. */
+/** True if a group can take another item. */
 export function mayAdd(root: DraftGroup, groupKey: number, item: 'rule' | 'group' | DraftItem): boolean {
   const path = pathTo(root, groupKey)
   const group = path.at(-1)

@@ -12,7 +12,7 @@ import { wholeGroup, wholeRule } from './whole-rule.ts'
 
 export type Builder = ReturnType<typeof useBuilder>
 
-/** What can be done with a draft; the focus stays with what was moved, added or left. */
+/** Operations on a draft; focus follows the moved, added or remaining item. */
 export function useBuilder(root: DraftGroup, onChange: (root: DraftGroup) => void, options: RuleOptions) {
   const t = useWords(text)
   const { say } = useRuleSentence(options)

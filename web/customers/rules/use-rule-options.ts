@@ -29,7 +29,7 @@ interface Named {
   name: string
 }
 
-/** What rules can be about in the store, as far as the person may read it. */
+/** Subjects available to the person. */
 export interface RuleOptions {
   system: readonly RuleField[]
   own: readonly RuleField[]
@@ -37,7 +37,7 @@ export interface RuleOptions {
   types: readonly (Named & { fields: readonly RuleField[] })[]
   sources: readonly Named[]
   purposes: readonly Named[]
-  /** Whether everything has been answered, or refused. */
+  /** True once all reads succeeded or failed. */
   known: boolean
   /** Why something could not be read. */
   unread: string | undefined
@@ -60,7 +60,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
   }
   const when = (asked: boolean) => ({ enabled: enabled && asked, staleTime: MINUTE })
   const system = useSystemFields()
-  // Who may not read the list of fields learns them from a customer.
+  // Without the right to the field list, fields come from a customer.
   const somebody = useRead(profiles.query, { body: { limit: 1 } }, when(may.profiles && !may.types)).data
   const own = useOwnFields(enabled, somebody?.data[0]?.id)
   const labels = useRead(

@@ -13,7 +13,7 @@ import type { ScreenRule } from './rule-address.ts'
 const bare = new Set<string>(['empty', 'not_empty', 'is_true', 'is_false'])
 const open = new Set<string>(['between'])
 
-/** What is compared with, whole and with its ends in order; undefined while something is missing. */
+/** Complete test value with ordered bounds; undefined if incomplete. */
 function wholeTest<T extends OpenTest>(test: T): T | undefined {
   const { operator, value } = test
   if (bare.has(operator)) {
@@ -74,7 +74,7 @@ export function wholeRule(rule: OpenRule): ScreenLeaf | undefined {
   }
 }
 
-/** What of a draft can be sent. */
+/** Complete part of a draft. */
 interface Whole {
   /** Undefined when there is nothing to send. */
   rule: ScreenRule | undefined

@@ -12,7 +12,7 @@ import { labelText } from './text.ts'
 import { useLabelNameCheck } from './use-label-name-check.ts'
 
 interface NewLabelDialogProps {
-  /** What was typed already. */
+  /** Initial name. */
   name?: string
   onCreated: (labelId: number) => void
   onClose: () => void

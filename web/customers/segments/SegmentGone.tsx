@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { addressOf, RouteLink } from '../../ui/route.tsx'
 import { segmentText } from './segment-text.ts'
 
-/** Where a label is not, or no more; an address that names none leads to the list. */
+/** Page of a missing label; addresses without an id lead to the list. */
 export function SegmentGone({ id }: { id: string }) {
   const t = useWords(segmentText)
   const list = addressOf('segmentation-list')

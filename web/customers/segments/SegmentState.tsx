@@ -22,14 +22,14 @@ const looks = {
 
 type StateProps = { segment: Pick<Segment, 'state' | 'autoApplyEnabled'> }
 
-/** How a segment stands to its rule, with an icon and a word. */
+/** State of a segment as icon and word. */
 export function SegmentState({ segment }: StateProps) {
   const t = useWords(segmentText)
   const format = useFormat()
   const { state, autoApplyEnabled } = segment
   if (!state) return <span className={styles.quiet}>{t.byHand}</span>
   const { status, moves, evaluatedAt, error } = state
-  // One that nobody follows is as it was calculated, which need not be how things are.
+  // Without automatic calculation the state may be outdated.
   const stale = status === 'fresh' && !autoApplyEnabled
   const [Icon, tone] = stale ? ([IconPlayerPause, 'quiet'] as const) : looks[status]
   return (

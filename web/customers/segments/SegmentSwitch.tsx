@@ -18,7 +18,7 @@ interface SegmentSwitchProps {
   labelled?: boolean
 }
 
-/** Whether a label is shown with people, or follows its rule by itself. It turns at once, and back again when the server refuses. */
+/** Switch for display or automatic calculation. Turns at once, and back if refused. */
 export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitchProps) {
   const t = useWords(segmentText)
   const { language } = usePreferences()

@@ -2,7 +2,7 @@ import { useWords } from '../../data/text.ts'
 import type { SegmentUsage } from './segment.ts'
 import { segmentText } from './segment-text.ts'
 
-/** What stands on a label, a line for each kind; stands in a list. */
+/** Uses of a label, one line per kind, within a list. */
 export function UsageList({ usage }: { usage: SegmentUsage }) {
   const t = useWords(segmentText)
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name).join(', ')

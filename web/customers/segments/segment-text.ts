@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What the screens of segments say in common. */
+/** Texts shared by the screens of segments. */
 export const segmentText = words({
   general: ['ทั่วไป', 'General'],
   advanced: ['ขั้นสูง', 'Advanced'],

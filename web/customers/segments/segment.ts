@@ -8,10 +8,10 @@ export type SegmentUsage = Got<typeof segments.usage>
 /** Milliseconds between two looks at what is being calculated. */
 export const LOOK_MS = 1500
 
-/** Whether its people are about to change. */
+/** True if members are about to change. */
 export const isCalculating = ({ state }: Pick<Segment, 'state'>) =>
   state?.status === 'waiting' || state?.status === 'calculating'
 
-/** Whether anything stands on it. */
+/** True if the segment is in use. */
 export const isUsed = ({ segments, views, hiddenViews, dataSources }: SegmentUsage) =>
   segments.length + views.length + hiddenViews + dataSources.length > 0

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What choosing and making labels says. */
+/** Texts of choosing and creating labels. */
 export const labelText = words({
   labels: ['ป้ายกำกับ', 'Labels'],
   choose: ['เลือกป้ายกำกับ', 'Choose labels'],

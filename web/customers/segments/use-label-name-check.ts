@@ -1,6 +1,6 @@
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { type NameCheck, useNameCheck } from '../../data/name-check.ts'
 
-/** Whether a label has this name already; `ask`: it can be asked at all. */
+/** Checks if a label name is taken; `ask`: it can be checked. */
 export const useLabelNameCheck = (typed: string, ask: boolean): NameCheck =>
   useNameCheck(segments.nameAvailable, (keyword) => ({ query: { keyword } }), typed, ask)

@@ -87,7 +87,7 @@ export function RunState({ status, undone }: { status: RunStatus; undone: boolea
   return <Badge look={[icon, tone]} word={t[word]} />
 }
 
-/** What became of a row. */
+/** Outcome of a row. */
 export function RecordState({ status }: { status: RowStatus }) {
   return <Badge look={records[status]} word={useWords(runs)[status]} />
 }

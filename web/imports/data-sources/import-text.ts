@@ -46,7 +46,7 @@ export const importing = words({
   chooseFile: ['เลือกไฟล์', 'Choose a file'],
   chooseOther: ['เลือกไฟล์อื่น', 'Choose another file'],
   uploading: ['กำลังอัปโหลด {name}', 'Uploading {name}'],
-  // Of a file: what is uploaded, or read.
+  // Progress in bytes, for uploads and reading.
   bytesOf: ['{done} จาก {total}', '{done} of {total}'],
   cancelUpload: ['ยกเลิกการอัปโหลด', 'Cancel the upload'],
   fileTooLarge: ['ไฟล์ใหญ่เกินไป นำเข้าได้ไม่เกิน {limit}', 'The file is too large. The limit is {limit}.'],

@@ -1,7 +1,7 @@
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { Run, RunRecord } from './use-source.ts'
 
-/** What becomes of a row, as screens tell it apart: a row that waits for an answer is no other conflict. */
+/** Statuses on screens: rows pending review are separate from other conflicts. */
 const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
@@ -11,7 +11,7 @@ export type RowFilter = (typeof rowFilters)[number]
 
 const maybeNone: readonly RowStatus[] = ['held', 'conflict']
 
-/** How many rows of a run there are of each, every row counted once; conflicts are named where there are any. */
+/** Counts rows by status, each once; conflicts only if there are any. */
 export function countsOf(stats: Run['stats']): { status: RowStatus; count: number }[] {
   const counts = { ...stats, failed: stats.failed - stats.conflict - stats.held }
   return rowStatuses
@@ -29,12 +29,12 @@ export const filtersOf = (stats: Run['stats']): { status: RowFilter; count: numb
 export const askedFor = (status: RowFilter | undefined): RecordFilter | undefined =>
   status === 'failed' ? 'faulty' : status
 
-/** What is to be seen first of a run that is over: rows that wait for somebody, then those that did not work. */
+/** First filter after a run: rows pending review, then failed ones. */
 export const firstToSee = (stats: Run['stats']): RowStatus | undefined =>
   (['held', 'failed', 'conflict'] as const).find((status) =>
     countsOf(stats).some((one) => one.status === status && one.count > 0),
   )
 
-/** What becomes of a row. */
+/** Status of a row. */
 export const statusOf = ({ status, conflict }: Pick<RunRecord, 'status' | 'conflict'>): RowStatus =>
   conflict?.held ? 'held' : status

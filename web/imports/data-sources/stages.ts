@@ -12,7 +12,7 @@ const screens = {
   pipeline: 'data-source-output',
 } as const satisfies Record<Stage, RouteName>
 
-/** What is known of a name while it is typed. */
+/** State of a typed name. */
 export type NameState = 'empty' | 'invalid' | 'checking' | 'free' | 'taken' | 'failed'
 
 /** The address of a step for a data source. */
@@ -32,7 +32,7 @@ export function stageOf(status: DataSourceStatus): Stage {
   return resumable.includes(status) ? 'preview' : 'pipeline'
 }
 
-/** Whether a step may be shown for a data source: what is not resumable shows nothing but how its run goes (spec section 4). */
+/** True if a step may be shown: unresumable sources show only progress (spec section 4). */
 export function mayShow(stage: Stage, status: DataSourceStatus): boolean {
   // The reason why a file could not be loaded is shown where it was uploaded.
   if (status === 'load_failed') return stage === 'import'
@@ -51,24 +51,24 @@ export function importState(status: DataSourceStatus | undefined): 'import' | 'l
   return loading.includes(status) ? 'loading' : 'done'
 }
 
-/** Whether the first stage is OK: nothing is wrong with the name, it is not being checked, and the file is validated. */
+/** True if the first stage is complete: valid name, no running check, validated file. */
 export const importOk = (name: NameState, fileId: number | undefined): fileId is number =>
   name === 'free' && fileId !== undefined
 
-/** Whether a run of the data source waits or works. */
+/** True while a run waits or works. */
 const isRunning = (status: DataSourceStatus) => running.includes(status)
 
-/** Whether the wizard goes on with a data source: where it stopped, or with another file in place of one that was not loaded. */
+/** True if the wizard can resume, or replace a file that failed to load. */
 export const isUnfinished = (status: DataSourceStatus) => status === 'load_failed' || resumable.includes(status)
 
-/** Whether another file may take the place of the one it has (product decisions section 3). */
+/** True if the file can be replaced (product decisions section 3). */
 export const takesNewFile = (status: DataSourceStatus) => replaceable.includes(status)
 
-/** Where the name of a data source leads: on with the wizard, or to what came of it. */
+/** Link of a data source: to the wizard, or to the result. */
 export function targetOf(source: { id: number; status: DataSourceStatus }, mayImport: boolean): Target {
   if (mayImport && isUnfinished(source.status)) return stageTarget(stageOf(source.status), source.id)
   return { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
 }
 
-/** Whether a status goes over into the next by itself, so that it is worth looking again. */
+/** True if a status changes by itself, so polling is needed. */
 export const isMoving = (status: DataSourceStatus) => isRunning(status) || importState(status) === 'loading'

@@ -9,7 +9,7 @@ import { isMoving } from './stages.ts'
 /** A data source with its file and its latest runs. */
 export type Source = Got<typeof dataSources.get>
 export type Run = Got<typeof importRun.runs>['data'][number]
-/** What became of one row of a run's file. */
+/** A row of a run with its outcome. */
 export type RunRecord = Got<typeof importRun.records>['data'][number]
 /** A run with what it held back. */
 export type RunDetail = Got<typeof importRun.getRun>
@@ -39,7 +39,7 @@ export function useSource(id: number | undefined) {
   return read
 }
 
-/** How just this run is asked for: the id of a dry run stands for the real one that began with it. */
+/** Parameters to read a run: a dry run's id stands for the real one started from it. */
 export const askedAs = (kind: Run['kind'] | undefined) => (kind === 'dry' ? { kind } : {})
 
 /** A run, kept current until it is over. */
@@ -59,5 +59,5 @@ export function useRun(id: number, runId: string | null | undefined, kind?: Run[
   return read
 }
 
-/** Whether a run has come to its end, whichever. */
+/** True if a run has ended. */
 export const isOver = (run: Pick<Run, 'status'>) => run.status !== 'pending' && run.status !== 'processing'

@@ -24,7 +24,7 @@ const actions = Object.keys(sentences.in('en')) as Action[]
 const day = /^\d{4}-\d\d-\d\d$/
 const digits = /^[1-9]\d{0,8}$/
 
-/** What was done in the store, by whom and from where. */
+/** Acts of the store with actor and origin. */
 export function AuditLog() {
   const t = useWords(text)
   const said = useWords(sentences)

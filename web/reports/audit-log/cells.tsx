@@ -8,7 +8,7 @@ import { text, type things } from './text.ts'
 
 export type AuditRow = Got<typeof auditLog.list>['data'][number]
 
-/** What an act was done to, with its number; a call by its address. */
+/** Subject of an act with its id; calls by address. */
 export function thingOf({ subjectType, subjectId }: AuditRow, called: ReturnType<(typeof things)['in']>): string {
   if (subjectType === 'call') return subjectId ?? ''
   const words: Record<string, string> = called satisfies Record<AuditSubject, string>

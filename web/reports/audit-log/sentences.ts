@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** What each act of the audit log is called, after the name of who did it. */
+/** Sentences of acts, after the actor's name. */
 export const sentences = words({
   account_changed: ['เปลี่ยนชื่อของตัวเอง', 'changed their own name'],
   activity_created: ['เพิ่มกิจกรรมของลูกค้า', 'added an activity of a customer'],

@@ -27,7 +27,7 @@ export const text = words({
   runsLeft: ['การนำเข้าที่เริ่มไว้ทำต่อจนเสร็จ: {runs}', 'Imports that they began and that go on to their end: {runs}'],
 })
 
-/** What a thing is called, with its number. */
+/** Names of subjects with their ids. */
 export const things = words({
   activity: ['กิจกรรม', 'Activity'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],

@@ -33,7 +33,7 @@ const Segments = lazyPart(() => import('./Segments.tsx'))
 /** Figures of others' work come in while the screen is open. */
 const POLL_MS = 60_000
 
-/** What came into the store, what it holds, and what there is to do. */
+/** Received and stored data of the store, and tasks. */
 export function Dashboard() {
   const t = useWords(text)
   const first = useWords(firstWords)

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Item = Got<typeof dashboard.quality>['items'][number]
 
-/** How many customers have what they are reached by, and the list of those who lack it. */
+/** Customers with contact data, and lists of those without. */
 export function Quality() {
   const t = useWords(text)
   const format = useFormat()

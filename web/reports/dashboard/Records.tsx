@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 const RecordsGraph = lazyPart(() => import('./RecordsGraph.tsx'))
 
-/** What was updated and what was added, over the period. Each has a scale of its own: new ones are few beside the others. */
+/** Updated and added records in the period, on separate scales: new ones are few. */
 export function Records({ asked: { days, before, timescale } }: { asked: Asked }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()
@@ -34,7 +34,7 @@ export function Records({ asked: { days, before, timescale } }: { asked: Asked }
     lineOf('record_add', t.added, 'var(--ruam-chart-2)'),
   ]
   const isEmpty = read.data !== undefined && lines.every(({ total }) => total === 0)
-  // What is not known is no zero.
+  // Unknown figures are not zero.
   const unknown = read.data === undefined
   const title = { hour: t.perHour, day: t.perDay, week: t.perWeek, month: t.perMonth }[timescale]
   return (

@@ -6,7 +6,7 @@ import type { Line } from './line.ts'
 import { text } from './text.ts'
 import { usePointText } from './use-point-text.ts'
 
-/** What the graph shows, as figures. */
+/** Figures of the graph as a table. */
 export function RecordsTable({ lines, timescale }: { lines: Line[]; timescale: Timescale }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()

@@ -12,7 +12,7 @@ import { Bar } from './Bar.tsx'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
 
-/** Who came for the first time in the period and who came again, and whose birthday is near. */
+/** New and returning customers in the period, and birthdays. */
 export function Returning({ asked: { days } }: { asked: Asked }) {
   const t = useWords(text)
   const format = useFormat()

@@ -22,7 +22,7 @@ const SegmentsGraph = lazyPart(() => import('./SegmentsGraph.tsx'))
 
 const STALE_MS = 60_000
 
-/** How many people some chosen segments had on each day of the period; without a choice the largest. */
+/** Daily members of chosen segments, by default the largest. */
 export default function Segments({ asked: { days: period } }: { asked: Asked }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()

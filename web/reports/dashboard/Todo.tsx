@@ -7,7 +7,7 @@ import { RouteLink } from '../../ui/route.tsx'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
 
-/** What waits for somebody, each with the screen where it is seen to. */
+/** Pending tasks with links. */
 export function Todo() {
   const t = useWords(text)
   const { data, error, refetch, isFetching } = useRead(dashboard.todo, {})

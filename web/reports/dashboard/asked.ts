@@ -3,7 +3,7 @@ import { type Days, daysOf, readDays } from '../../customers/profiles/day-range.
 
 const DAY_MS = 86_400_000
 
-/** What the dashboard shows: days of the store's calendar, the ones before them, and how finely. */
+/** Period of the dashboard: days of the store's calendar, the preceding ones, and the resolution. */
 export interface Asked {
   by: 'today' | 'month' | 'range'
   days: Days

@@ -22,7 +22,7 @@ export function shownDays({ from, to }: Days, timeZone: string, now = new Date()
   return days.reverse()
 }
 
-/** How many people a segment had at the end of each day: a size stays until the next one. Null before it was first known. */
+/** Members at the end of each day: a size holds until the next one. Null before the first. */
 export function sizesByDay(sizes: readonly Size[], days: readonly string[], timeZone: string): (number | null)[] {
   const dated = sizes.map(({ at, people }) => ({ day: dayOf(timeZone, new Date(at)), people }))
   let place = 0

@@ -1,6 +1,5 @@
 import { words } from '../../data/text.ts'
 
-/** What the dashboard says. */
 export const text = words({
   period: ['ช่วงเวลา', 'Period'],
   today: ['วันนี้', 'Today'],

@@ -3,7 +3,7 @@ import { usePreferences } from '../../data/preferences.ts'
 import { useStore } from '../../data/session.ts'
 import { useFormat } from '../../data/use-format.ts'
 
-/** How the points of a graph are called: short along its edge, whole in words. */
+/** Labels of points: short on the axis, full in words. */
 export function usePointText(timescale: Timescale) {
   const { language } = usePreferences()
   const { timeZone } = useStore()

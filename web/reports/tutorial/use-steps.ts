@@ -8,7 +8,7 @@ import { type RouteName, screenOf, type Target } from '../../ui/route.tsx'
 
 type Step = Got<typeof tutorial.list>[number]
 
-/** Where each step is done, and what it asks for where the screen asks for less. */
+/** Screen of each step, and its permission if the screen needs less. */
 const ways: Readonly<Record<TutorialKey, Target & { to: RouteName }>> = {
   connect_line: { to: 'setting-line-oa' },
   first_import: { to: 'data-source-v2-check' },

@@ -21,7 +21,7 @@ function focusEnd(field: HTMLTextAreaElement | null) {
 
 interface ActivityNoteDialogProps {
   profileId: number
-  /** What was typed before this was there. */
+  /** Text typed before the dialog was loaded. */
   typed: string
   onClose: () => void
 }

@@ -19,7 +19,7 @@ import { log } from './log-text.ts'
 
 const sorts = ['activity_at', 'created_at'] as const
 
-/** What a customer did: by type, by days, in the order that is asked for. */
+/** Activities of a customer by type and day, in the chosen order. */
 export function ActivityPage({ profile }: { profile: ProfileRow }) {
   const t = useWords(log)
   const w = useWords(table)

@@ -19,13 +19,13 @@ const PurposeDialog = lazyPart(loadPurpose)
 
 type Open = { show: 'consent' | 'purpose'; id?: number }
 
-/** What a customer has said to each thing that the store asks consent for. */
+/** Consent of a customer to each purpose. */
 export default function Consents({ profileId }: { profileId: number }) {
   const t = useWords(text)
   const mayMake = useMayCall(privacy.createPurpose)
   const [open, setOpen] = useState<Open>()
   const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { staleTime: 0 })
-  // What stands in for an answer is another customer's.
+  // Placeholder data belongs to another customer.
   const list = read.isPlaceholderData ? undefined : read.data?.data
   if (!list) return read.error ? <p className={styles.none}>{read.error.message}</p> : <span className={styles.bone} />
   const chosen = list.find(({ purpose }) => purpose.id === open?.id)

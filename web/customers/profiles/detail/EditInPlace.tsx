@@ -8,10 +8,10 @@ import { MayEdit } from './edit-context.ts'
 import { inPlace } from './in-place-text.ts'
 
 interface EditInPlaceProps {
-  /** What the value is called, and the id of the element that says so. */
+  /** Name of the value, and id of the element that shows it. */
   title: string
   titleId?: string | undefined
-  /** What is edited together: one field, or the parts of a name. */
+  /** Fields edited together: one, or the parts of a name. */
   fields: readonly ProfileField[]
   className?: string | undefined
   /** The value calls the customer, above everything else, and is this in full. */
@@ -20,7 +20,7 @@ interface EditInPlaceProps {
   children: ReactNode
 }
 
-/** What can be edited where it stands: not what is computed, nor a hidden value that nobody has asked for. */
+/** Values that can be edited in place: neither computed nor still hidden ones. */
 const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transform_profile' && !masked
 
 /** A value that a click makes its own input, or Enter or E once it has the focus. */

@@ -9,10 +9,10 @@ import { FieldLineRow } from './FieldLineRow.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 
-/** Who stands at the counter is called or written to first. */
+/** Contact data first, for serving at the counter. */
 const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
-/** What is known of a customer in groups; the fields without a value are folded away. */
+/** Fields of a customer in groups; empty ones are folded. */
 export function FieldGroups({ profile }: { profile: ProfileRow }) {
   const t = useWords(text)
   const d = useWords(detail)

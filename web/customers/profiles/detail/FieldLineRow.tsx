@@ -20,7 +20,7 @@ import styles from './ProfileDetail.module.css'
 import { useCopy } from './use-copy.ts'
 import { useSourceHover } from './use-source-hover.ts'
 
-/** What people copy to use elsewhere. */
+/** Values with a copy button. */
 const copied = new Set(['phone', 'email', 'lineUserId', 'lineBasicId', 'citizenId'])
 
 interface FieldLineRowProps {

@@ -21,7 +21,7 @@ interface FieldSourceCardProps {
   close: () => void
 }
 
-/** Where the value of a line came from, and the one before it with the way back. */
+/** Source of a value, and its previous value with a revert button. */
 export default function FieldSourceCard({ fields, onShown, close }: FieldSourceCardProps) {
   const profile = useOpenProfile()
   const c = useWords(common)

@@ -12,7 +12,7 @@ import { log } from './log-text.ts'
 import type { Change } from './use-change-text.ts'
 import { useRevert } from './use-revert.ts'
 
-/** How many fields of a change stand open. */
+/** Fields of a change shown unfolded. */
 const OPEN = 6
 
 /** The values that a change touched, from what to what, each with the way back. */
@@ -24,7 +24,7 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
   const revert = useRevert(profile)
   const [all, setAll] = useState(false)
   const { fields } = change
-  // What somebody came with is one line, unless a single field was asked for.
+  // Initial values are folded into one line, unless filtered by a field.
   const folded = change.kind === 'created' && fields.length > 1
   const shown = all ? fields : fields.slice(0, folded ? 0 : OPEN)
   const known = new Map(profile.fields.map((field) => [field.id, field]))

@@ -17,7 +17,7 @@ import { useDayText } from './use-day-text.ts'
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined)
 
-/** Who or what changed which value of a customer, from what to what, the newest first. */
+/** Changes of a customer with author and both values, the newest first. */
 export function HistoryPage({ profile }: { profile: ProfileRow }) {
   const t = useWords(log)
   const day = useDayText()

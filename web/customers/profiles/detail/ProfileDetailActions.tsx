@@ -22,7 +22,7 @@ const EraseDialog = lazyPart(async () => ({
 }))
 const icon = { size: 18, stroke: 1.6 } as const
 
-/** What can be done with a customer: at the top of a wide screen, under the thumb on a phone. */
+/** Actions on a customer: at the top of wide screens, at the bottom of phones. */
 export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
   const t = useWords(detail)
   const c = useWords(common)

@@ -16,7 +16,7 @@ interface ProfileDetailMenuProps {
   onErase: () => void
 }
 
-/** What is done rarely, and takes something away. */
+/** Rare and destructive actions. */
 export function ProfileDetailMenu({ profile, onDone, onErase }: ProfileDetailMenuProps) {
   const t = useWords(detail)
   const c = useWords(common)

@@ -24,7 +24,7 @@ interface ProfileHeadProps {
   page: PageType
 }
 
-/** Who the customer is, what they are to the store in short, and what can be done. */
+/** Name, summary and actions of a customer. */
 export function ProfileHead({ profile, page }: ProfileHeadProps) {
   const d = useWords(detail)
   return (

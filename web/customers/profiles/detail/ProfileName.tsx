@@ -9,7 +9,7 @@ import { headFields, isFilled } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 import { useSourceHover } from './use-source-hover.ts'
 
-/** What a customer is called, as the heading; its parts are edited there, and no line below says them again. */
+/** Customer's name as the heading, edited there and not repeated below. */
 export function ProfileName({ profile }: { profile: ProfileRow }) {
   const t = useWords(text)
   const called = useCalled()(profile)

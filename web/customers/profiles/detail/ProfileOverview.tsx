@@ -9,7 +9,7 @@ import styles from './ProfileDetail.module.css'
 
 const Consents = lazyPart(() => import('./Consents.tsx'))
 
-/** What is known of a customer and what they consented to; beside it labels, the latest activities, and since when they are known. */
+/** Fields and consents of a customer, with labels, latest activities and creation time. */
 export function ProfileOverview({ profile }: { profile: ProfileRow }) {
   const t = useWords(detail)
   return (

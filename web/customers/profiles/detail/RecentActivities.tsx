@@ -7,10 +7,10 @@ import { iconOf } from './activity-icon.ts'
 import { log } from './log-text.ts'
 import styles from './RecentActivities.module.css'
 
-/** How many of the latest activities stand beside other things. */
+/** Number of latest activities shown. */
 const RECENT = 5
 
-/** What a customer did last, a line or two each, with what was paid under each other. */
+/** Latest activities in a line or two each, with aligned amounts. */
 export function RecentActivities({ profileId }: { profileId: number }) {
   const t = useWords(log)
   const format = useFormat()

@@ -32,13 +32,13 @@ export function ServeActions({ profile }: { profile: ProfileRow }) {
 
 interface ServeMostProps {
   profile: ProfileRow
-  /** Of the call, where it is not shown everywhere. */
+  /** Class of the call button, if it is not always shown. */
   callClass?: string | undefined
   /** The part of the list of keys in which N stands for a note; without it, it does nothing here. */
   keys?: string
 }
 
-/** What is done with a customer fifty times a day. */
+/** Frequent actions on a customer. */
 export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
   const t = useWords(serve)
   const format = useFormat()

@@ -7,7 +7,7 @@ import type { Activity } from './activity.ts'
 
 type Field = Activity['fields'][number]
 
-/** What an activity says: what was paid apart, and its other values as people write them; all money in baht and satang. */
+/** Describes an activity: paid amounts separately, other values as text; money in baht and satang. */
 export function useActivityFacts() {
   const t = useWords(text)
   const format = useFormat()

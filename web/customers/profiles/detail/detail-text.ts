@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What the page of one customer says. */
+/** Texts of a customer's page. */
 export const detail = words({
   pages: ['หน้าของลูกค้ารายนี้', 'Pages of this customer'],
   overview: ['ข้อมูล', 'Overview'],

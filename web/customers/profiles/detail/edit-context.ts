@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the values of the page may be edited where they stand: asked once for all of them. */
+/** True if values of the page are editable in place; checked once for all. */
 export const MayEdit = createContext(false)

@@ -3,14 +3,14 @@ import type { ProfileField } from '../values.ts'
 
 /** A line of a profile: one field, or the parts of a name, empty ones too. */
 export interface FieldLine {
-  /** Of a name, which of the two. */
+  /** Part of a name. */
   name?: keyof typeof namesInOne
   fields: ProfileField[]
 }
 
 export const isFilled = ({ value }: ProfileField) => value !== null && value !== ''
 
-/** What a customer may be called by, as `nameOf` chooses it. */
+/** Fields of a name, as chosen by `nameOf`. */
 const calledBy: readonly (readonly string[])[] = [
   namesInOne.fullName,
   namesInOne.fullNameEn,

@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What editing a value where it stands says. */
 export const inPlace = words({
   press: ['คลิกเพื่อแก้ไข', 'Click to edit'],
   edit: ['แก้ไข{name}', 'Edit {name}'],

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What the activities, the history and the data sources of a customer say. */
+/** Texts of activities, history and data sources of a customer. */
 export const log = words({
   everyType: ['ทุกประเภท', 'All types'],
   allTypes: ['ทุกประเภท ({count})', 'All types ({count})'],

@@ -61,7 +61,7 @@ export function useEditInPlace({ title, profile, fields, onDone }: Editing) {
       const now = asTyped(theirs)
       setSeen(theirs)
       setOriginTime(result.profile.updatedAt)
-      // Where both say the same there is nothing to choose.
+      // Equal edits need no choice.
       if (changed.every(({ id }) => now[id] === typed[id])) {
         onDone()
         return alerts.success(t.savedMet({ name: title }))

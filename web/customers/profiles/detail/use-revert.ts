@@ -12,7 +12,7 @@ import { detail } from './detail-text.ts'
 interface Reverting {
   changeId: string
   field: ValueOfField & { id: number; displayName: string }
-  /** What was there before the change. */
+  /** Value before the change. */
   value: ValueOfField['value']
 }
 

@@ -13,7 +13,7 @@ export type Value = ProfileField['value']
 interface ValuesEdit {
   id: number
   fields: readonly { id: number; value: Value }[]
-  /** What these fields hold as far as the person has seen: another value there is another's edit. */
+  /** Values last seen by the person: another value means a concurrent edit. */
   seen: ReadonlyMap<number, Value>
   /** `updatedAt` of the version that was seen. */
   originTime: string
@@ -25,7 +25,7 @@ type Saved =
   /** Somebody changed one of these fields in between; nothing was saved. `values`: theirs. */
   | { done: 'clash'; profile: ProfileRow; values: ReadonlyMap<number, Value> }
 
-/** How often other edits may come in between before it is given up. */
+/** Maximum retries after concurrent edits. */
 const MOST_TRIES = 5
 
 /**
@@ -56,7 +56,7 @@ export function useSaveValues() {
   return useMutation({ mutationFn: save, meta: { quiet: true } }).mutateAsync
 }
 
-/** What fields hold now. A hidden value is asked for, as it was before it could be edited. */
+/** Reads current values. Hidden ones are revealed, as they were before the edit. */
 async function valuesOf({ id, fields }: ProfileRow, ids: readonly number[]): Promise<Map<number, Value>> {
   const found = ids.map(async (fieldId): Promise<[number, Value]> => {
     const field = fields.find((one) => one.id === fieldId)
@@ -76,7 +76,7 @@ function useShowProfile() {
     const ofFeature = { queryKey: [store, feature] }
     const isThis = ({ queryKey }: Query) =>
       queryKey[2] === call && String((queryKey[3] as { id?: unknown } | null)?.id) === String(profile.id)
-    // One that is on its way may have been asked before the write.
+    // Cancels reads that may predate the write.
     await cache.cancelQueries({ ...ofFeature, predicate: isThis })
     cache.setQueriesData({ ...ofFeature, predicate: isThis }, profile)
     // The list beside the panel shows it in its row, which stays where it is.

@@ -26,7 +26,7 @@ export function useSourceHover() {
   const leave = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
     later(CLOSE_MS, () => {
-      // What was pressed open, or is being used, stays.
+      // Panels that were opened by a press or are in use stay.
       if (byHover.current && !card.current?.contains(document.activeElement)) card.current?.hidePopover()
     })
   }

@@ -19,7 +19,7 @@ export function useWalk(id: number, pageType: string | undefined) {
   const place = walk ? walk.ids.indexOf(id) : -1
   const back = usePageBeside(walk, place === 0 ? -1 : undefined)
   const on = usePageBeside(walk, walk && place === walk.ids.length - 1 ? 1 : undefined)
-  // Where the last step leads, until the page is there: a second one begins from it.
+  // Target of the last step until its page is loaded: the next step starts there.
   const going = useRef<Place>(undefined)
   useEffect(() => {
     if (going.current?.id === id) going.current = undefined
@@ -29,7 +29,7 @@ export function useWalk(id: number, pageType: string | undefined) {
   const beyond = (by: -1 | 1): Place[] => {
     const page = by < 0 ? back : on
     if (!page) return []
-    // Who was edited meanwhile may have moved over the edge.
+    // Concurrent edits may move profiles across pages.
     const ids = page.ids.filter((one) => !walk.ids.includes(one))
     return (by < 0 ? ids.toReversed() : ids).map((one) => ({ id: one, walk: page }))
   }
@@ -61,7 +61,7 @@ export function useWalk(id: number, pageType: string | undefined) {
   }
 }
 
-/** Whether a list has one person alone: its first page holds nobody else, and has room. */
+/** True if the list has a single profile: alone on a first page with room. */
 const isAlone = ({ query, ids }: Walk) => query.offset === 0 && ids.length === 1 && query.limit > 1
 
 /** Somebody in a page of the list. */

@@ -85,7 +85,7 @@ interface ChangedProps {
   rows: { id: number; name: string; was: string; now: string }[]
 }
 
-/** What one of the two changed alone. */
+/** Changes by only one of the two. */
 function Changed({ title, rows }: ChangedProps) {
   const t = useWords(edit)
   if (rows.length === 0) return null

@@ -18,7 +18,7 @@ import styles from './ProfileEdit.module.css'
 import { ProfileEditField } from './ProfileEditField.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 
-/** So many fields are searched: fewer are seen at a glance. */
+/** Number of fields from which a search is offered. */
 const MANY_FIELDS = 40
 
 /** Every field of a customer in its group. Only what was changed is sent; Enter saves. */
@@ -50,7 +50,7 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   const errorCount = Object.keys(errors).length
   const save = () => {
     if (locked) return
-    // What can't be saved must be seen.
+    // Shows invalid fields.
     setSought('')
     void form.save()
   }

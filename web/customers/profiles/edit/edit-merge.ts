@@ -1,10 +1,10 @@
 import { mergeEdits } from '../../../ui/merge-edits.ts'
 import type { ProfileField } from '../values.ts'
 
-/** What stands in each input, by the field's id. */
+/** Input texts by field id. */
 export type Typed = Readonly<Record<string, string>>
 
-/** How an edit met another: what both changed, what only the other person did, and what only this one did. */
+/** Merge of two edits: changes by both, by the other person, and by this one. */
 export interface Merging {
   conflicts: { id: number; was: string; mine: string; theirs: string }[]
   taken: { id: number; was: string; theirs: string }[]

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What the screen to change a customer says. */
+/** Texts of the edit form. */
 export const edit = words({
   form: ['ข้อมูลลูกค้า', 'Customer'],
   title: ['แก้ไข {name}', 'Edit {name}'],

@@ -11,7 +11,7 @@ interface FormGroup {
 export const filledIn = (fields: readonly ProfileField[]): ReadonlySet<number> =>
   new Set(fields.filter(({ value }) => value !== null && value !== '').map(({ id }) => id))
 
-/** Whether a field's name has what is sought in it. */
+/** True if a field's name contains the searched text. */
 export const named = ({ displayName }: Pick<ProfileField, 'displayName'>, sought: string) =>
   displayName.toLowerCase().includes(sought.trim().toLowerCase())
 

@@ -14,7 +14,7 @@ import { editable, type Merging, meet, type Typed } from './edit-merge.ts'
 
 interface Editing {
   fields: ProfileField[]
-  /** What the edit began from; after a merge what the other person saved. */
+  /** Base of the edit; after a merge, the values saved by the other person. */
   base: Typed
   draft: Typed
   originTime: string

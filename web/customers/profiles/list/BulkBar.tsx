@@ -27,18 +27,18 @@ const icon = { size: 16, stroke: 1.6 }
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>
   filter: CallFilter
-  /** How many match, as it is displayed: “10,000+”. */
+  /** Displayed number of matches: “10,000+”. */
   matching: string
   narrowed: boolean
-  /** Whether there are more than the page shows. */
+  /** True if matches exceed the page. */
   more: boolean
-  /** What the list shows of each of them. */
+  /** Visible columns. */
   columns: readonly { id: string }[]
   /** Why nothing can be changed now. */
   locked: string | undefined
 }
 
-/** What can be done with the chosen customers. */
+/** Actions on selected customers. */
 export function BulkBar({ selection, filter, matching, narrowed, more, columns, locked }: BulkBarProps) {
   const t = useWords(bulkText)
   const l = useWords(listText)

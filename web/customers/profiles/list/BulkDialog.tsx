@@ -28,7 +28,7 @@ interface BulkDialogProps {
 export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDialogProps) {
   const t = useWords(bulkText)
   const c = useWords(common)
-  // What was chosen when the dialog opened, whatever the list does meanwhile.
+  // Keeps the selection at opening, whatever the list does.
   const [target] = useState(first)
   const [action, setAction] = useState<BulkAction | undefined>(kind === 'delete' ? { type: kind } : undefined)
   const [asked] = useDebouncedValue(action, TYPING_MS)

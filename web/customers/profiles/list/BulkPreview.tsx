@@ -12,7 +12,7 @@ interface BulkPreviewProps {
   preview: Got<typeof profileBulk.preview> | undefined
 }
 
-/** How many would change, and the first of them. */
+/** Number of changes, and the first changed profiles. */
 export function BulkPreview({ preview }: BulkPreviewProps) {
   const t = useWords(bulkText)
   const called = useCalled()

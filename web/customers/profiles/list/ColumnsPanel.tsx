@@ -19,7 +19,7 @@ export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<
   const spec = useColumnTitles()
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  // What a drag has made of the order, until it ends.
+  // Order during a drag.
   const [dragged, setDragged] = useState<{ id: string; columns: ColumnChoice[] }>()
   const list = useRef<HTMLUListElement>(null)
   const titles = new Map(fields.map((field) => [field.columnId, field.title]))

@@ -23,19 +23,19 @@ import styles from './CreateProfile.module.css'
 import { createText } from './create-text.ts'
 import { SameProfiles } from './SameProfiles.tsx'
 
-/** What is asked first; the rest on demand. */
+/** Main fields of the form; others on demand. */
 const main = ['prefixName', 'firstName', 'lastName', 'phone', 'email']
 const half = new Set(['prefixName', 'firstName', 'lastName'])
 
 interface CreateProfileProps {
-  /** What was looked for in vain: a phone, an e-mail or a name to begin with. */
+  /** Unmatched search: initial phone, e-mail or name. */
   typed?: string
   /** Why nothing can be saved now. */
   locked: string | undefined
   onClose: () => void
 }
 
-/** What was looked for, in the field that it is a value of. */
+/** Puts the searched text into the field it fits. */
 function beginning(typed: string, fields: readonly ListField[]): Record<number, string> {
   const [first = '', ...last] = typed.split(/\s+/)
   const values: Record<string, string> = /^[+\d][\d\s().-]+$/.test(typed)

@@ -49,7 +49,7 @@ export function FilterBar({ view, shows }: FilterBarProps) {
   )
 }
 
-/** So many chips are cut rather than to stand in two lines. */
+/** Maximum chips before the rest is cut; they never wrap. */
 const FIT = 2
 
 interface FilterButtonProps extends FilterBarProps {

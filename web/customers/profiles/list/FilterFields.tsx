@@ -20,7 +20,7 @@ interface FilterFieldsProps {
   view: ListView
 }
 
-/** What stands in the filter panel. */
+/** Content of the filter panel. */
 export function FilterFields({ view, onBuild }: FilterFieldsProps & { onBuild: () => void }) {
   const f = useWords(filterText)
   const maySeeLabels = useMayCall(segments.list)

@@ -18,7 +18,7 @@ interface ListFootProps {
   onCreate: () => void
 }
 
-/** What can be done with the list on a phone, under the thumb. */
+/** List actions at the bottom of a phone. */
 export function ListFoot({ view, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
   const t = useWords(listText)
   const mayCreate = useMayCall(profiles.create)

@@ -12,7 +12,7 @@ import { isInRow, lineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
 
 interface ListKeysProps {
   rows: readonly ProfileRow[]
-  /** Who is open beside the list. */
+  /** Profile open in the side panel. */
   panelId: number | undefined
   /** Opens somebody beside the list, or closes who is; undefined where there is no room. */
   onPanel: ((row: ProfileRow) => void) | undefined
@@ -22,7 +22,7 @@ interface ListKeysProps {
   locked: boolean
 }
 
-/** Who had the focus when the list was left: there it is again after Back. */
+/** Focused profile when the list was left: Back restores it. */
 let left: number | undefined
 
 /**
@@ -109,7 +109,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
       ? [{ on: ['E'], label: t.edit, run: withCurrent(({ id }) => go({ ...onPage, params: { profileId: id } })) }]
       : []),
     ...(mayNote ? [{ on: ['N'], label: t.note, run: withCurrent(({ id }) => note(id)) }] : []),
-    // Those of the edges of columns, which hear them themselves.
+    // Column edges handle their own keys.
     ...(onPanel
       ? [
           { on: ['ArrowLeft', 'ArrowRight'], label: t.widen, run: () => false },

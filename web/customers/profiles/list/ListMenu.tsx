@@ -10,7 +10,7 @@ import { useListWays } from './use-list-ways.ts'
 
 const icon = { size: 18, stroke: 1.6 }
 
-/** Where there is little room: what is wanted once a day rather than fifty times. */
+/** Menu of rare actions on small screens. */
 export default function ListMenu() {
   const t = useWords(listText)
   const w = useWords(text)

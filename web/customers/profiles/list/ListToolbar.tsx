@@ -16,7 +16,7 @@ interface ListToolbarProps {
   exporting: Exporting | undefined
 }
 
-/** What the list is narrowed and ordered by; on a phone the search and the way to a file, for the rest stands at its foot. */
+/** Filters and order of the list; on phones only search and export, the rest is at the bottom. */
 export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProps) {
   const t = useWords(listText)
   const search = <SearchBox view={view} label={t.search} />

@@ -14,12 +14,12 @@ interface PanelButtonProps {
   plain?: boolean
   /** The edge of the button that the panel is in line with. */
   align: 'left' | 'right'
-  /** How the panel scrolls, and what it is on a phone. */
+  /** Class of the panel, for scrolling and phones. */
   className: string | undefined
   /** Fetches what the panel shows, as soon as somebody is about to open it. */
   load: () => Promise<unknown>
   onOpen?: () => void
-  /** What the panel shows, made each time it opens. */
+  /** Content of the panel, rendered at each opening. */
   children: (close: () => void) => ReactNode
 }
 

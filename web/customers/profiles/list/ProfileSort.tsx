@@ -16,11 +16,11 @@ interface ProfileSortProps {
   columns: Pick<ReturnType<typeof useColumns>, 'columns' | 'fields'>
 }
 
-/** What a text begins with, where that is not a Thai letter. */
+/** Initial of texts that are not Thai. */
 const digits = new Set(['phone', 'citizenId'])
 const latin = new Set(['email', 'firstNameEN', 'lastNameEN', 'workplaceEN', 'addressEN', 'lineUserId', 'lineBasicId'])
 
-/** How the order of a field is called: by what stands in it. */
+/** Kind of an order, by the field's values. */
 function kindOf({ name, own, dataType }: ListField) {
   if (dataType === 'Number') return 'number'
   if (dataType === 'Date') return 'date'

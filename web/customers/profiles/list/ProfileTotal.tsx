@@ -3,11 +3,11 @@ import { useWords } from '../../../data/text.ts'
 import { text } from '../text.ts'
 
 interface ProfileTotalProps {
-  /** How many match. */
+  /** Number of matches. */
   total: number
   /** Counting stopped there: there are more. */
   capped: boolean
-  /** How many the store has; not shown above deleted ones. */
+  /** Customers of the store; hidden above deleted ones. */
   all: number | undefined
   narrowed: boolean
   /** Without saying by what. */

@@ -68,7 +68,7 @@ export function RuleDialog({ view, onClose }: { view: ListView; onClose: () => v
   )
 }
 
-/** How many people the rule means, as far as it is whole. */
+/** Matches of a complete rule. */
 function Found({ rule, deleted, whole }: { rule: ScreenRule | undefined; deleted: boolean; whole: boolean }) {
   const t = useWords(filterText)
   const [text] = useDebouncedValue(JSON.stringify(rule ?? null), TYPING_MS)

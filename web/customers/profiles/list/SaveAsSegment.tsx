@@ -10,7 +10,7 @@ import type { ListView } from './list-view.ts'
 
 interface SaveAsSegmentProps {
   view: Pick<ListView, 'rule' | 'filters' | 'keyword' | 'masked'>
-  /** What is being put together; the list's own when left out. */
+  /** Rule being edited; the list's rule if omitted. */
   rule?: ScreenRule | undefined
 }
 

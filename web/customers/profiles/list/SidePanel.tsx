@@ -25,7 +25,7 @@ const icon = { size: 16, stroke: 1.6 }
 
 interface SidePanelProps {
   id: number
-  /** What the list knows of the customer already. */
+  /** Row of the list, shown until the profile is loaded. */
   row: ProfileRow | undefined
   /** Which of the page's rows it is, counted from 1; 0 for one that is not on the page. */
   place: number

@@ -19,7 +19,7 @@ import type { ProfileRow } from '../values.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 
-/** How to reach somebody comes first. */
+/** Contact data first. */
 const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
 /** A customer at a glance: name, what they are to the store, what can be done, what is known, which is edited here, and what they did last. */
@@ -29,7 +29,7 @@ export function SidePanelBody({ profile }: { profile: ProfileRow }) {
   const format = useFormat()
   const mayUpdate = useMayCall(profiles.update)
   const { locked } = useEditable(mayUpdate)
-  // What the list knows of somebody is not all: nothing is edited over it.
+  // Rows of the list are partial: nothing is edited over them.
   const whole = useRead(profiles.get, { params: { id: profile.id } }).data !== undefined
   const groups = new Map(linesOf(profile.fields).groups)
   const lines = order.flatMap((group) => groups.get(group) ?? [])

@@ -33,7 +33,7 @@ interface ViewActionsProps {
   onRevert: () => void
 }
 
-/** What can be done with the view that is open; only its author changes it. */
+/** Actions on the open view; only its author changes it. */
 export function ViewActions({ open, changed, define, onNew, onRename, onRevert }: ViewActionsProps) {
   const t = useWords(viewText)
   const c = useWords(common)

@@ -18,7 +18,7 @@ interface ViewsBarProps {
   view: ListView
   views: readonly SavedView[]
   open: SavedView | undefined
-  /** Whether the list shows something else than the open view. */
+  /** True if the list differs from the open view. */
   changed: boolean
   everybody: boolean
   addressOfAll: Record<string, string>
@@ -26,7 +26,7 @@ interface ViewsBarProps {
   define: (withColumns: boolean) => NewDefinition
   onRevert: () => void
   actions?: ReactNode
-  /** Where there is little room; the way to the deleted is in it. */
+  /** Menu for small screens, with the way to deleted customers. */
   menu?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What is said while many customers are changed at once. */
+/** Texts of bulk changes. */
 export const bulkText = words({
   allSelected: ['เลือกทั้ง {count} ราย', 'All {count} selected'],
   addLabels: ['เพิ่มป้ายกำกับ', 'Add labels'],

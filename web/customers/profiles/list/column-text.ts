@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What is said while columns are chosen. */
 export const columnText = words({
   search: ['ค้นหาคอลัมน์', 'Search columns'],
   reset: ['คืนค่าเริ่มต้น', 'Reset'],

@@ -55,14 +55,14 @@ export function placed(columns: readonly ColumnChoice[], columnId: string, place
   return numbered(next)
 }
 
-/** What is shown, from the left: pinned columns first. Never nothing: a list without columns could not be read. */
+/** Visible columns from the left, pinned first. Never empty: such a list would be unreadable. */
 export function shownColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   const shown = columns.filter((column) => column.enabled)
   if (shown.length === 0) return columns.filter((column) => column.columnId === 'firstName')
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
 }
 
-/** Whether two choices show the same. */
+/** True if two choices show the same columns. */
 export function sameColumns(a: readonly ColumnChoice[], b: readonly ColumnChoice[]): boolean {
   const said = (columns: readonly ColumnChoice[]) =>
     JSON.stringify(shownColumns(columns).map(({ columnId, width, pinned }) => [columnId, width, pinned ?? false]))

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What is said while a customer is added by hand. */
+/** Texts of adding a customer. */
 export const createText = words({
   title: ['เพิ่มลูกค้า', 'Add a customer'],
   needOne: ['กรอกอย่างน้อยหนึ่งช่อง', 'Fill in at least one field.'],

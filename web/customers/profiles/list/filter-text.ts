@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What only the filter panel says. */
 export const filterText = words({
   filterLabels: ['ป้ายกำกับ', 'Label'],
   filterSegments: ['เซกเมนต์', 'Segment'],

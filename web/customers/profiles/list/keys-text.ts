@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What the keys of the list do. */
 export const keysText = words({
   title: ['รายชื่อลูกค้า', 'List of customers'],
   down: ['ไปรายถัดไป', 'Next customer'],

@@ -12,7 +12,7 @@ const LETTER = 6.9
 /** Generously: a chip is never cut in half. */
 const widthOf = ({ name }: Pick<Label, 'name'>) => AROUND + name.replace(marks, '').length * LETTER
 
-/** How many chips stand in a column of a width in pixels beside the “+1” for the others; at least one, which is shortened. */
+/** Number of chips that fit a width in pixels next to “+1”; at least one, which is shortened. */
 export function chipsThatFit(labels: readonly Pick<Label, 'name'>[], width: number): number {
   let left = width - CELL
   for (const [place, label] of labels.entries()) {

@@ -7,7 +7,7 @@ export const lineOf = (id: number) => document.querySelector<HTMLElement>(`main 
 export const isInRow = (element: unknown) =>
   element instanceof Element ? element.closest<HTMLElement>('main [data-key]') : null
 
-/** What of a line takes the focus: the way to the customer, else its first control. */
+/** Focus target of a row: the link to the customer, or its first control. */
 export const linkOf = (line: Element) =>
   line.querySelector<HTMLElement>('a') ?? line.querySelector<HTMLElement>('button, input')
 

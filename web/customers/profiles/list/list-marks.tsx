@@ -4,13 +4,13 @@ import { type Match, matchesIn, type Part, partsOf, searchedIn } from '../matche
 import type { ProfileField, ProfileRow } from '../values.ts'
 import styles from './ProfileList.module.css'
 
-/** What a search has found, for the cells of a list. */
+/** Search matches of cells. */
 export interface Marks {
   /** A value with what was found in it. */
   value: (field: ProfileField, text: string) => ReactNode
   /** A name made of several values. */
   name: (text: string) => ReactNode
-  /** What was found where the row does not show it; undefined where the row shows all. */
+  /** Match outside of visible columns; undefined if the row shows all. */
   beside: (profile: ProfileRow, isShown: (field: ProfileField) => boolean) => ReactNode
 }
 
@@ -34,7 +34,7 @@ function fromFound({ text, parts }: Pick<Match, 'text' | 'parts'>): { text: stri
   return { text: `…${text.slice(from)}`, parts: parts.map(([a, b]) => [a - from + 1, b - from + 1]) }
 }
 
-/** How the rows that a keyword has found are marked. */
+/** Returns marks for the matches of a keyword. */
 export function marksOf(keyword: string, { say, foundIn, elsewhere }: Said): Marks {
   const words = keyword.trim().split(/\s+/)
   return {

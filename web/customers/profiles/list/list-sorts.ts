@@ -1,9 +1,9 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 
 const ownColumn = /^field_[1-9]\d{0,8}$/
-/** Whether a column or an order is one of the store's own fields. */
+/** True for custom columns and orders. */
 export const isOwnColumn = (columnId: string) => ownColumn.test(columnId)
 
 const byColumn = new Set<string>(['updated_at', 'created_at', ...systemFields.map(({ column }) => column)])
-/** Whether a text names an order of the list. */
+/** True if a text names an order of the list. */
 export const isListSort = (text: string): text is string => byColumn.has(text) || isOwnColumn(text)

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What the list of customers says, beside the words that it shares with the profile. */
+/** Texts of the customer list. */
 export const listText = words({
   search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
   create: ['เพิ่มลูกค้า', 'Add customer'],

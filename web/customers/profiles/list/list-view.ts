@@ -7,9 +7,9 @@ import { isListSort } from './list-sorts.ts'
 import { joinRule, splitRule } from './rule-parts.ts'
 import { fragmentOf, type SavedView, shownRule } from './view-definition.ts'
 
-/** What stands in the address; what else narrows the list is the rule of its fragment. */
+/** Filters in the address; other filters are in the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const
-/** What the filter panel shows of both. */
+/** Filters shown in the panel. */
 type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source', 'text'>
 
 export interface ListView extends View<string, ListFilters> {
@@ -23,7 +23,7 @@ export interface ListView extends View<string, ListFilters> {
   masked: boolean
 }
 
-/** What narrows the list, as the calls take it. */
+/** Filter of the calls. */
 export type CallFilter = NonNullable<Sending<typeof profiles.query>['body']['filter']>
 
 /**

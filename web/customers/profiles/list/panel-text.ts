@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What the side panel of the list says. */
 export const panelText = words({
   title: ['ดูย่อลูกค้า', 'Quick view'],
   place: ['รายที่ {place} จาก {count} ในหน้านี้', '{place} of {count} on this page'],

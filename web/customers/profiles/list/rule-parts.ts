@@ -3,7 +3,7 @@ import { readDays } from '../day-range.ts'
 
 type Rule = ScreenRule['rules'][number]
 
-/** What the filter panel chooses, each as one rule; texts as its parts know them. */
+/** Choices of the filter panel, each as one rule; texts in their parts' format. */
 export interface RuleParts {
   /** Ids, joined by commas: any of them. */
   labels?: string

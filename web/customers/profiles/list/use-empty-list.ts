@@ -6,7 +6,7 @@ import { useMayOpen } from '../../../ui/may.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
 
-/** What stands where nobody is: in a store without customers, with the ways to its first, or among the deleted. */
+/** Content of an empty list: ways to the first customer, or a note about deleted ones. */
 export function useEmptyList(deleted: boolean, action: ReactNode): EmptyStateProps {
   const t = useWords(text)
   const l = useWords(listText)

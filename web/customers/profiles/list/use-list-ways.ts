@@ -7,7 +7,7 @@ import type { Target } from '../../../ui/route.tsx'
 import { useOpenMentions } from '../../erasure/use-open-mentions.ts'
 import { listText } from './list-text.ts'
 
-/** Where the list leads to beside customers, for who may go there: likely duplicates and names that an erasure has left, each with its number. */
+/** Links of the list for permitted people: duplicates, and names left by erasures, with counts. */
 export function useListWays(): (Target & { label: string; count: string })[] {
   const t = useWords(listText)
   const mayMerge = useMayOpen('profile-duplicate')

@@ -7,7 +7,7 @@ import { alerts } from '../../../ui/alerts.ts'
 type Own = Camel<Preference>
 type Change = Partial<Pick<Own, 'profileListColumn' | 'profileViewId' | 'dashboardSegments'>>
 
-/** What waits to be saved: one save at a time, so that each is over the version before it. */
+/** Changes waiting for the previous save, whose version they need. */
 let waiting: Change = {}
 let saving = false
 
@@ -22,7 +22,7 @@ async function put(change: Change, originTime: string | null): Promise<Own> {
   }
 }
 
-/** What the person has set up in this store; a change is shown at once and saved behind it. */
+/** Settings of the person in this store; changes show at once and are saved in the background. */
 export function useOwnPreference() {
   const read = useRead(preferences.get, {}, { staleTime: 60_000 })
   const patch = usePatch(preferences.get, {})

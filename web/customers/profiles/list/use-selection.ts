@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** What is chosen of a list: some rows, over several pages, or all that match. */
+/** Selection in a list: rows across pages, or all matches. */
 interface Selection {
   ids: ReadonlySet<number>
   all: boolean
@@ -15,7 +15,7 @@ export function useSelection(of: string, page: readonly { id: number }[]) {
   const [kept, setKept] = useState({ of, selection: nothing })
   if (kept.of !== of) setKept({ of, selection: nothing })
   const selection = kept.of === of ? kept.selection : nothing
-  // What the callbacks below work with: they stay the same, so that rows need not be drawn again.
+  // Latest state for stable callbacks, so that rows need not rerender.
   const now = useRef({ of, selection, page })
   useEffect(() => {
     now.current = { of, selection, page }

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What is said while a saved view is made or changed. */
+/** Texts of saved views. */
 export const viewText = words({
   options: ['ตัวเลือกของมุมมอง {name}', 'Options of the view {name}'],
   saveChanges: ['บันทึกการเปลี่ยนแปลง', 'Save the changes'],

@@ -23,7 +23,7 @@ import { text } from './text.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** How the segment stands, and what can be done with it. */
+/** State and actions of the segment. */
 export function DetailBar({ segment }: { segment: Segment }) {
   const t = useWords(text)
   const s = useWords(segmentText)

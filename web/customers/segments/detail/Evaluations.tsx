@@ -16,7 +16,7 @@ type Evaluation = Got<typeof segments.evaluations>['data'][number]
 
 interface EvaluationsProps {
   id: number
-  /** What else of the segment can be looked at. */
+  /** Tabs of the segment. */
   tabs: ReactNode
 }
 

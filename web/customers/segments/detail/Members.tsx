@@ -20,7 +20,7 @@ import type { Asked } from './WhySide.tsx'
 
 interface MembersProps {
   segment: Segment
-  /** What else of the segment's people can be looked at. */
+  /** Tabs of the segment's members. */
   tabs: ReactNode
   /** Whose reason is shown. */
   asked: number | undefined

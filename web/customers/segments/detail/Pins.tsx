@@ -18,12 +18,12 @@ type Pin = Got<typeof segments.pins>['data'][number]
 
 interface PinsProps {
   id: number
-  /** What else of the segment's people can be looked at. */
+  /** Tabs of the segment's members. */
   tabs: ReactNode
   onAsk: (asked: Asked) => void
 }
 
-/** Who is pinned in or kept out, by whom and when. */
+/** Pinned and excluded profiles with author and time. */
 export function Pins({ id, tabs, onAsk }: PinsProps) {
   const t = useWords(text)
   const format = useFormat()

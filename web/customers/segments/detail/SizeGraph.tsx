@@ -7,7 +7,7 @@ import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 import { useSizes } from './use-sizes.ts'
 
-/** How many people a segment had, over time. */
+/** Members over time. */
 export function SizeGraph({ id }: { id: number }) {
   const t = useWords(text)
   const format = useFormat()

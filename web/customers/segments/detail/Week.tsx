@@ -5,7 +5,7 @@ import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 import { useSizes } from './use-sizes.ts'
 
-/** Who came and who went in seven days, of a segment that is as old. */
+/** Joined and left within seven days, for segments of that age. */
 export function Week({ id }: { id: number }) {
   const t = useWords(text)
   const { data } = useSizes(id)

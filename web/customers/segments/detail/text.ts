@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What one segment's screen says. */
+/** Texts of a segment's page. */
 export const text = words({
   autoOn: ['อัปเดตอัตโนมัติ', 'Updates by itself'],
   autoOff: ['ไม่อัปเดตเอง', 'Does not update by itself'],

@@ -15,7 +15,7 @@ interface BeforeFieldsProps {
   onChange: (value: Before) => void
 }
 
-/** What is asked before the groups: when customers were added, and labels of which they carry one. */
+/** Filters before the groups: creation time, and labels of which one is needed. */
 export function BeforeFields({ value, options, onChange }: BeforeFieldsProps) {
   const t = useWords(text)
   const { profileCreatedAt, referenceLabelIds } = value

@@ -46,7 +46,7 @@ interface SegmentFormProps {
   /** The label to change; without one a label is made. */
   segment?: Segment
   type: Segment['type']
-  /** What a new one begins with. */
+  /** Initial values of a new segment. */
   start?: { name: string; target: PlainGroup } | undefined
   onCancel?: (() => void) | undefined
 }

@@ -1,7 +1,7 @@
 import type { ScreenRule } from '../../rules/rule-address.ts'
 import type { Segment } from '../segment.ts'
 
-/** What a segment asks before its groups, as rules. */
+/** Converts the filters before the groups to rules. */
 export function rulesBefore({ filter }: Pick<NonNullable<Segment['segmentRule']>, 'filter'>): ScreenRule['rules'] {
   const { profileCreatedAt, referenceLabelIds } = filter
   const { from, to } = profileCreatedAt ?? {}

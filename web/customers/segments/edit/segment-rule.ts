@@ -4,7 +4,7 @@ import { wholeGroup } from '../../rules/whole-rule.ts'
 import type { Segment } from '../segment.ts'
 
 type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
-/** What is asked before the groups: the spec's own filter, which can also be said as rules. */
+/** Filters before the groups as in the spec, also expressible as rules. */
 export type Before = ScreenSegmentRule['filter']
 
 export const noFilter: Before = { profileCreatedAt: null, referenceLabelIds: [] }
@@ -39,7 +39,7 @@ export function segmentRuleOf(draft: DraftGroup, filter: Before, autoApplyEnable
 }
 export type SentRule = NonNullable<ReturnType<typeof segmentRuleOf>['segmentRule']>
 
-/** Whether the rule holds something that is hidden from the person: then they can't send it. */
+/** True if the rule contains values hidden from the person, who cannot send it. */
 export const isHidden = (group: PlainGroup): boolean =>
   group.items.some((item) =>
     'items' in item ? isHidden(item) : item.rule.kind === 'profile' && item.rule.masked === true,

@@ -12,7 +12,7 @@ interface Starter {
 
 /** Rules to begin with, and to change: those that the store's own data can answer. */
 export function startersOf({ types }: Pick<RuleOptions, 'types'>): Starter[] {
-  // Of several types the one that holds an amount is most likely a purchase.
+  // Among several types, one with an amount is most likely a purchase.
   const type = types.find(({ fields }) => fields.some(({ dataType }) => dataType === 'Number'))
   const bought = type?.id
   const amount = type?.fields.find(({ dataType }) => dataType === 'Number')?.id ?? 0

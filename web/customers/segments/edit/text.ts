@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What making and changing a segment says. */
+/** Texts of the segment form. */
 export const text = words({
   form: ['ข้อมูลเซกเมนต์', 'Segment'],
   name: ['ชื่อเซกเมนต์', 'Segment name'],

@@ -6,9 +6,7 @@ import type { SentRule } from './segment-rule.ts'
 const TYPING_MS = 500
 const MINUTE = 60_000
 
-/**
- * How many people a rule means: first of a sample where the store is large, then of all. A newer rule stops the count of the one before.
- */
+/** Estimates matches: a sample in large stores, then all. A newer rule cancels the previous count. */
 export function useEstimate(rule: SentRule | undefined) {
   const now = JSON.stringify(rule ?? null)
   const [asked] = useDebouncedValue(now, TYPING_MS)

@@ -24,7 +24,7 @@ function ruleAt({ keyAt }: Sent, path: Path): number | undefined {
   return undefined
 }
 
-/** What is wrong with single rules of a segment: what broke it, and what a save was refused for; each until its rule is changed. */
+/** Faults of a segment's rules, from its state or a refused save, each until its rule changes. */
 export function useFaults(state: Segment['state'] | undefined, draft: DraftGroup, sent: Sent) {
   const t = useWords(text)
   const found = (at: readonly { path: Path; said: string }[]) => {

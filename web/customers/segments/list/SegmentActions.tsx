@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** What can be done with a segment, as far as the person may. */
+/** Permitted actions on a segment. */
 export function SegmentActions({ segment, onDelete }: { segment: Segment; onDelete: (segment: Segment) => void }) {
   const t = useWords(text)
   const s = useWords(segmentText)

@@ -1,6 +1,5 @@
 import { words } from '../../../data/text.ts'
 
-/** What the list of segments says. */
 export const text = words({
   label: ['เซกเมนต์และป้ายกำกับ', 'Segments and labels'],
   search: ['ค้นหาเซกเมนต์หรือป้ายกำกับ', 'Search segments and labels'],

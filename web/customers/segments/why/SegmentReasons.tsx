@@ -9,7 +9,7 @@ import { Why } from './Why.tsx'
 
 interface SegmentReasonsProps {
   profileId: number
-  /** What the customer is called. */
+  /** Customer's name. */
   name: string
   /** The segments the customer is in. */
   inside: readonly number[]

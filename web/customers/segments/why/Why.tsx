@@ -17,7 +17,7 @@ import { type WhyAnswer, WhyTree } from './WhyTree.tsx'
 interface WhyProps {
   labelId: number
   profileId: number
-  /** What the customer is called. */
+  /** Customer's name. */
   name: string
 }
 
@@ -46,7 +46,7 @@ export function Why({ labelId, profileId, name }: WhyProps) {
   )
 }
 
-/** What else than the rule decides. */
+/** Reasons besides the rule. */
 function Pinned({ why }: { why: WhyAnswer }) {
   const t = useWords(text)
   const format = useFormat()

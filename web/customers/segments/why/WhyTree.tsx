@@ -76,7 +76,7 @@ function Leaf({ node, options }: WhyTreeProps) {
   )
 }
 
-/** What is known of somebody where a rule looks, in words. */
+/** Describes the data a rule saw. */
 function useSawText(options: RuleOptions) {
   const t = useWords(text)
   const format = useFormat()

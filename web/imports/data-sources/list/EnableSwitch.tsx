@@ -10,7 +10,7 @@ import styles from './DataSourceList.module.css'
 import { sourceList } from './list-text.ts'
 import type { SourceRow } from './source-row.ts'
 
-/** Whether a data source may be run. It turns at once, and back again when the server refuses. */
+/** Switch to enable a data source. Turns at once, and back if refused. */
 export function EnableSwitch({ source }: { source: SourceRow }) {
   const t = useWords(importing)
   const l = useWords(sourceList)

@@ -23,7 +23,7 @@ interface SourceActionListProps {
   onDone: () => void
 }
 
-/** What can be done with a data source of the list, as far as the person may and its status allows. */
+/** Permitted actions on a data source in its status. */
 export function SourceActionList({ source, onNewFile, onDone }: SourceActionListProps) {
   const t = useWords(importing)
   const l = useWords(sourceList)

@@ -12,7 +12,7 @@ interface TypeCountsProps {
   onType: (type: SourceType | undefined) => void
 }
 
-/** How many data sources there are of each kind; a click shows that kind alone. */
+/** Counts by kind; a click filters. */
 export function TypeCounts({ type, onType }: TypeCountsProps) {
   const t = useWords(sourceList)
   const format = useFormat()

@@ -12,7 +12,7 @@ const choices = ['all', 'mapped', 'waiting', 'ignored'] as const
 const FEW_COLUMNS = 12
 
 interface ColumnFilterProps {
-  /** How many columns there are of each choice. */
+  /** Counts by choice of columns. */
   counts: Readonly<Record<Which, number>>
   which: Which
   onWhich: (which: Which) => void

@@ -12,7 +12,7 @@ import { mappingText } from './mapping-text.ts'
 interface ColumnRulesProps {
   /** The column's header. */
   name: string
-  /** Of a profile; an activity has no older values. */
+  /** For profile fields; activities have no previous values. */
   targets: readonly DraftTarget[]
   /** The column whose rules count where several feed one field. */
   follows: string | undefined
@@ -22,7 +22,7 @@ interface ColumnRulesProps {
 
 const emptyModes = ['keep', 'clear'] as const
 
-/** What a column does to values that are there, what an empty cell does, and the way to a second field. */
+/** Handling of existing values and empty cells, and a second target field. */
 export function ColumnRules({ name, targets, follows, onChange, onAddTarget }: ColumnRulesProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)

@@ -11,7 +11,7 @@ interface EqualRowsProps {
   onChange: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void
 }
 
-/** What equal rows of one customer are: an activity each, repeats of one, or one where a field such as the receipt number agrees. */
+/** Meaning of equal rows of a customer: one activity each, repeats, or one if a field such as the receipt number agrees. */
 export function EqualRows({ draft, fields, onChange }: EqualRowsProps) {
   const t = useWords(mappingText)
   const key = activityKeyOf(draft)

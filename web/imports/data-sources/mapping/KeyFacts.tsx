@@ -21,11 +21,11 @@ interface KeyFactsProps {
   onMakeKey: ((column: string) => void) | undefined
 }
 
-/** So many sentences are said of fields that can't be keys, and so many fields are named in one. */
+/** Maximum sentences about unsuitable keys, and maximum fields in one. */
 const MOST = 3
 const MOST_NAMES = 8
 
-/** How well the keys tell customers apart, and what to do where there is none. */
+/** Suitability of the chosen keys, and advice without one. */
 export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
   const t = useWords(evidenceText)
   const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''

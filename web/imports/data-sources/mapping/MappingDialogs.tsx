@@ -5,7 +5,7 @@ import { type ActivityType, type TargetFields, type TargetKey, targetKey } from 
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
 
-/** What is being made or put in order from the mapping step. */
+/** Record being created or edited from the mapping step. */
 export type Making =
   | { what: 'field'; column: string; place: number; of: 'profile' | 'activity'; asKey?: true }
   | { what: 'order'; key: TargetKey }

@@ -13,7 +13,7 @@ interface MappingFooterProps {
   clearing: number
 }
 
-/** How much of the file is imported, how much waits for a look, and what empty cells do. */
+/** Imported and pending share of the file, and handling of empty cells. */
 export function MappingFooter({ mapped, total, waiting, ignored, clearing }: MappingFooterProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)

@@ -97,7 +97,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
     const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
     const at = problem === 'clashNeeded' ? clash?.id : mapping.sourceSchema[0]?.id
     const inSentence = problem === 'keysNeeded' || problem === 'activityDateNeeded'
-    // What is to be corrected may be filtered away, or too far down to be drawn yet.
+    // Rows to correct may be filtered, or not rendered yet.
     flushSync(() => {
       shown.showAll()
       setReveal(at)

@@ -22,7 +22,7 @@ interface MappingReasonProps {
   row: DraftRow
   suggestion: Suggestion
   waiting: boolean
-  /** What was seen in the column, in sentences. */
+  /** Observations about the column, in sentences. */
   seen: readonly string[]
   /** The name of another column that feeds the same field. */
   clash: string | undefined
@@ -32,13 +32,13 @@ interface MappingReasonProps {
   /** The data source whose mapping is in use. */
   recalled: string | undefined
   onSplit: () => void
-  /** What is offered for the column: a field of its own, to join it, or to take its titles. Absent for who may not. */
+  /** Offer for the column: new field, joining, or removing titles. Undefined without permission. */
   onOffer: (() => void) | undefined
   onConfirm: () => void
   onReorder: () => void
 }
 
-/** How sure a column's mapping is, and what was seen that speaks for it; with what there is to confirm. */
+/** Certainty of a mapping with its observations, and the button to confirm. */
 export function MappingReason(props: MappingReasonProps) {
   const { row, suggestion, waiting, seen, clash, join, parts, recalled, onSplit, onOffer, onConfirm, onReorder } = props
   const t = useWords(wizard)

@@ -43,13 +43,13 @@ interface MappingRowProps {
   /** The field it feeds together with others. */
   joinKey: TargetKey | undefined
   join: Join | undefined
-  /** What a full name would be split into, in words, a line each. */
+  /** Parts of a split full name, one per line. */
   parts: string
-  /** What was seen in the column, a sentence each line. */
+  /** Observations about the column, one sentence per line. */
   seen: string
   recalled: string | undefined
   mayCreate: boolean
-  /** What the column may feed. */
+  /** Possible targets. */
   options: ComboboxData
   /** The same, and the parts of a name. */
   nameOptions: ComboboxData

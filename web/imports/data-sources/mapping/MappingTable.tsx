@@ -23,7 +23,7 @@ interface MappingTableProps {
   activity: ActivityType | undefined
   /** Column ids to show; all when left out. */
   only: ReadonlySet<string> | undefined
-  /** What the choice of columns is called: another one is drawn from its start. */
+  /** Key of the column filter: another one renders from the start. */
   view: string
   /** A column that has to be drawn. */
   reveal: string | undefined
@@ -137,7 +137,7 @@ function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<s
   }
 }
 
-/** What a column may feed, without and with the parts of a name. */
+/** Possible targets of a column, with and without name parts. */
 function useOptions(fields: TargetFields, activity: ActivityType | undefined): [ComboboxData, ComboboxData] {
   const t = useWords(wizard)
   const m = useWords(mappingText)

@@ -22,7 +22,7 @@ import { mappingText } from './mapping-text.ts'
 interface NewFieldDialogProps {
   /** The column's header. */
   header: string
-  /** What its values seem to be. */
+  /** Detected type. */
   dataType: DataType
   /** The activity type that gets the field; a profile field without one. */
   activityType: number | undefined

@@ -7,7 +7,7 @@ import { mappingText } from './mapping-text.ts'
 interface RememberedMappingProps {
   /** The data source whose file had the same columns. */
   name: string
-  /** Whether its mapping is the one in use. */
+  /** True if its mapping is in use. */
   used: boolean
   onUse: () => void
   onBack: () => void

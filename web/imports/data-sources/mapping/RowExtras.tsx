@@ -27,7 +27,7 @@ interface RowExtrasProps {
 
 const NEW = 'new'
 
-/** What every row brings besides the fields: an activity, and labels. */
+/** Additions of every row besides fields: an activity, and labels. */
 export function RowExtras(props: RowExtrasProps) {
   const { types, draft, dateMissing } = props
   const { activity, labels } = draft

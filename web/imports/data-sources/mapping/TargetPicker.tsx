@@ -13,7 +13,7 @@ interface TargetPickerProps {
   label: string
   column: string
   value: string
-  /** What the value is called. */
+  /** Name of the value. */
   shown: string
   options: ComboboxData
   field: TargetField | undefined

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** What was seen in the columns of a file, as the mapping step describes it. */
+/** Observations in the words of the mapping step. */
 export const evidenceText = words({
   phonesRepaired: [
     'เติม 0 ให้ {count} เบอร์ที่หายไป',

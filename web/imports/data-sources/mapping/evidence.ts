@@ -35,7 +35,7 @@ function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) =
     case 'titles':
       return [t.titles({ count: one.count })]
     case 'values':
-      // Of a file that an older version has loaded it is not known how many differ.
+      // Files loaded by an older version lack the count.
       if (one.distinct === 0) return [t.cells({ cells: one.cells })]
       return [(one.exact ? t.values : t.valuesAbout)({ cells: one.cells, distinct: one.distinct })]
     case 'empty':
@@ -51,7 +51,7 @@ function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) =
 
 const genders = { male: true, female: true, other: true, unspecified: true }
 
-/** What the words of a file mean; those that say it as we do are named once, together. */
+/** Describes the words of a file; those identical to ours are named together. */
 function describeWords(pairs: readonly { cell: string; means: string }[], t: EvidenceWords): string[] {
   const meant = pairs.map(({ cell, means }) => ({
     cell,
@@ -64,7 +64,7 @@ function describeWords(pairs: readonly { cell: string; means: string }[], t: Evi
 
 const unread = (others: number, t: EvidenceWords) => (others > 0 ? [t.others({ count: others })] : [])
 
-/** How well a key tells people apart, in a sentence. */
+/** Describes the suitability of a key. */
 export function describeKey(
   field: string,
   { cells, distinct, exact, largest, apart }: KeyMeasure,

@@ -8,7 +8,7 @@ interface Measured {
   measure: KeyMeasure
 }
 
-/** What is known of the keys in use, of the fields that can't be keys, and of those that are guesses. */
+/** Facts about the chosen keys, unsuitable fields, and guesses. */
 export function keyFactsOf(
   mapping: MappingAnswer,
   draft: Draft,
@@ -30,7 +30,7 @@ export function keyFactsOf(
   return { used: measured(keys), refused: measured(refused), guessed }
 }
 
-/** So much of a column must be filled, and differ, before it is named as one that could tell people apart. */
+/** Minimum filled and distinct share of a column named as a possible key. */
 const NEARLY_ALL = 0.95
 
 /** A column of codes that feeds nothing yet and could be a key; undefined when there is none. */

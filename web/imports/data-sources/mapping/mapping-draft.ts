@@ -65,7 +65,7 @@ export interface Draft {
   activityKey: number | null
   equal: MappingAnswer['equalActivities']
   labels: readonly number[]
-  /** What becomes of names in a column of labels that no label has. */
+  /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
   unreadableCells: MappingAnswer['unreadableCells']
 }
@@ -117,7 +117,7 @@ export function draftOf(
   }
 }
 
-/** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
+/** Suggested mapping, even over a saved one. Keeps keys and mode: only columns are suggested. */
 export const suggestedDraft = (answer: MappingAnswer): Draft =>
   answer.saved ? draftOf(answer, { ...answer.suggested, match: answer.match }, false) : draftOf(answer)
 
@@ -151,7 +151,7 @@ const feeds = (targets: readonly DraftTarget[], parts: NameParts) =>
 
 const nameKeys = new Set([...thaiParts, ...englishParts].flatMap(([part, key]) => (part === 'prefix' ? [] : [key])))
 
-/** Whether the key is a first or last name, in Thai or in English. */
+/** True if the key is a first or last name, in Thai or English. */
 export const isNameKey = (key: TargetKey) => nameKeys.has(key)
 
 /** The fields of a whole name that is split: those of its parts that no other column feeds. A name in English stays one. */
@@ -189,7 +189,7 @@ export function joinAddress(draft: Draft, column: string): Draft {
   return changeRow(draft, column, { targets: [{ key: ADDRESS, ...plain }] })
 }
 
-/** Whether the title of a column's names stands in where another column has no prefix. */
+/** True if titles of a name column replace a missing prefix column. */
 export function isTitleBehind(draft: Pick<Draft, 'rows'>, key: TargetKey, columns: readonly string[]): boolean {
   const parts = columns.map((column) => draft.rows[column]?.targets.find((one) => one.key === key)?.part)
   return parts.length === 2 && parts[0] === 'whole' && parts[1] === 'prefix'
@@ -244,7 +244,7 @@ export function clashesOf(draft: Pick<Draft, 'rows' | 'order'>, fields: TargetFi
   return clashes
 }
 
-/** How the columns of a field tell people apart: the measure of the one whose values differ most; null where it is not known. */
+/** Returns the measure of the field's column with the most distinct values; null if unknown. */
 export function measureOf(
   draft: Draft,
   field: number,
@@ -255,7 +255,7 @@ export function measureOf(
   return measures.reduce((best, one) => (best && one && one.distinct > best.distinct ? one : best), measures[0] ?? null)
 }
 
-/** Whether a field may be a match key: phones, e-mails and ids may repeat, and so may any where a row is what somebody did. */
+/** True if a field may be a match key: phones, e-mails and ids may repeat, and any field if rows are activities. */
 function mayBeKey(draft: Draft, field: number, measure: Suggestion['key']): boolean {
   if (!measure || measure.apart === 'well') return true
   return measure.apart === 'loosely' && (field < FIRST_CUSTOM_FIELD_ID || draft.activity !== null)
@@ -267,7 +267,7 @@ export function fedKeysOf(draft: Draft, { requireFields }: Pick<MappingAnswer, '
   return requireFields.filter((id) => fed.has(targetKey('system_profile', id)))
 }
 
-/** Of these, those whose values tell customers apart. */
+/** Filters fields whose values identify customers. */
 export function candidatesOf(draft: Draft, answer: Pick<MappingAnswer, 'requireFields' | 'sourceMapping'>): number[] {
   return fedKeysOf(draft, answer).filter((id) => mayBeKey(draft, id, measureOf(draft, id, answer)))
 }
@@ -287,7 +287,7 @@ export function placeKey(keys: readonly number[], place: number, field: number |
 
 type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNeeded'
 
-/** What keeps a mapping from being saved. */
+/** Returns the reason why a mapping cannot be saved. */
 export function problemOf(draft: Draft, keys: readonly number[], fields: TargetFields): Problem | undefined {
   const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
   const numbered = fed.includes(ROW_NUMBER)

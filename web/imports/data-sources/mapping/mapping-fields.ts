@@ -6,9 +6,7 @@ import type { MappingAnswer } from './mapping-answer.ts'
 export type ActivityType = Got<typeof activities.types>['data'][number]
 type DestinationType = MappingAnswer['mapping'][number]['destinationType']
 
-/**
- * What a column may feed. Fields of profiles and of activities are numbered apart: the key tells which is meant. `row`: what is no field.
- */
+/** Target of a column. Profile and activity fields have separate ids, hence the key. `row`: no field. */
 export type TargetKey = `${'profile' | 'activity' | 'row'}:${number}`
 
 export interface TargetField {
@@ -47,7 +45,7 @@ export const ACTIVITY_DATE = targetKey('system_activity', 24)
 
 const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, kind]))
 
-/** What those that are no fields are called. */
+/** Names of targets that are no fields. */
 interface RowNames {
   labels: string
   number: string

@@ -4,7 +4,7 @@ import { isActivityKey, ROW_LABELS, ROW_NUMBER, type TargetFields, targetKey } f
 
 export type Question = Suggestion['questions'][number]
 
-/** What a column of dates leaves open; nothing while it feeds no date. */
+/** Ambiguities of a date column; empty without a date target. */
 export function questionsOf({ targets }: DraftRow, { questions }: Suggestion, fields: TargetFields): Question[] {
   const dated = targets.some(({ key }) => fields.get(key)?.dataType === 'Date')
   return dated ? questions : []
@@ -13,7 +13,7 @@ export function questionsOf({ targets }: DraftRow, { questions }: Suggestion, fi
 const answered = (row: DraftRow, question: Question) =>
   question === 'date_order' ? row.dateOrder !== null : row.twoDigitYears !== null
 
-/** Whether a column waits for somebody to look at it. */
+/** True if a column needs review. */
 export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetFields): boolean {
   if (questionsOf(row, suggestion, fields).some((question) => !answered(row, question))) return true
   const { reason, fullName, offer } = suggestion
@@ -50,7 +50,7 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 
 /** A choice of columns. */
 export type Which = 'all' | 'mapped' | 'waiting' | 'ignored'
 
-/** Whether a column belongs to a choice of columns. One that waits is neither mapped nor left out. */
+/** True if a column belongs to a filter. Pending ones are neither mapped nor skipped. */
 export function belongs(which: Which, row: DraftRow, waiting: boolean): boolean {
   if (which === 'all') return true
   if (which === 'waiting' || waiting) return which === 'waiting' && waiting

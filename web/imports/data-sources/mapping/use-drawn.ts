@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 /** Rows that are drawn at once, and how many more each time the end comes near. */
 const PIECE = 40
-/** How near, in pixels. */
+/** Distance in pixels. */
 const NEAR = 800
 
 /**
- * How many of many rows are drawn: a screenful and more, and the next piece whenever its end comes near. 500 rows at once
- * would take longer than typing a letter may. `view` names what is shown: another one begins again. `reveal`: a row that has
- * to be there.
+ * Number of rendered rows: more than a screenful, extended near the end, because 500 rows at once would block typing. `view`: another one
+ * restarts. `reveal`: a row that must be rendered.
  */
 export function useDrawn(total: number, view: string, reveal = -1) {
   const [state, setState] = useState({ view, count: PIECE })

@@ -12,7 +12,7 @@ export interface AnswerCard {
 interface AnswerCardsProps {
   label: string
   cards: readonly AnswerCard[]
-  /** What was said so far. */
+  /** Previous answer. */
   given: 'other' | 'same' | null
   busy: boolean
   onAnswer: (answer: AnswerCard['answer']) => void

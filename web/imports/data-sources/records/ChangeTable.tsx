@@ -109,7 +109,7 @@ function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonl
   )
 }
 
-/** What was done to a value so that it could be read. */
+/** Corrections of a value. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <span key={note} className={styles.note}>

@@ -11,13 +11,13 @@ import { useConflictText } from './use-conflict-text.ts'
 import { WhichPerson } from './WhichPerson.tsx'
 
 interface ConflictPeopleProps {
-  /** Of the row in the file. */
+  /** Line of the row. */
   line: number
   conflict: Conflict
   legend: Legend
 }
 
-/** Whom a row in conflict is about: which value points to whom, and each of them beside the row. */
+/** People of a conflict: which value points to whom, each compared with the row. */
 export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
   const t = useWords(answers)
   const conflictText = useConflictText(legend)

@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import { answers } from './answer-text.ts'
 import styles from './HeldList.module.css'
 
-/** What was said of a row that waits. */
+/** Answer to a row pending review. */
 export function HeldState({ answer }: { answer: 'same' | 'other' | null }) {
   const t = useWords(answers)
   return (

@@ -56,7 +56,7 @@ export function PendingRows({
     setMoved(byKey)
     onChoose(recordNo)
   }
-  // What was picked may have been answered since.
+  // Selected rows may be answered since.
   const shown = new Map(records.map((record) => [record.recordNo, record]))
   const chosenRows = [...picked.values()].map((record) => shown.get(record.recordNo) ?? record)
   const next = nextWaiting(records, chosen, answering)

@@ -27,7 +27,7 @@ interface RecordTableProps {
   run: Pick<Run, 'runId' | 'kind'>
   status: RowFilter | undefined
   view: TableView<'record_no'>
-  /** Whether the run's rows are no longer kept. */
+  /** True if the run's rows were purged. */
   gone?: boolean
 }
 
@@ -109,7 +109,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   )
 }
 
-/** Whether there is more to see of a row than its line: the people it points to, or what it changed. */
+/** True if a row has details: people it points to, or changes. */
 const hasDetail = ({ conflict, change, status }: RunRecord) =>
   conflict !== null || (change !== null && status !== 'duplicated')
 

@@ -11,14 +11,14 @@ import type { Legend, Value } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 
 interface RowBesidePersonProps {
-  /** Of the row in the file. */
+  /** Line of the row. */
   line: number
   conflict: Conflict
   person: Person
   legend: Legend
 }
 
-/** What a row says, beside what is known of somebody it points to: where they agree, and where not. */
+/** Row compared with a person it points to: agreements and differences. */
 export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePersonProps) {
   const t = useWords(answers)
   const r = useWords(runs)

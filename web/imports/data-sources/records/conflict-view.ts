@@ -7,7 +7,7 @@ export type Person = Conflict['people'][number]
 type Values = Conflict['fields']
 type Field = Legend['fields'] extends ReadonlyMap<number, infer F> ? F : never
 
-/** What a row says of itself beside what is known of somebody. */
+/** Row and person, side by side. */
 export interface Side {
   /** Both parts of a name stand in one line. */
   title: Field | 'fullName'
@@ -25,7 +25,7 @@ const joined = (values: Values, ...names: string[]) =>
     .filter((value) => value !== null)
     .join(' ')
 
-/** What somebody is called by their values: the name, else the company; empty when they have neither. */
+/** Name from values, or the company; empty without either. */
 export const nameOfValues = (values: Values): string =>
   joined(values, 'firstName', 'lastName') || joined(values, 'firstNameEN', 'lastNameEN') || joined(values, 'company')
 
@@ -85,7 +85,7 @@ export const differencesOf = ({ fields }: Conflict, person: Person, legend: Lege
       verdictOf(field, valueIn(fields, field.id), valueIn(person.fields, field.id)) === 'different',
   )
 
-/** How many fields of somebody the row changes, when it is about them. */
+/** Number of fields the row changes if it is about this person. */
 export function updatesOf({ fields }: Conflict, person: Person, legend: Legend): number {
   if (legend.mode === 'new') return 0
   return [...legend.sources].filter(([id, { overwrite, clears }]) => {
@@ -95,7 +95,7 @@ export function updatesOf({ fields }: Conflict, person: Person, legend: Legend):
   }).length
 }
 
-/** What was answered of a row since the run; an answer that the run knew has not settled it. */
+/** Answer given since the run; earlier answers did not settle the row. */
 export const answerOf = ({ conflict }: Pick<RunRecord, 'conflict'>, { outdated }: Pick<Run, 'outdated'>) =>
   outdated ? (conflict?.answer ?? null) : null
 

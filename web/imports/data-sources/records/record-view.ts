@@ -5,7 +5,7 @@ import type { RunRecord } from '../use-source.ts'
 export type Value = string | number | boolean | null
 type Field = MappingAnswer['profileFields'][number]
 
-/** Where a field's value comes from. */
+/** Source of a field's value. */
 interface FieldSource {
   /** Column ids in the order they are joined. */
   columns: readonly string[]
@@ -20,7 +20,7 @@ export interface Legend {
   columns: ReadonlyMap<string, string>
   fields: ReadonlyMap<number, Field>
   sources: ReadonlyMap<number, FieldSource>
-  /** Whether the import adds people, changes those who are there, or both. */
+  /** True by mode: adds people, updates existing ones, or both. */
   mode: MappingAnswer['match']['mode']
 }
 
@@ -72,7 +72,7 @@ function textIn(record: RunRecord, { fields, sources }: Legend, name: string): s
   return value == null ? '' : String(value)
 }
 
-/** Who a row is about: the name, else the company; empty when it has neither. */
+/** Name of a row, or the company; empty without either. */
 export function nameOfRecord(record: RunRecord, legend: Legend): string {
   // A full name that was not split yet stands behind both of its parts.
   const joined = (...names: string[]) =>
@@ -80,7 +80,7 @@ export function nameOfRecord(record: RunRecord, legend: Legend): string {
   return joined('firstName', 'lastName') || joined('firstNameEN', 'lastNameEN') || joined('company')
 }
 
-/** How to reach somebody: the phone, else the e-mail. */
+/** Phone of a row, or the e-mail. */
 export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
   phone: textIn(record, legend, 'phone'),
   email: textIn(record, legend, 'email'),
@@ -97,7 +97,7 @@ interface ChangedField {
   field: Field
   before: Value
   after: Value
-  /** What was done to the value of the file so that it could be read. */
+  /** Corrections that made the value readable. */
   notes: string[]
 }
 
@@ -110,7 +110,7 @@ export interface KeptField {
   notes: string[]
 }
 
-/** What a row changes, and what of the mapped fields it leaves as it is. */
+/** Changes of a row, and mapped fields it leaves. */
 export function changesOf(record: RunRecord, legend: Legend): { changed: ChangedField[]; kept: KeptField[] } {
   const before = valuesOf(record.change?.previousProfile)
   const after = valuesOf(record.change?.nextProfile)
@@ -147,7 +147,7 @@ export function labelsOf({
   return { before, after, fresh, same }
 }
 
-/** How many fields a row changes; the labels count as one. */
+/** Number of changed fields; labels count as one. */
 export function countChanges(record: RunRecord, legend: Legend): number {
   const labels = labelsOf(record)
   return changesOf(record, legend).changed.length + (labels && !labels.same ? 1 : 0)

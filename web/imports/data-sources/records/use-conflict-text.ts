@@ -42,10 +42,10 @@ export function useConflictText(legend: Legend) {
     name,
     /** For a narrow place. */
     firstName: (person: Person) => shortName(firstNameOf(person.fields)) || name(person),
-    /** Who a row is about, as it was read; what stands in the file where it may not be known. */
+    /** Person of a row as read; placeholder if hidden. */
     ofRow: (record: RunRecord) =>
       (record.conflict && nameOfValues(record.conflict.fields)) || nameOfRecord(record, legend) || r.noName,
-    /** Whom a row shares a value with, in a line. */
+    /** Names the holders of a shared value, in a line. */
     sameAs({ people: [first, ...more] }: Conflict): string {
       if (!first) return ''
       const said = { field: field(first), name: name(first) }

@@ -12,7 +12,7 @@ export function useAbout(legend: Legend) {
   const r = useWords(recordText)
   const format = useFormat()
   const conflictText = useConflictText(legend)
-  /** What changes, and that an activity is added: an activity alone changes nobody. */
+  /** Describes changes and an added activity: an activity alone changes nothing else. */
   const changesText = (count: number, { change }: RunRecord) =>
     [
       ...(count > 0 || !change?.activity ? [t.changes({ count })] : []),

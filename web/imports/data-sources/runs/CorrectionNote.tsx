@@ -13,7 +13,7 @@ interface CorrectionNoteProps {
   run: Pick<Run, 'runId' | 'kind' | 'stats'>
 }
 
-/** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
+/** Advice on rejected rows: download, correct, upload again. */
 export function CorrectionNote({ id, run }: CorrectionNoteProps) {
   const t = useWords(recordText)
   const { failed, held, unreadRows } = run.stats

@@ -20,7 +20,7 @@ import { UndoImport } from './UndoImport.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
 
-/** What the last real run did, how the one under way goes, or the way to the first one. */
+/** Last real run, the active one, or the way to the first. */
 export function LatestRun({ source }: { source: Source }) {
   const t = useWords(text)
   const r = useWords(recordText)

@@ -41,7 +41,7 @@ function RealRun({ source }: { source: Source }) {
   )
 }
 
-/** Where to go from here; after a failure the run can be made again (spec section 4: the pipeline's error sub-state). */
+/** Next steps; after a failure the run can be repeated (spec section 4: the pipeline's error sub-state). */
 function Actions({ source, run }: { source: Source; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)

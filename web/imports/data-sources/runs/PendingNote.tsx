@@ -33,7 +33,7 @@ export function PendingNote({ run, onSee }: HeldNoteProps) {
   )
 }
 
-/** What there is to say of the rows that a run held back; undefined when there is nothing. */
+/** Sentences about rows pending review; undefined without any. */
 export function useHeldSaid(run: RunDetail): { kind: 'info' | 'warning'; title: string; text: string } | undefined {
   const t = useWords(answers)
   const { held } = run.stats

@@ -23,7 +23,7 @@ import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import { useRecheck } from './use-recheck.ts'
 
-/** What a dry run found: the totals, and each row's before and after. The run button names what it will write. */
+/** Result of a dry run: totals, and each row before and after. The run button names what it will write. */
 export function PreviewResult({ source, run }: { source: Source; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
@@ -56,7 +56,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
           </Button>
           {mayRun &&
             (run.outdated ? (
-              // What would be written is not known before the answers were counted.
+              // Unknown until answers are counted.
               <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
                 {a.recheck}
               </Button>

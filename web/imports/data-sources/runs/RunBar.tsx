@@ -4,7 +4,7 @@ import styles from './RunBar.module.css'
 
 /** A run's rows by what became of them, as a bar; each row stands in it once. */
 export function RunBar({ stats }: { stats: Run['stats'] }) {
-  // What a stopped run did not come to stays empty.
+  // Rows after a stop stay empty.
   const left = stats.total - stats.added - stats.updated - stats.duplicated - stats.failed
   return (
     <div className={styles.bar} aria-hidden>

@@ -10,7 +10,7 @@ import { runs } from '../run-text.ts'
 import type { Run } from '../use-source.ts'
 import { RunCounts } from './RunCounts.tsx'
 
-/** How a run goes: counts, time left, and the way to stop it. A dry run is stopped without a question: nothing is lost. */
+/** Progress of a run: counts, remaining time, cancel. Dry runs stop without a question, since nothing is lost. */
 export function RunProgress({ id, run }: { id: number; run: Run }) {
   const t = useWords(runs)
   const timeLeft = useTimeLeft()

@@ -18,7 +18,7 @@ import { useRunDuration } from './use-run-duration.ts'
 
 const looks = { completed: IconCircleCheck, cancel: IconHandStop, failed: IconAlertCircle } as const
 
-/** What came of a run: its counts, and its rows, those that failed first. */
+/** Result of a run: counts and rows, failed ones first. */
 export function RunResult({ id, run }: { id: number; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
@@ -40,7 +40,7 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
     activities > 0 && r.withActivities({ count: activities }),
     duration(run) && `${r.duration} ${duration(run)}`,
   ]
-  // Who comes here wants to know what did not work.
+  // Failures are shown first.
   const chosen = view.filters.status ?? firstToSee(run.stats) ?? 'all'
   const shown = chosen === 'all' ? undefined : chosen
   const { row } = view.filters

@@ -80,7 +80,7 @@ function UndoCounts({ counts, rows }: { counts: Counts | undefined; rows: number
       </div>
     )
   }
-  // What there is none of says nothing.
+  // Omits zero counts.
   const linesOf = (names: readonly (keyof Counts)[]) =>
     names
       .filter((name) => counts[name] > 0)

@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import { recordText } from '../record-text.ts'
 import type { Run } from '../use-source.ts'
 
-/** How long a run took, in words; empty while it is not over. */
+/** Duration of a run in words; empty until it ends. */
 export function useRunDuration() {
   const t = useWords(recordText)
   return ({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>): string => {

@@ -23,7 +23,7 @@ export function CheckImport() {
   const toFile = kind === 'file' || importDraft(storeId).get() !== undefined
   const next = toFile ? 'data-source-import' : 'data-source-v2-choose-import'
   const latest = useRead(dataSources.latest, {}, { staleTime: 0 })
-  // Who can't be remembered is asked.
+  // Asks if the preference cannot be read.
   const preference = useRead(preferences.get, {}, { staleTime: 0 })
   const read = (latest.data || latest.error) && (preference.data || preference.error)
   const none = isApiError(latest.error, 'no_latest_data_source')

@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 import { SourceKinds } from './SourceKinds.tsx'
 
-/** What to import from. */
+/** Choice of an import source. */
 export function ChooseImport() {
   return <SourceKinds title={useWords(importing).chooseTitle} file={{ to: 'data-source-import' }} />
 }

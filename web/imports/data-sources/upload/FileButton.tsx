@@ -1,7 +1,7 @@
 import { Button, FileButton as Chooser } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 
-/** What may be chosen. The old .xls is among them: its refusal says what to do, and a greyed-out file would not. */
+/** Accepted files. Includes old .xls: its error explains what to do, unlike a disabled file. */
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xls'
 
 /** A button that asks for a file to import. */

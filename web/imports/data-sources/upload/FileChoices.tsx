@@ -15,7 +15,7 @@ interface FileChoicesProps {
   onChange: (settings: Partial<Settings>) => void
 }
 
-/** How the file is read, to be changed with one click: its letters, what separates columns and what encloses texts, or the sheet. */
+/** Reading options with one click: charset, delimiter and quotes, or sheet. */
 export function FileChoices({ state, onChange }: FileChoicesProps) {
   return (
     <div className={styles.choices}>

@@ -13,7 +13,7 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** Where a file is dropped or chosen. */
+/** Drop zone for a file. */
 export function FileDrop({ refusal, onFile }: FileDropProps) {
   const t = useWords(importing)
   const [over, setOver] = useState(false)

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 
-/** How large a file may be, in words. */
+/** Maximum size of a file, in words. */
 export function FileLimits() {
   const t = useWords(importing)
   return t.limits({ size: formatBytes(MAX_FILE_BYTES), rows: MAX_FILE_ROWS, columns: MAX_FILE_COLUMNS })

@@ -14,7 +14,7 @@ interface FileReadingProps {
   onChange: (settings: Partial<Settings>) => void
 }
 
-/** How the file was read in one sentence; the choices behind it are folded while there is no doubt about them. */
+/** Describes how the file was read; options are folded while certain. */
 export function FileReading({ state, onChange }: FileReadingProps) {
   const t = useWords(importing)
   const [opened, setOpened] = useState(false)

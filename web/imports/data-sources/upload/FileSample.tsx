@@ -68,7 +68,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
   )
 }
 
-/** What can be tried with a refused file without leaving the page. */
+/** Alternatives for a rejected file without leaving the page. */
 function useWayOut() {
   const t = useWords(importing)
   return ({ refusal, sheets = [], file }: Extract<ReadState, { step: 'refused' }>): string | undefined => {

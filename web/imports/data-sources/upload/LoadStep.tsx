@@ -20,7 +20,7 @@ interface LoadStepProps {
   fresh: boolean
 }
 
-/** How far the loading of a file is, and how long it takes still. */
+/** Progress and remaining time of a load. */
 function Loading({ source: { file, loadProgress } }: Pick<LoadStepProps, 'source'>) {
   const t = useWords(importing)
   const left = useTimeLeft()(usePace(loadProgress))
@@ -36,7 +36,7 @@ function Loading({ source: { file, loadProgress } }: Pick<LoadStepProps, 'source
   )
 }
 
-/** How the loading of a file goes; once it is over, what was loaded or why it was not. */
+/** Progress of a load, then its result or error. */
 export function LoadStep({ source, fresh }: LoadStepProps) {
   const c = useWords(common)
   const go = useGo()

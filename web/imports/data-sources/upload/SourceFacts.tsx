@@ -70,7 +70,7 @@ export function SourceFacts({ source }: { source: Source }) {
   )
 }
 
-/** How a file is read, in words. */
+/** Describes the reading options. */
 function Reading({ file }: { file: File }) {
   const t = useWords(recordText)
   const letters = useLetterWords()

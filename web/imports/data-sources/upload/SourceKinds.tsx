@@ -9,7 +9,7 @@ import styles from './SourceKinds.module.css'
 
 interface SourceKindsProps {
   title: string
-  /** Where a file is imported. */
+  /** Link to the file import. */
   file: Target
 }
 

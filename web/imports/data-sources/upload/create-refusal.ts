@@ -21,9 +21,8 @@ const ofFile: readonly ApiError['name'][] = [
 ]
 
 /**
- * Where a refusal to create a data source is shown (spec section 8): a duplicate name (409) under the name, what is wrong
- * with the file (14, 15 and the like) beside the file, invalid input (400) over the form as it is, and anything else there
- * behind 'create datasource failed'.
+ * Position of an error on creating a data source (spec section 8): duplicate name (409) at the name, file errors (14, 15, ...) at the file,
+ * invalid input (400) over the form, others there behind 'create datasource failed'.
  */
 export function placeOfRefusal({
   name,

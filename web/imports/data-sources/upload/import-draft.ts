@@ -10,7 +10,7 @@ interface ImportDraft extends Reading {
   description: string
 }
 
-/** What was left of an import when the browser was closed over it. */
+/** Draft of an import from before the browser was closed. */
 export const importDraft = (storeId: number) => draft<ImportDraft>('import', storeId)
 
 /** Keeps an import while its screen is open, so that it outlives the browser; leaving the screen gives it up. */

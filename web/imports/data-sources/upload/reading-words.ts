@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 import type { Settings } from './use-upload.ts'
 
-/** What separates the columns of a file, in words. */
+/** Names of delimiters. */
 export function useDelimiterWords(): Record<Settings['delimiter'], string> {
   const t = useWords(importing)
   return {
@@ -16,7 +16,7 @@ export function useDelimiterWords(): Record<Settings['delimiter'], string> {
   }
 }
 
-/** How a program has written the letters of a file, in words. */
+/** Names of charsets. */
 export function useLetterWords(): Record<Settings['charset'], string> {
   const t = useWords(importing)
   return {

@@ -2,7 +2,7 @@ import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { call, useRefresh } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 
-/** How many answers are kept; the oldest go first. */
+/** Maximum stored dismissals; the oldest are dropped. */
 const MOST_KEPT = 1000
 
 async function dismiss(id: number) {

@@ -3,7 +3,7 @@ import { isName } from '@ruam/contract/platform/names.ts'
 import { type NameCheck, useNameCheck } from '../../../data/name-check.ts'
 import type { NameState } from '../stages.ts'
 
-/** Whether a data source may have this name. */
+/** Checks if a name is available. */
 export function useSourceNameCheck(typed: string): { state: NameState; check: NameCheck } {
   const valid = isName(typed)
   const check = useNameCheck(dataSources.exists, (name) => ({ query: { name } }), typed, valid)

@@ -11,7 +11,7 @@ import { importing } from '../import-text.ts'
 
 export type Settings = Camel<FileSettings>
 type UploadedFile = Got<typeof files.import>
-/** What the server has read of a file: its settings, columns and first rows. */
+/** Read head of a file: settings, columns, first rows. */
 export type FileHead = Got<typeof dataSources.validate>
 
 /** Why a file is refused: what the server said, or a sentence of the page's own. */
@@ -20,7 +20,7 @@ export type Refusal = Pick<ApiError, 'message' | 'code'> & Partial<Pick<ApiError
 /** An uploaded file and how it is to be read. */
 export interface Reading {
   file: UploadedFile
-  /** What a person has said of how the file is to be read; the rest is as it seems. */
+  /** Reading options chosen by the person; others are detected. */
   asked: Partial<Settings>
 }
 
@@ -48,7 +48,7 @@ export const settingsOf = ({ file, head, asked }: ReadState): Settings => ({
 export const sheetsOfState = (state: ReadState): FileHead['sheets'] =>
   (state.step === 'refused' ? state.sheets : state.head?.sheets) ?? []
 
-/** Whether a person has still to say which row is the header: the first one looks like data. */
+/** True if the person must choose the header row, because the first one looks like data. */
 export const asksHeader = ({ head, asked }: ReadState): boolean =>
   head?.headerUnsure === true && asked.headerRow === undefined
 
