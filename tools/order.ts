@@ -26,7 +26,7 @@ export const serverWings: readonly Wing[] = [
   // To come, between channels and reports: broadcasts, open-api. After reports: older.
   ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', '']],
+  ['app', ['auth', 'sample', 'store-removal', 'backup', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

@@ -65,6 +65,18 @@ export const bulk: readonly BulkFile[] = [
     reason: 'its own, of which the owner of the field chooses one',
   },
   {
+    file: 'server/app/backup/load-tables.ts',
+    tables: ['*'],
+    reason: 'fills every table of an empty database from a backup',
+  },
+  {
+    file: 'server/app/backup/settle.ts',
+    tables: [
+      ...['access_token', 'user_session', 'password_reset', 'setup_link', 'provider_try', 'export_link', 'invitation'],
+    ],
+    reason: 'revokes all links and sessions of a restored database',
+  },
+  {
     file: 'server/customers/membership/evaluate.ts',
     tables: ['profile_label'],
     reason: 'gives and takes what rules give, with the transaction that changes people',

@@ -22,14 +22,23 @@ export async function readErasures(dataFolder: string): Promise<ErasureEntry[]> 
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  // A line that a power cut broke off belongs to an erasure that did not begin.
-  return text.split('\n').flatMap((line) => {
+  return entriesIn(text)
+}
+
+// A line that a power cut broke off belongs to an erasure that did not begin.
+const entriesIn = (text: string): ErasureEntry[] =>
+  text.split('\n').flatMap((line) => {
     try {
       return [Entry.parse(JSON.parse(line))]
     } catch {
       return []
     }
   })
+
+/** Joins two lists, as the text of one: the erasures of a backup and those of the machine that it is restored on. */
+export function joinErasures(one: string, other: string): string {
+  const lines = [...entriesIn(one), ...entriesIn(other)].map((entry) => JSON.stringify(entry))
+  return [...new Set(lines)].map((line) => `${line}\n`).join('')
 }
 
 /** Adds an erasure to the list and sees it onto the disk, before anything is erased. */

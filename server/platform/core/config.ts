@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { completeRestore } from './restore-journal.ts'
 
 const Flag = z.enum(['0', '1']).transform((text) => text === '1')
 
@@ -50,6 +51,8 @@ const Environment = z.object({
     .optional(),
   FACEBOOK_VERIFY_TOKEN: z.string().min(16).max(200).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  RUAM_BACKUP: z.string().min(1).optional(),
+  RUAM_BACKUP_PASSPHRASE: z.string().min(12).optional(),
   RUAM_FLAG_API_CONNECTOR: z.string().default(''),
   RUAM_FLAG_FACEBOOK: z.string().default(''),
   RUAM_SETUP_EMAIL: z.email().optional(),
@@ -84,6 +87,10 @@ export interface Config {
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
   rewriteHour: number | null
+  /** Folder of the nightly backups; none are made if unset. */
+  backupFolder: string | undefined
+  /** Encrypts backups. */
+  backupPassphrase: string | undefined
   /** Optional features offered by the web: enabled only by the string `true`. */
   flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
@@ -94,6 +101,16 @@ export interface Config {
  * Every setting is listed in the README.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const settings = readSettings(env)
+  completeRestore(settings.dataFolder)
+  return { ...settings, secretKey: settings.secretKey ?? keptSecret(join(settings.dataFolder, 'secret-key')) }
+}
+
+/** Config before there is a secret key: a restore brings one. */
+export type Settings = Omit<Config, 'secretKey'> & { secretKey: string | undefined }
+
+/** Reads the settings and makes the data folder. Throws one clear sentence about the first wrong setting. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
@@ -138,7 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     role: set.RUAM_ROLE,
     databaseUrl: set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
-    secretKey: set.RUAM_SECRET_KEY ?? keptSecret(join(dataFolder, 'secret-key')),
+    secretKey: set.RUAM_SECRET_KEY,
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
@@ -149,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         : undefined,
     trustProxy: set.TRUST_PROXY,
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
+    backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
+    backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:
       email && password && store

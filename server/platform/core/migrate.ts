@@ -13,25 +13,41 @@ const BEFORE_VERSION_1_REFUSED =
   'This database was made by a version of Ruam from before its first release, which cannot be updated. Nothing in it was changed. ' +
   'Start with an empty database (or an empty data folder), or with the version that made this one.'
 
-/** Password of the application role: derived from the secret key, never stored. */
-const appPassword = (secretKey: string) => createHmac('sha256', secretKey).update('ruam_app').digest('hex')
+/** Password of a role: derived from the secret key, never stored. */
+const passwordOf = (role: string, secretKey: string) => createHmac('sha256', secretKey).update(role).digest('hex')
 
 /** URL of the owner with the application role instead of the owner. */
-export function appUrlOf(ownerUrl: string, secretKey: string): string {
+export const appUrlOf = (ownerUrl: string, secretKey: string) => urlAs('ruam_app', ownerUrl, secretKey)
+
+/** URL of the owner with the role of backups, which reads everything and writes nothing. */
+export const backupUrlOf = (ownerUrl: string, secretKey: string) => urlAs('ruam_backup', ownerUrl, secretKey)
+
+function urlAs(role: string, ownerUrl: string, secretKey: string): string {
   const url = new URL(ownerUrl)
-  url.username = 'ruam_app'
-  url.password = appPassword(secretKey)
+  url.username = role
+  url.password = passwordOf(role, secretKey)
   return url.href
+}
+
+/** Returns every migration of this version with the SHA-256 of its file, in their order. */
+export function migrationFiles(): { name: string; hash: string; text: string }[] {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, hash: createHash('sha256').update(text).digest('hex'), text }
+  })
 }
 
 /**
  * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only, each in its own
  * transaction. Throws if a file was changed after it ran, or if the database is from before version 1.
+ * `only`: no other file runs, for a backup of an older version.
  */
 export async function migrate(
   ownerUrl: string,
   secretKey: string,
   log: (line: string) => void = () => {},
+  only?: ReadonlySet<string>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -43,11 +59,8 @@ export async function migrate(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     )
     const ran = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
+    for (const { name, hash, text } of migrationFiles()) {
+      if (only && !only.has(name)) continue
       const before = ran.rows.find((row) => row.name === name)
       if (before && before.hash !== hash)
         throw new Error(`The migration ${name} was changed after it ran on this database.`)
@@ -64,6 +77,7 @@ export async function migrate(
       }
     }
     await ensureQueue(client, ownerUrl)
+    await ensureBackupReads(client)
     const letters = await client.query<{ thai: boolean }>("select show_trgm('ก') <> '{}' as thai")
     if (!letters.rows[0]!.thai) {
       log(
@@ -87,12 +101,14 @@ async function refuseOldDatabase(client: pg.Client) {
 
 async function ensureRoles(client: pg.Client, secretKey: string) {
   const { rows } = await client.query<{ rolname: string }>(
-    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth')",
+    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth', 'ruam_backup')",
   )
   const has = (role: string) => rows.some((row) => row.rolname === role)
   if (!has('ruam_auth')) await client.query('create role ruam_auth nologin').catch(unlessItExists)
   if (!has('ruam_app')) await client.query('create role ruam_app login').catch(unlessItExists)
-  await client.query(`alter role ruam_app password '${appPassword(secretKey)}'`)
+  if (!has('ruam_backup')) await client.query('create role ruam_backup login').catch(unlessItExists)
+  for (const role of ['ruam_app', 'ruam_backup'])
+    await client.query(`alter role ${role} password '${passwordOf(role, secretKey)}'`)
   // The owner of the functions hands them over to this role.
   await client.query('grant ruam_auth to current_user')
 }
@@ -128,6 +144,26 @@ async function ensureQueue(client: pg.Client, ownerUrl: string) {
   await client.query('grant execute on all functions in schema pgboss to ruam_app')
 }
 
+/** Lets the backup's role read every table there is, past the wall, and the jobs that wait. */
+async function ensureBackupReads(client: pg.Client) {
+  const { rows: schemas } = await client.query<{ name: string }>(`
+    select nspname as name from pg_namespace n where nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss')
+      and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'S'))`)
+  for (const { name } of schemas.map((schema) => ({ name: pg.escapeIdentifier(schema.name) }))) {
+    await client.query(`grant usage on schema ${name} to ruam_backup`)
+    await client.query(`grant select on all tables in schema ${name} to ruam_backup`)
+    await client.query(`grant select on all sequences in schema ${name} to ruam_backup`)
+  }
+  await client.query('grant usage on schema pgboss to ruam_backup')
+  await client.query('grant select on pgboss.job to ruam_backup')
+  const { rows: walled } = await client.query<{ table: string }>(`
+    select c.oid::regclass::text as table from pg_class c
+    where c.relkind = 'r' and c.relrowsecurity and c.relnamespace::regnamespace::text !~ '^(pg_|pgboss)'
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup')`)
+  for (const { table } of walled)
+    await client.query(`create policy backup on ${table} for select to ruam_backup using (true)`)
+}
+
 /** Throws for a role that could pass the wall: a table owner, a superuser, one that bypasses row-level security, or a member of such. */
 export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; auth: boolean }>(`
@@ -135,11 +171,11 @@ export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and pg_has_role(current_user, relowner, 'member')) as owns,
-      pg_has_role(current_user, 'ruam_auth', 'member') as auth`)
+      pg_has_role(current_user, 'ruam_auth', 'member') or pg_has_role(current_user, 'ruam_backup', 'member') as auth`)
   const { role, powerful, owns, auth } = rows[0]!
   if (powerful || owns || auth) {
     throw new Error(
-      `The database role ${role} is too powerful: the server must not run as an owner, a superuser or a member of ruam_auth. ` +
+      `The database role ${role} is too powerful: the server must not run as an owner, a superuser or a member of ruam_auth or ruam_backup. ` +
         'Leave DATABASE_APP_URL unset, or name a plain role in it that was granted ruam_app.',
     )
   }

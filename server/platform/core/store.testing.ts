@@ -81,6 +81,8 @@ async function start(options: ServerOptions): Promise<Server> {
       facebook: undefined,
       trustProxy: 0,
       rewriteHour: null,
+      backupFolder: undefined,
+      backupPassphrase: undefined,
       flags: { api_connector: false, facebook: false },
       setup: undefined,
     },

@@ -1,0 +1,193 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { syncFolder } from '../../platform/postgres/files.ts'
+import { KEPT_SEALS } from '../../reports/audit-log/kept-seals.ts'
+import { backupNames, removePartials } from './backup-files.ts'
+import { BackupWriter } from './backup-writer.ts'
+import { COPY_SETTINGS, copiedOf, cutOff, nameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
+import { keepFiles, packFiles, releaseLeftLinks } from './kept-files.ts'
+import { partNames } from './manifest.ts'
+import type { Progress } from './progress.ts'
+
+/** Held by the one process that makes a backup, as long as its connection lives. */
+const BACKUP_LOCK = 7_282_639
+
+/** Snapshots that are tried while migrations change the catalog. */
+const TRIES = 5
+
+interface BackupOrder {
+  /** The connection of the role that may read everything (`backupUrlOf`). */
+  url: string
+  dataFolder: string
+  secretKey: string
+  /** Where the file goes; made if missing. */
+  folder: string
+  passphrase: string | undefined
+  progress: Progress
+  signal: AbortSignal
+}
+
+export interface MadeBackup {
+  path: string
+  /** Bytes. */
+  size: number
+  encrypted: boolean
+  /** When its snapshot was taken. */
+  madeAt: Date
+  rows: number
+  tables: number
+  files: number
+}
+
+/** Thrown if another process makes a backup at this moment. */
+class BackupUnderWay extends Error {
+  constructor() {
+    super('Another backup of this database is under way: wait until it has ended.')
+  }
+}
+
+/**
+ * Writes everything into one file beside the running server: a snapshot of the database, files, secret key, erasures, seals. The file has
+ * its name only once it is whole and on the disk. Leaves nothing behind if it fails or is cancelled.
+ */
+export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
+  const folder = resolve(order.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The folder ${folder} for backups can't be made (${error.code}): choose another one.`)
+  })
+  const client = new pg.Client({ connectionString: order.url, application_name: 'ruam backup' })
+  client.on('error', () => {})
+  await client.connect()
+  const cut = () => cutOff(client)
+  order.signal.addEventListener('abort', cut, { once: true })
+  try {
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [BACKUP_LOCK])
+    if (!rows[0]!.alone) throw new BackupUnderWay()
+    return await inFolder(order, client, folder)
+  } catch (error) {
+    // An abort ends the connection, and says so in many ways.
+    order.signal.throwIfAborted()
+    throw fullOr(error, folder)
+  } finally {
+    order.signal.removeEventListener('abort', cut)
+    await client.end().catch(() => {})
+  }
+}
+
+function fullOr(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new Error(`The disk of ${folder} is full: the backup was not made. Free some room, or choose another folder.`)
+}
+
+async function inFolder(order: BackupOrder, client: pg.Client, folder: string): Promise<MadeBackup> {
+  const storage = join(order.dataFolder, 'files')
+  const names = backupNames(order.secretKey)
+  await releaseLeftLinks(storage)
+  await removePartials(folder, names)
+  const madeAt = new Date()
+  const { name, partial } = names.next(madeAt)
+  const [path, written] = [join(folder, name), join(folder, partial)]
+  const writer = await BackupWriter.begin(written, order.passphrase)
+  try {
+    const counts = await write(order, client, writer, { storage, madeAt })
+    await rename(written, path)
+    await syncFolder(folder)
+    return { path, size: writer.size, encrypted: writer.encrypted, madeAt, ...counts }
+  } catch (error) {
+    await writer.close()
+    await rm(written, { force: true })
+    throw error
+  }
+}
+
+async function write(
+  { dataFolder, secretKey, progress, signal }: BackupOrder,
+  client: pg.Client,
+  writer: BackupWriter,
+  { storage, madeAt }: { storage: string; madeAt: Date },
+) {
+  // Before the snapshot: seals that the snapshot lacks would look like a log that was cut off.
+  const seals = await readOrEmpty(join(dataFolder, KEPT_SEALS))
+  const kept = await keepFiles(storage)
+  try {
+    await kept.add()
+    await client.query(COPY_SETTINGS)
+    const tables = await beginSnapshot(client)
+    // Once more: what the snapshot names may have come since.
+    await kept.add()
+    const keys = await kept.keys()
+    const onBytes = (bytes: number) => {
+      signal.throwIfAborted()
+      progress.add(bytes)
+    }
+    progress.phase(
+      'Backing up',
+      tables.reduce((sum, { size }) => sum + size, await kept.bytes()),
+    )
+    let rows = 0
+    for (const { size: _, ...table } of tables) {
+      const copying = client.query(to(`copy ${copiedOf(table)} to stdout`))
+      const head = { name: `table ${nameOf(table)}`, table }
+      rows += (await writer.part(head, copying, () => copying.rowCount, onBytes)).count
+    }
+    const sequences = await storedSequences(client)
+    await lines(writer, partNames.sequences, sequences)
+    await lines(writer, partNames.queue, await waitingJobs(client))
+    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from migration order by name',
+    )
+    const { rows: server } = await client.query<{ server_version: string }>('show server_version')
+    await client.query('commit')
+    await writer.part({ name: partNames.files }, packFiles(kept.folder, keys), () => keys.length, onBytes)
+    await writer.part({ name: partNames.secretKey }, [Buffer.from(secretKey)], () => 1)
+    if (seals.length > 0) await writer.part({ name: partNames.seals }, [seals], () => 1)
+    // Last: an erasure that began meanwhile is on the list, and is applied again to what the snapshot still has.
+    const erasures = await readOrEmpty(join(dataFolder, 'erasures'))
+    await writer.part(
+      { name: partNames.erasures },
+      [erasures],
+      () => erasures.toString().split('\n').filter(Boolean).length,
+    )
+    signal.throwIfAborted()
+    await writer.end({ made_at: madeAt.toISOString(), migrations, postgres: server[0]!.server_version })
+    return { rows, tables: tables.length, files: keys.length }
+  } finally {
+    progress.end()
+    await kept.release()
+  }
+}
+
+/** Begins the snapshot with every table locked against changes of its columns, and returns the tables. */
+async function beginSnapshot(client: pg.Client): Promise<StoredTable[]> {
+  for (let tries = 1; ; tries++) {
+    const before = await storedTables(client)
+    await client.query('begin isolation level repeatable read read only')
+    // The snapshot is taken by the first statement after the locks.
+    if (before.length > 0) await client.query(`lock table ${before.map(nameOf).join(', ')} in access share mode`)
+    const tables = await storedTables(client)
+    const isSame = JSON.stringify(tables.map(copiedOf)) === JSON.stringify(before.map(copiedOf))
+    if (isSame) return tables
+    await client.query('rollback')
+    if (tries === TRIES) throw new Error('The database is being migrated: start the backup again in a minute.')
+  }
+}
+
+/** Jobs that wait or are at work, as they are enqueued again. Mails are left out: their links are revoked by a restore. */
+async function waitingJobs(client: pg.Client): Promise<object[]> {
+  const { rows } = await client.query<object>(`
+    select name, data, retry_limit >= 1000000 as patient, singleton_key is not null as once from pgboss.job
+    where state in ('created', 'retry', 'active') and name <> 'mail' and name !~ '^__' order by created_on, id`)
+  return rows
+}
+
+const lines = (writer: BackupWriter, name: string, items: readonly object[]) =>
+  writer.part({ name }, [Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))], () => items.length)
+
+const readOrEmpty = (path: string) =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  })

@@ -1,0 +1,323 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { joinErasures } from '../../customers/erasure/erasure-list.ts'
+import type { Settings } from '../../platform/core/config.ts'
+import { migrate, migrationFiles } from '../../platform/core/migrate.ts'
+import {
+  completeMoves,
+  dropRestoreJournal,
+  readRestoreJournal,
+  writeRestoreJournal,
+} from '../../platform/core/restore-journal.ts'
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
+import { syncFolder } from '../../platform/postgres/files.ts'
+import { postmasterState, readPidFile, stopPostmaster } from '../../platform/postgres/process.ts'
+import { withStartLock } from '../../platform/postgres/start-lock.ts'
+import { readBackup, textOf } from './backup-reader.ts'
+import { COPY_SETTINGS, cutOff, type StoredSequence } from './catalog.ts'
+import { BadBackup, damaged } from './format.ts'
+import { unpackFiles } from './kept-files.ts'
+import { closeTables, loadTable, openTables, setSequences, stepsOf, tablesByName } from './load-tables.ts'
+import { bytesOf, type Manifest, partNames, partOf } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { markOf, readMark, settle, type WaitingJob, writeMark } from './settle.ts'
+import { assertDatabaseIsFree, assertFolderIsFree, entries, RefusedRestore } from './target.ts'
+
+interface RestoreOrder {
+  file: string
+  settings: Pick<Settings, 'dataFolder' | 'databaseUrl' | 'secretKey' | 'backupPassphrase'>
+  /** Moves what the data folder holds aside. */
+  replace: boolean
+  progress: Progress
+  signal: AbortSignal
+}
+
+interface Restored {
+  madeAt: string
+  rows: number
+  tables: number
+  files: number
+  /** Folder with what was there before; null if there was nothing. */
+  aside: string | null
+}
+
+/** The small parts, which are read before anything is touched. */
+interface Small {
+  secretKey: string
+  erasures: string
+  seals: string
+  sequences: StoredSequence[]
+  queue: WaitingJob[]
+}
+
+const STAGED = 'restoring-'
+/** A second restore into the same folder is refused, not waited for. */
+const LOCK_PATIENCE_MS = 500
+
+/** Settings of the server that is filled: what is lost with a power cut is a restore that had not ended. */
+const fillSettings = {
+  ...{ wal_level: 'minimal', max_wal_senders: '0', synchronous_commit: 'off', full_page_writes: 'off' },
+  ...{ autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '8GB' },
+}
+
+/**
+ * Restores a backup into an empty data folder, or an empty database and data folder. Everything is read and checked before anything is
+ * touched, is made beside its place, and gets there by one step. Leaves nothing behind if it fails or is cancelled.
+ */
+export async function restore(order: RestoreOrder): Promise<Restored> {
+  const { dataFolder } = order.settings
+  let began = false
+  try {
+    return await withStartLock(`${resolve(dataFolder)} restore`, LOCK_PATIENCE_MS, () => {
+      began = true
+      return locked(order)
+    })
+  } catch (error) {
+    if (!began) throw new RefusedRestore(`Another restore into ${dataFolder} is under way.`)
+    throw fullOr(error, dataFolder)
+  }
+}
+
+function fullOr(error: unknown, dataFolder: string): unknown {
+  const { code } = error as { code?: string }
+  // 53100: PostgreSQL's disk.
+  if (!['ENOSPC', 'EDQUOT', '53100'].includes(code ?? '')) return error
+  return new Error(`The disk is full: nothing was restored into ${dataFolder}. Free some room, and start again.`)
+}
+
+async function locked(order: RestoreOrder): Promise<Restored> {
+  const { settings, progress, signal } = order
+  const { dataFolder, databaseUrl } = settings
+  progress.phase('Checking the backup', 0)
+  const { manifest, small } = await check(order)
+  const continued = await continueRestore(order, manifest, small)
+  if (continued) return continued
+  await removeLeftovers(dataFolder)
+  await assertFolderIsFree(dataFolder, order)
+  const known = new Set(manifest.migrations.map(({ name }) => name))
+  if (databaseUrl) await assertDatabaseIsFree(databaseUrl, known)
+  signal.throwIfAborted()
+
+  const token = randomBytes(6).toString('hex')
+  const staged = `${STAGED}${token}`
+  const folder = join(dataFolder, staged)
+  await mkdir(folder, { mode: 0o700 })
+  let stop = async () => {}
+  try {
+    await stageSmall(folder, dataFolder, small)
+    if (!databaseUrl) {
+      const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), settings: fillSettings })
+      stop = () => server.stop()
+      await fill({ ...order, manifest, small, folder, ownerUrl: server.ownerUrl, token, beforeCommit: () => {} })
+      await finish(server.ownerUrl, small, token)
+      await server.stop()
+      stop = async () => {}
+    }
+    const aside = await asideOf(dataFolder)
+    const moves = movesOf(dataFolder, staged, aside)
+    if (!databaseUrl) {
+      // A server may have been started meanwhile.
+      await assertFolderIsFree(dataFolder, order)
+      writeRestoreJournal(dataFolder, { staged, moves, token: null })
+    } else {
+      const beforeCommit = () =>
+        writeRestoreJournal(dataFolder, { staged, moves: movesOf(dataFolder, staged, aside), token })
+      await fill({ ...order, manifest, small, folder, ownerUrl: databaseUrl, token, beforeCommit })
+      await finish(databaseUrl, small, token)
+    }
+    completeMoves(dataFolder, { staged, moves: readRestoreJournal(dataFolder)!.moves, token: null })
+    return {
+      ...countsOf(manifest),
+      aside: aside && existsSync(join(dataFolder, aside)) ? join(dataFolder, aside) : null,
+    }
+  } catch (error) {
+    await stop()
+    // A committed database needs its journal.
+    if (!readRestoreJournal(dataFolder)) await rm(folder, { recursive: true, force: true })
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+const countsOf = (manifest: Manifest) => ({
+  madeAt: manifest.made_at,
+  rows: manifest.parts.reduce((sum, { table, count }) => sum + (table ? count : 0), 0),
+  tables: manifest.parts.filter(({ table }) => table).length,
+  files: partOf(manifest, partNames.files)?.count ?? 0,
+})
+
+/** Reads the whole backup once and refuses what can't be restored. */
+async function check({
+  file,
+  settings,
+  signal,
+  progress,
+}: RestoreOrder): Promise<{ manifest: Manifest; small: Small }> {
+  const texts = new Map<string, string>()
+  const manifest = await readBackup(file, settings.backupPassphrase, async ({ head, data }) => {
+    signal.throwIfAborted()
+    if (!head.table && head.name !== partNames.files) texts.set(head.name, await textOf(data))
+  })
+  assertKnown(manifest)
+  const secretKey = texts.get(partNames.secretKey)
+  if (!secretKey) throw damaged('its secret key')
+  if (settings.secretKey !== undefined && settings.secretKey !== secretKey)
+    throw new RefusedRestore(
+      'RUAM_SECRET_KEY is another one than that of the backup, which alone opens its sealed keys: unset it, or set that of the backup.',
+    )
+  const parsed = <T>(name: string) =>
+    (texts.get(name) ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as T)
+  progress.end()
+  const small = {
+    ...{ secretKey, erasures: texts.get(partNames.erasures) ?? '', seals: texts.get(partNames.seals) ?? '' },
+    ...{ sequences: parsed<StoredSequence>(partNames.sequences), queue: parsed<WaitingJob>(partNames.queue) },
+  }
+  return { manifest, small }
+}
+
+/** Throws if the backup needs migrations that this version lacks, or has in another form. */
+function assertKnown({ migrations }: Manifest): void {
+  const known = new Map(migrationFiles().map(({ name, hash }) => [name, hash]))
+  const unknown = migrations.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new BadBackup(`The backup was made by a newer Ruam (${unknown.name}): install that version, then restore.`)
+  const changed = migrations.find(({ name, hash }) => known.get(name) !== hash)
+  if (changed)
+    throw new BadBackup(`The backup was made by another version of Ruam, in which ${changed.name} was another one.`)
+}
+
+/** Writes the small entries of the data folder. Erasures are those of the backup and of this folder: nobody comes back. */
+async function stageSmall(folder: string, dataFolder: string, small: Small): Promise<void> {
+  const here = await readFile(join(dataFolder, 'erasures'), 'utf8').catch(() => '')
+  const options = { mode: 0o600, flush: true }
+  await writeFile(join(folder, 'secret-key'), small.secretKey, options)
+  await writeFile(join(folder, 'erasures'), joinErasures(small.erasures, here), options)
+  if (small.seals) await writeFile(join(folder, 'audit-seals.json'), small.seals, options)
+}
+
+interface Filling extends RestoreOrder {
+  manifest: Manifest
+  small: Small
+  folder: string
+  ownerUrl: string
+  token: string
+  beforeCommit: () => void
+}
+
+/** Fills the database in one transaction, and the staged folder with the files. */
+async function fill(filling: Filling): Promise<void> {
+  const { file, settings, manifest, small, folder, ownerUrl, token, progress, signal, beforeCommit } = filling
+  const versions = new Set(manifest.migrations.map(({ name }) => name))
+  await migrate(ownerUrl, small.secretKey, () => {}, versions)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam restore' })
+  client.on('error', () => {})
+  await client.connect()
+  const cut = () => cutOff(client)
+  signal.addEventListener('abort', cut, { once: true })
+  try {
+    await client.query(COPY_SETTINGS)
+    await client.query('begin')
+    const known = await tablesByName(client)
+    const taken = await openTables(client)
+    const onBytes = (bytes: number) => progress.add(bytes)
+    progress.phase('Restoring', bytesOf(manifest))
+    await readBackup(file, settings.backupPassphrase, async (part) => {
+      signal.throwIfAborted()
+      const promised = partOf(manifest, part.head.name)?.count
+      if (part.head.table) {
+        const rows = await loadTable(client, known, part, onBytes)
+        if (rows !== promised) throw damaged(`its part ${part.head.name}`)
+      }
+      if (part.head.name === partNames.files) await unpackFiles(counted(part.data, onBytes), join(folder, 'files'))
+    })
+    progress.phase('Building indexes', stepsOf(taken), 'steps')
+    await setSequences(client, small.sequences)
+    await closeTables(client, taken, () => progress.add(1))
+    await writeMark(client, markOf('restored', token))
+    await syncFolder(folder)
+    signal.throwIfAborted()
+    beforeCommit()
+    await client.query('commit')
+  } finally {
+    signal.removeEventListener('abort', cut)
+    await client.end().catch(() => {})
+  }
+}
+
+async function* counted(data: AsyncIterable<Buffer>, onBytes: (bytes: number) => void) {
+  for await (const block of data) {
+    onBytes(block.length)
+    yield block
+  }
+}
+
+/** Brings the filled database to this version, settles it, and takes samples for the planner. */
+async function finish(ownerUrl: string, small: Small, token: string): Promise<void> {
+  await migrate(ownerUrl, small.secretKey)
+  await settle({ ownerUrl, secretKey: small.secretKey, token }, small.queue)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('analyze').finally(() => client.end())
+}
+
+/** Completes a restore into a database of one's own that was interrupted around its commit; undefined if there is none. */
+async function continueRestore(
+  { settings }: RestoreOrder,
+  manifest: Manifest,
+  small: Small,
+): Promise<Restored | undefined> {
+  const { dataFolder, databaseUrl } = settings
+  const journal = readRestoreJournal(dataFolder)
+  if (!journal) return undefined
+  if (journal.token === null) {
+    completeMoves(dataFolder, journal)
+    return undefined
+  }
+  if (!databaseUrl) throw new RefusedRestore('The interrupted restore needs its DATABASE_URL: set it and start again.')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  const mark = await readMark(client).finally(() => client.end())
+  if (mark !== markOf('restored', journal.token) && mark !== markOf('settled', journal.token)) {
+    dropRestoreJournal(dataFolder, journal)
+    return undefined
+  }
+  if (mark === markOf('restored', journal.token)) await finish(databaseUrl, small, journal.token)
+  completeMoves(dataFolder, journal)
+  return { ...countsOf(manifest), aside: null }
+}
+
+/** A folder for what is there now; null if there is nothing. */
+async function asideOf(dataFolder: string): Promise<string | null> {
+  const there = entries.filter((entry) => existsSync(join(dataFolder, entry)))
+  return there.length === 0 ? null : `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
+}
+
+function movesOf(dataFolder: string, staged: string, aside: string | null): [string, string][] {
+  const there = entries.filter((entry) => existsSync(join(dataFolder, entry)))
+  const made = entries.filter((entry) => existsSync(join(dataFolder, staged, entry)))
+  return [
+    ...there.map((entry): [string, string] => [entry, join(aside ?? staged, entry)]),
+    ...made.map((entry): [string, string] => [join(staged, entry), entry]),
+  ]
+}
+
+/** Removes what a killed restore left: its folder, and the database server that still runs in it. */
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    if (!name.startsWith(STAGED)) continue
+    const cluster = join(dataFolder, name, 'postgres', 'cluster')
+    const file = existsSync(cluster) ? await readPidFile(cluster) : undefined
+    if (file && (await postmasterState(file.pid, cluster)) === 'ours') await stopPostmaster(file.pid, cluster)
+    await rm(join(dataFolder, name), { recursive: true, force: true })
+  }
+}
