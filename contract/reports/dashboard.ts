@@ -108,6 +108,8 @@ const Todo = z.object({
   failed_rows: z.int().nullable(),
   /** Segments whose rule names something that is gone. */
   broken_segments: z.int().nullable(),
+  /** Days since the newest backup of the server, if more than two; 0 otherwise. */
+  days_without_backup: z.int().nullable(),
 })
 export type DashboardTodo = z.infer<typeof Todo>
 

@@ -3,7 +3,7 @@ import '../platform/core/node-version.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../platform/core/config.ts'
-import { backupUrlOf } from '../platform/core/migrate.ts'
+import { appUrlOf, backupUrlOf } from '../platform/core/migrate.ts'
 import { keepPostgres } from '../platform/postgres/keep.ts'
 import { sizeShown } from './backup/backup-files.ts'
 import { makeBackup } from './backup/make-backup.ts'
@@ -17,14 +17,23 @@ await runCommand(async () => {
       `There is nothing to back up: ${dataFolder} holds no database. RUAM_DATA names another data folder.`,
     )
   const config = readConfig(process.env)
-  const folder = process.argv[2] ?? config.backupFolder ?? './backups'
+  const words = process.argv.slice(2)
+  // The nightly backup's own: when it was due.
+  const due = words.find((word) => word.startsWith('--due='))?.slice('--due='.length)
+  const folder = words.find((word) => !word.startsWith('--')) ?? config.backupFolder ?? './backups'
   const embedded = config.databaseUrl ? undefined : await keepPostgres(join(config.dataFolder, 'postgres'), console.log)
   try {
+    const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
     const made = await makeBackup({
-      url: backupUrlOf(config.databaseUrl ?? embedded!.ownerUrl, config.secretKey),
+      ...{
+        url: backupUrlOf(ownerUrl, config.secretKey),
+        appUrl: config.appUrl ?? appUrlOf(ownerUrl, config.secretKey),
+      },
+      ...(due && { due: new Date(due) }),
       ...{ dataFolder: config.dataFolder, secretKey: config.secretKey, folder, passphrase: config.backupPassphrase },
       ...{ progress: showProgress(process.stdout), signal: cancellation() },
     })
+    if (!made) return console.log('Another process has made the backup.')
     console.log(
       `Backed up ${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables and ${made.files} files: ${made.path} (${sizeShown(made.size)}).`,
     )

@@ -32,6 +32,7 @@ import { endExportsSteadily } from '../reports/exports/end-exports.ts'
 import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
+import { backUpNightly } from './backup/nightly.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
 
@@ -102,6 +103,7 @@ async function start() {
           rewriteNightly(nightly),
           ingestSteadily(core),
           purgeOnlineLogHourly(core),
+          backUpNightly(core),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>

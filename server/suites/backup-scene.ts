@@ -36,11 +36,24 @@ export async function quiet(): Promise<void> {
 
 /** A backup of this file's server. Its files lie in the data folder itself, as the product has them in `files`. */
 export async function backUp(dataFolder: string) {
+  return makeBackup(await backupOrder(dataFolder))
+}
+
+/** What `makeBackup` is told for this file's server. */
+export async function backupOrder(dataFolder: string) {
   const { admin, core } = await testServer()
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   const url = backupUrlOf(databaseUrl(inject('database').superUrl, rows[0]!.name), core.config.secretKey)
-  const order = { url, dataFolder, secretKey: core.config.secretKey, folder: await newFolder(), passphrase: PASSPHRASE }
-  return makeBackup({ ...order, progress: silent, signal })
+  const appUrl = core.config.appUrl!
+  const order = {
+    url,
+    appUrl,
+    dataFolder,
+    secretKey: core.config.secretKey,
+    folder: await newFolder(),
+    passphrase: PASSPHRASE,
+  }
+  return { ...order, progress: silent, signal }
 }
 
 let count = 0

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../app/auth/passwords.ts'
 import { readBackup } from '../app/backup/backup-reader.ts'
-import type { MadeBackup } from '../app/backup/make-backup.ts'
+import { type MadeBackup, makeBackup } from '../app/backup/make-backup.ts'
+import { lastDue } from '../app/backup/nightly.ts'
 import { credentialsOf } from '../channels/accounts/secrets.ts'
 import { readErasures } from '../customers/erasure/erasure-list.ts'
 import { erase, profileWith } from '../customers/erasure/profile-erasure.testing.ts'
@@ -16,6 +17,7 @@ import { until } from '../platform/core/until.testing.ts'
 import {
   allTables,
   backUp,
+  backupOrder,
   catalogOf,
   checksums,
   newDatabase,
@@ -229,6 +231,29 @@ test('a second backup at the same time is refused', async () => {
   await expect(backUp(source)).rejects.toThrow(/Another backup of this database is under way/)
   await client.query('select pg_advisory_unlock(7282639)')
   client.release()
+})
+
+test('a nightly backup is made once after it is due, and notes when', async () => {
+  const { admin } = await testServer()
+  const due = lastDue(new Date())
+  const order = await backupOrder(source)
+  await admin.query('delete from backup')
+  expect(await makeBackup({ ...order, due })).not.toBeNull()
+  expect(await makeBackup({ ...order, due })).toBeNull()
+  expect(await readdir(order.folder)).toHaveLength(1)
+  await admin.query("update backup set made_at = $1::timestamptz - interval '1 minute'", [due])
+  expect(await makeBackup({ ...order, due })).not.toBeNull()
+  const { rows } = await admin.query<{ now: boolean }>('select made_at > $1::timestamptz as now from backup', [due])
+  expect(rows).toEqual([{ now: true }])
+})
+
+test('a backup that is cancelled leaves nothing behind', async () => {
+  const order = await backupOrder(source)
+  const cancelling = new AbortController()
+  const progress = { ...order.progress, add: () => cancelling.abort(new Error('Cancelled')) }
+  await expect(makeBackup({ ...order, progress, signal: cancelling.signal })).rejects.toThrow('Cancelled')
+  expect(await readdir(order.folder)).toEqual([])
+  expect((await readdir(join(source, 'files'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 async function partsOf(file: string) {

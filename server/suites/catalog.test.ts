@@ -9,6 +9,7 @@ const unwalled: Record<string, string> = {
 }
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
+  backup: 'one row for the installation; through auth functions alone',
   dpa_document: 'the agreement is one for all stores; through auth functions only',
   password_reset: 'through auth functions only: a person’s, in all stores',
   user_device: 'through auth functions only',
@@ -34,6 +35,7 @@ const authFunctions = [
   'accept_invitation',
   'agreement',
   'agreement_versions',
+  'backup_made',
   'begin_provider',
   'begin_session',
   'broken_seals',
@@ -42,6 +44,7 @@ const authFunctions = [
   'change_person',
   'confirm',
   'credentials',
+  'days_without_backup',
   'end_exports',
   'end_provider',
   'end_session',
@@ -57,6 +60,7 @@ const authFunctions = [
   'lost_seals',
   'mail_ended',
   'make_store',
+  'newest_backup',
   'newest_seals',
   'note',
   'notify_disk',

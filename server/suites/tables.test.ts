@@ -7,6 +7,7 @@ import { testServer } from '../platform/core/store.testing.ts'
 /** Tables that no query of the server names. */
 const undeclared: Record<string, string> = {
   access_token: 'through auth functions only',
+  backup: 'only through auth functions',
   call_budget: 'through auth functions only',
   dpa_document: 'through auth functions only',
   migration: 'the owner’s',

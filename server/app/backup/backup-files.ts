@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expired } from './retention.ts'
 
 /** Names of one installation's backups: several installations may keep theirs in one folder. */
 interface BackupNames {
@@ -43,6 +44,16 @@ export function backupNames(secretKey: string): BackupNames {
 /** Removes what killed backups of this installation left in the folder. Needs the backup lock. */
 export async function removePartials(folder: string, names: BackupNames): Promise<void> {
   for (const name of await readdir(folder)) if (names.isPartial(name)) await rm(join(folder, name), { force: true })
+}
+
+/** Deletes backups of this installation that have had their time. */
+export async function removeExpired(folder: string, names: BackupNames, now: Date): Promise<void> {
+  const backups = new Map<Date, string>()
+  for (const name of await readdir(folder)) {
+    const at = names.madeAt(name)
+    if (at) backups.set(at, name)
+  }
+  for (const at of expired([...backups.keys()], now)) await rm(join(folder, backups.get(at)!), { force: true })
 }
 
 /** Bytes as people read them. */

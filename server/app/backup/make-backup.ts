@@ -4,7 +4,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { syncFolder } from '../../platform/postgres/files.ts'
 import { KEPT_SEALS } from '../../reports/audit-log/kept-seals.ts'
-import { backupNames, removePartials } from './backup-files.ts'
+import { backupNames, removeExpired, removePartials } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
 import { COPY_SETTINGS, copiedOf, cutOff, nameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
 import { keepFiles, packFiles, releaseLeftLinks } from './kept-files.ts'
@@ -25,6 +25,10 @@ interface BackupOrder {
   /** Where the file goes; made if missing. */
   folder: string
   passphrase: string | undefined
+  /** The application role's connection, which notes the backup. */
+  appUrl: string
+  /** Makes none if there is one since then, and deletes those that have had their time. */
+  due?: Date
   progress: Progress
   signal: AbortSignal
 }
@@ -51,8 +55,11 @@ class BackupUnderWay extends Error {
 /**
  * Writes everything into one file beside the running server: a snapshot of the database, files, secret key, erasures, seals. The file has
  * its name only once it is whole and on the disk. Leaves nothing behind if it fails or is cancelled.
+ * Returns null if none was due.
  */
-export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
+export async function makeBackup(order: BackupOrder & { due?: undefined }): Promise<MadeBackup>
+export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null>
+export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null> {
   const folder = resolve(order.folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The folder ${folder} for backups can't be made (${error.code}): choose another one.`)
@@ -65,7 +72,11 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   try {
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [BACKUP_LOCK])
     if (!rows[0]!.alone) throw new BackupUnderWay()
-    return await inFolder(order, client, folder)
+    if (order.due && (await isMade(client, order.due))) return null
+    const made = await inFolder(order, client, folder)
+    await noteBackup(order.appUrl, made.madeAt)
+    if (order.due) await removeExpired(folder, backupNames(order.secretKey), new Date())
+    return made
   } catch (error) {
     // An abort ends the connection, and says so in many ways.
     order.signal.throwIfAborted()
@@ -74,6 +85,23 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     order.signal.removeEventListener('abort', cut)
     await client.end().catch(() => {})
   }
+}
+
+/** Whether another process made the backup while this one began. */
+async function isMade(client: pg.Client, due: Date): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    'select exists (select from backup where made_at >= $1) as made',
+    [due],
+  )
+  return rows[0]!.made
+}
+
+/** Notes for the dashboard that there is a backup. */
+async function noteBackup(appUrl: string, madeAt: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select auth.backup_made($1)', [madeAt]).finally(() => client.end())
 }
 
 function fullOr(error: unknown, folder: string): unknown {

@@ -317,6 +317,19 @@ test('tasks are shown to people who may do them', async () => {
   expect(todo).toMatchObject({ duplicates: 1, broken_segments: 0 })
   expect(todo.failed_rows).toBeGreaterThanOrEqual(0)
   const member = await store.member(['cdp-core.dashboard.read'])
-  const nothing = { duplicates: null, failed_rows: null, broken_segments: null }
+  const nothing = { duplicates: null, failed_rows: null, broken_segments: null, days_without_backup: null }
   expect(await member.call(dashboard.todo)).toEqual(nothing)
+})
+
+test('a backup that is older than two days is something to do', async () => {
+  const { admin } = await testServer()
+  const days = async () => (await store.call(dashboard.todo)).days_without_backup
+  await admin.query('delete from backup')
+  expect(await days()).toBe(0)
+  await admin.query("select auth.backup_made(now() - interval '47 hours')")
+  expect(await days()).toBe(0)
+  await admin.query("update backup set made_at = now() - interval '5 days 1 hour'")
+  expect(await days()).toBe(5)
+  await admin.query('select auth.backup_made(now())')
+  expect(await days()).toBe(0)
 })

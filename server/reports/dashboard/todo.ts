@@ -14,7 +14,17 @@ export async function todoOf(db: Db, storeId: number, rights: Rights): Promise<D
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
     failed_rows: may(rights, 'cdp-core.datasource.read') ? await failedRows(db, storeId) : null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
+    days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
   }
+}
+
+/** Days after which a missing backup is something to do. */
+const BACKUP_DAYS = 2
+
+async function daysWithoutBackup(db: Db): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`select auth.days_without_backup() as days`.execute(db)
+  const days = rows[0]!.days ?? 0
+  return days >= BACKUP_DAYS ? days : 0
 }
 
 async function failedRows(db: Db, storeId: number): Promise<number> {

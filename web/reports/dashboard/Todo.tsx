@@ -1,5 +1,5 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { IconAlertTriangle, IconCopy, IconUnlink } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCopy, IconDatabaseExclamation, IconUnlink } from '@tabler/icons-react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -21,6 +21,8 @@ export function Todo() {
       said: t.segments,
       to: 'segmentation-list',
     },
+    // Made on the server itself, where no screen leads.
+    { icon: IconDatabaseExclamation, name: t.noBackup, count: data?.daysWithoutBackup, said: t.days, to: null },
   ] as const
   const open = things.filter(({ count }) => count)
   return (
@@ -35,9 +37,13 @@ export function Todo() {
           <li key={name}>
             <Icon size={16} stroke={1.6} />
             <span className={styles.thing}>{name}</span>
-            <RouteLink to={to} aria-label={`${name}: ${said({ count: count! })}`}>
-              {said({ count: count! })}
-            </RouteLink>
+            {to === null ? (
+              <span>{said({ count: count! })}</span>
+            ) : (
+              <RouteLink to={to} aria-label={`${name}: ${said({ count: count! })}`}>
+                {said({ count: count! })}
+              </RouteLink>
+            )}
           </li>
         ))}
       </ul>

@@ -71,6 +71,8 @@ export const text = words({
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
+  noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since. Ask whoever looks after the server'],
+  days: ['{count} วัน', '{count} days', '{count} day'],
   nothingToDo: ['ไม่มีอะไรค้างอยู่', 'Nothing is waiting for you'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+
+const HOUR_MS = 3_600_000
+/** Hour of this machine's clock from which on the backup of a day is due. A machine that was off makes it when it starts. */
+const DUE_HOUR = 2
+/** A backup takes what requests leave of the processor. */
+const NICENESS = 10
+
+const command = fileURLToPath(new URL('../backup.ts', import.meta.url))
+
+/** The last instant at which a backup was due. */
+export function lastDue(now: Date): Date {
+  const due = new Date(now)
+  due.setHours(DUE_HOUR, 0, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}
+
+/** Makes a backup into RUAM_BACKUP unless there is one since the last night, in a process of its own. */
+export const backUpNightly = ({ pool, config }: Pick<Core, 'pool' | 'config'>): TimedWork => ({
+  name: 'backup',
+  everyMs: HOUR_MS,
+  async work(signal) {
+    if (!config.backupFolder) return
+    const due = lastDue(new Date())
+    const { rows } = await pool.query<{ made: boolean }>('select auth.newest_backup() >= $1 as made', [due])
+    if (!rows[0]!.made) await runBackup(config.backupFolder, due, signal)
+  },
+})
+
+async function runBackup(folder: string, due: Date, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [command, folder, `--due=${due.toISOString()}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (child.pid) setPriority(child.pid, NICENESS)
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  let said = ''
+  child.stderr.on('data', (piece: Buffer) => {
+    said = `${said}${piece}`.slice(-2000)
+  })
+  try {
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`The nightly backup failed: ${said.trim()}`)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
