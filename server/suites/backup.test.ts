@@ -4,8 +4,8 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../app/auth/passwords.ts'
 import { readBackup } from '../app/backup/backup-reader.ts'
+import { lastDue } from '../app/backup/due.ts'
 import { type MadeBackup, makeBackup } from '../app/backup/make-backup.ts'
-import { lastDue } from '../app/backup/nightly.ts'
 import { credentialsOf } from '../channels/accounts/secrets.ts'
 import { readErasures } from '../customers/erasure/erasure-list.ts'
 import { erase, profileWith } from '../customers/erasure/profile-erasure.testing.ts'
@@ -245,15 +245,6 @@ test('a nightly backup is made once after it is due, and notes when', async () =
   expect(await makeBackup({ ...order, due })).not.toBeNull()
   const { rows } = await admin.query<{ now: boolean }>('select made_at > $1::timestamptz as now from backup', [due])
   expect(rows).toEqual([{ now: true }])
-})
-
-test('a backup that is cancelled leaves nothing behind', async () => {
-  const order = await backupOrder(source)
-  const cancelling = new AbortController()
-  const progress = { ...order.progress, add: () => cancelling.abort(new Error('Cancelled')) }
-  await expect(makeBackup({ ...order, progress, signal: cancelling.signal })).rejects.toThrow('Cancelled')
-  expect(await readdir(order.folder)).toEqual([])
-  expect((await readdir(join(source, 'files'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 async function partsOf(file: string) {

@@ -42,10 +42,10 @@ export class BackupWriter {
     }
   }
 
-  /** Writes a part. `count` is asked when the source has come to its end. */
+  /** Writes a part. `source` is called when its data is read next, `count` when it has come to its end. */
   async part(
     head: PartHead,
-    source: AsyncIterable<Buffer> | Iterable<Buffer>,
+    source: () => AsyncIterable<Buffer> | Iterable<Buffer>,
     count: () => number,
     onBytes: (bytes: number) => void = () => {},
   ): Promise<Part> {
@@ -54,7 +54,7 @@ export class BackupWriter {
     let bytes = 0
     // The next block is read while the one before is compressed by another thread.
     let writing: Promise<void> = Promise.resolve()
-    for await (const block of blocksOf(source)) {
+    for await (const block of blocksOf(source())) {
       bytes += block.length
       onBytes(block.length)
       const compressed = compress(block, { params })

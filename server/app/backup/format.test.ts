@@ -23,7 +23,11 @@ async function written(name: string, passphrase?: string, spoil: (writer: Backup
   const path = join(folder, name)
   const writer = await BackupWriter.begin(path, passphrase)
   for (const [place, content] of contents.entries())
-    await writer.part({ name: `part ${place}` }, [content], () => place)
+    await writer.part(
+      { name: `part ${place}` },
+      () => [content],
+      () => place,
+    )
   spoil(writer)
   await writer.end(end)
   return path

@@ -157,9 +157,12 @@ async function write(
     )
     let rows = 0
     for (const { size: _, ...table } of tables) {
-      const copying = client.query(to(`copy ${copiedOf(table)} to stdout`))
+      signal.throwIfAborted()
+      const copying = to(`copy ${copiedOf(table)} to stdout`)
       const head = { name: `table ${nameOf(table)}`, table }
-      rows += (await writer.part(head, copying, () => copying.rowCount, onBytes)).count
+      // Not before it is read: nobody would hear the error of a connection that has ended.
+      const source = () => client.query(copying)
+      rows += (await writer.part(head, source, () => copying.rowCount, onBytes)).count
     }
     const sequences = await storedSequences(client)
     await lines(writer, partNames.sequences, sequences)
@@ -169,14 +172,28 @@ async function write(
     )
     const { rows: server } = await client.query<{ server_version: string }>('show server_version')
     await client.query('commit')
-    await writer.part({ name: partNames.files }, packFiles(kept.folder, keys), () => keys.length, onBytes)
-    await writer.part({ name: partNames.secretKey }, [Buffer.from(secretKey)], () => 1)
-    if (seals.length > 0) await writer.part({ name: partNames.seals }, [seals], () => 1)
+    await writer.part(
+      { name: partNames.files },
+      () => packFiles(kept.folder, keys),
+      () => keys.length,
+      onBytes,
+    )
+    await writer.part(
+      { name: partNames.secretKey },
+      () => [Buffer.from(secretKey)],
+      () => 1,
+    )
+    if (seals.length > 0)
+      await writer.part(
+        { name: partNames.seals },
+        () => [seals],
+        () => 1,
+      )
     // Last: an erasure that began meanwhile is on the list, and is applied again to what the snapshot still has.
     const erasures = await readOrEmpty(join(dataFolder, 'erasures'))
     await writer.part(
       { name: partNames.erasures },
-      [erasures],
+      () => [erasures],
       () => erasures.toString().split('\n').filter(Boolean).length,
     )
     signal.throwIfAborted()
@@ -212,7 +229,11 @@ async function waitingJobs(client: pg.Client): Promise<object[]> {
 }
 
 const lines = (writer: BackupWriter, name: string, items: readonly object[]) =>
-  writer.part({ name }, [Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))], () => items.length)
+  writer.part(
+    { name },
+    () => [Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))],
+    () => items.length,
+  )
 
 const readOrEmpty = (path: string) =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -4,22 +4,13 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
+import { lastDue } from './due.ts'
 
 const HOUR_MS = 3_600_000
-/** Hour of this machine's clock from which on the backup of a day is due. A machine that was off makes it when it starts. */
-const DUE_HOUR = 2
 /** A backup takes what requests leave of the processor. */
 const NICENESS = 10
 
 const command = fileURLToPath(new URL('../backup.ts', import.meta.url))
-
-/** The last instant at which a backup was due. */
-export function lastDue(now: Date): Date {
-  const due = new Date(now)
-  due.setHours(DUE_HOUR, 0, 0, 0)
-  if (due > now) due.setDate(due.getDate() - 1)
-  return due
-}
 
 /** Makes a backup into RUAM_BACKUP unless there is one since the last night, in a process of its own. */
 export const backUpNightly = ({ pool, config }: Pick<Core, 'pool' | 'config'>): TimedWork => ({
