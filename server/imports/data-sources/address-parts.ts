@@ -29,7 +29,7 @@ const parts: readonly (readonly string[])[] = [
   ['ประเทศ', 'country'],
 ]
 
-/** Where an address itself stands among its parts. */
+/** Position of a complete address among address parts. */
 export const WHOLE_ADDRESS = 1
 /** The parts that lead to a door: what is only a district or a province is no address. */
 const TO_A_DOOR = 6
@@ -40,9 +40,9 @@ const plain = (header: string) =>
     .replace(/[\s_\-./():]+/g, '')
 const places = new Map(parts.flatMap((headers, place) => headers.map((header) => [plain(header), place] as const)))
 
-/** Where a column of this header stands in an address; undefined when it is no part of one. */
+/** Returns the position of a header's column in an address; undefined for other headers. */
 export const addressPart = (header: string): number | undefined => places.get(plain(header))
 
-/** Whether parts make an address: one that leads to a door, or three of the others. */
+/** True if parts form an address: one at street level, or three others. */
 export const makeAddress = (found: readonly number[]) =>
   found.some((place) => place <= TO_A_DOOR) ? found.length > 1 : found.length >= 3

@@ -2,7 +2,7 @@ import { peopleOf } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
 import { thaiDigits, typedCitizenId, typedDay, typedName, typedPhone } from '../../app/sample/typing.ts'
 
-/** What a detector says a column is; `other`: none of them. */
+/** Kinds that detectors report; `other`: none of them. */
 export const detected = ['phone', 'email', 'citizen_id', 'date', 'name', 'postcode', 'money', 'other'] as const
 export type Detected = (typeof detected)[number]
 

@@ -10,14 +10,14 @@ import type { Storage } from '../../platform/core/storage.ts'
 import { type Detected, deceivingFiles, detected, generatedFiles, type KnownFile } from './detector-columns.testing.ts'
 import { type MappableField, type Suggestion, suggestMapping } from './suggest.ts'
 
-/** Where the real files lie, for `npm run verify detectors`. */
+/** Folder of real files, for `npm run verify detectors`. */
 const folder = process.env.RUAM_DATA_FILES
 const seed = process.env.DETECTOR_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : 20261122
 
 /** `npm run verify detectors` makes so many sets of columns, each of a seed of its own. */
 const rounds = Number(process.env.DETECTOR_ROUNDS ?? 1)
 
-/** What the columns of the real files are, by a person who has read them; what is not named is none of the kinds. */
+/** Kinds of columns in real files, judged by a reader; unnamed columns have none of the kinds. */
 const real: readonly [file: string, delimiter: ',' | '|', header: boolean, truth: Record<string, Detected>][] = [
   [
     'thai-customers-composed.csv',

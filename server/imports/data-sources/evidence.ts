@@ -6,7 +6,7 @@ import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 /** From so many empty rows of a hundred on it is said. */
 const OFTEN_EMPTY = 50
 
-/** What was seen in a column that speaks for its suggestion, the weightiest first. */
+/** Observations that support a suggestion, the strongest first. */
 export function evidenceOf(
   { facts }: SourceColumn,
   { reason, offer, look, other }: Suggestion,

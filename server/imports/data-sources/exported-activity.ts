@@ -8,15 +8,15 @@ import { normalizeHeader, type SourceColumn, type Suggestion } from './suggest.t
 const dates = new Set([normalizeHeader(activityDate.th), normalizeHeader(activityDate.en)])
 const isDate = ({ name }: SourceColumn) => dates.has(normalizeHeader(name))
 
-/** Whether these are the columns of a file of activities that the store with this mark has exported. */
+/** True for the columns of an activity file exported by the store with this mark. */
 export const isExportedActivities = (columns: readonly SourceColumn[], mark: string): boolean =>
   columns.some(({ name }) => numberMark(name) === mark) && columns.some(isDate)
 
 type Fed = Pick<MappingBody, 'activity_id' | 'activity_key' | 'equal_activities' | 'mapping'>
 
 /**
- * How such a file feeds the type of activity that has all of its columns, computed ones passed by; undefined where none or several have.
- * Its activities are those that the store has already: equal ones are one.
+ * Maps such a file to the only activity type with all of its columns, except computed ones; undefined if none or several match. Its
+ * activities exist already: equal ones are one.
  */
 export function exportedActivities(
   columns: readonly SourceColumn[],
@@ -50,7 +50,7 @@ export function exportedActivities(
   }
 }
 
-/** What is said of a column of such a file: that it feeds the activity, or, of a computed field, that nobody imports it. */
+/** Suggestion for a column of such a file: it feeds the activity, or is computed and not imported. */
 export function ofActivities(suggestion: Suggestion, { mapping }: Fed): Suggestion {
   if (suggestion.reason === 'number') return suggestion
   const feeds = mapping.some((row) => row.source_schema_id === suggestion.source_schema_id)

@@ -18,7 +18,7 @@ export async function rememberFed(db: Db, storeId: number, dataSourceId: number)
     on conflict do nothing`.execute(db)
 }
 
-/** What the columns of a file have ever fed, and those of files with the same header. */
+/** Fields that a file's columns ever fed, and those of files with the same header. */
 export function everFed(
   db: Db,
   storeId: number,

@@ -45,7 +45,7 @@ const SAYS_WHOLE = /ชื่อ.*สกุล(?!เงิน)|full ?name|first.
 const NO_CUSTOMER = /title|type|ประเภท|ระดับ|กลุ่ม|level|tier|ชื่อเล่น|nick|สถานะ|status/
 const FIRM = /บริษัท|บจก|หจก|บมจ|จำกัด|ห้างหุ้น|^ร้าน|ltd|limited|company|(?:^|\s)(?:inc|llc|corp)\b/i
 
-/** Whether a column seems to hold whole names. One that surely is something else, such as a company, does not. */
+/** True if a column seems to hold full names. Columns of other certain kinds, such as companies, do not. */
 export function isWholeNames({ column: { name, facts }, field }: Pick<NamedColumn, 'column' | 'field'>): boolean {
   const words = wordsOf(name)
   if (field && !isNameField(field.id)) return false
@@ -59,7 +59,7 @@ export function isWholeNames({ column: { name, facts }, field }: Pick<NamedColum
 
 const isFirms = ({ samples }: ColumnFacts) => samples.filter((sample) => FIRM.test(sample)).length * 2 > samples.length
 
-/** Whether the header and the cells agree so well that the split needs no answer. */
+/** True if header and cells agree so clearly that no question is needed. */
 function isSurelyNames({ column: { name, facts }, look }: NamedColumn): boolean {
   const words = wordsOf(name)
   if (SAYS_WHOLE.test(words) && !ofOthers(words)) return true

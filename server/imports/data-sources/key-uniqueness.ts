@@ -8,7 +8,7 @@ import { isActivityRow } from './targets.ts'
 /** With fewer cells nothing is refused: three members of one family are a file, too. */
 const FEW_CELLS = 20
 
-/** What of the cells must differ at least, and what the value that is met most may have at most. */
+/** Minimum share of distinct cells, and maximum share of the most frequent value. */
 const bounds = {
   /** Five rows a value. */
   well: { distinct: 0.2, largest: 0.1 },
@@ -17,8 +17,8 @@ const bounds = {
 } as const
 
 /**
- * Whether a column can tell people apart; null where nothing was measured. `asText`: words for nothing are values, as in the fields of
- * a store; in a phone they are empty.
+ * Suitability of a column as a match key; null if unmeasured. `asText`: placeholder words are values, as in custom fields; in phones they
+ * are empty.
  */
 export function keyMeasure({ filled, groups }: ColumnFacts, asText: boolean): KeyMeasure | null {
   if (!groups || filled === 0) return null
@@ -52,7 +52,7 @@ export function keyProblem(
   return null
 }
 
-/** How the columns of a field tell people apart; none where one of them was not measured. */
+/** Suitability of a field's columns; empty if one is unmeasured. */
 function measuresOf(field: Field, mapping: MappingBody['mapping'], columns: readonly SourceColumn[]): KeyMeasure[] {
   const rows = mapping.filter((row) => !isActivityRow(row) && row.destination_id === field.id)
   const measures = rows
@@ -63,7 +63,7 @@ function measuresOf(field: Field, mapping: MappingBody['mapping'], columns: read
 
 function problemOf(name: string, { cells, distinct, largest }: KeyMeasure): MappingProblem {
   const [rows, values, most] = [cells, distinct, largest].map((count) => count.toLocaleString('en'))
-  // Of few values one must be large: it is the few that tell.
+  // With few distinct values, one of them must be frequent to prove anything.
   if (distinct >= cells * bounds.well.distinct)
     return {
       th: `${name} มีค่าเดียวกันถึง ${most} จาก ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,

@@ -23,7 +23,7 @@ const speaks = {
     /ยอด|ราคา|เงิน|บาท|มูลค่า|รายได้|รายจ่าย|ค่าใช้|ค่าบริการ|ค่าจัดส่ง|amount|total|price|charge|spen[dt]|balance|paid|cost|income|salary|revenue|sales/,
 } as const
 
-/** Of somebody or something else than the customer. */
+/** Words for other people or things than the customer. */
 const OF_OTHERS =
   /พนักงาน|ผู้ขาย|ผู้แนะนำ|ฉุกเฉิน|สาขา|ร้าน|ผู้บันทึก|ผู้สร้าง|ผู้ส่ง|ขนส่ง|ผู้รับของ|staff|sales ?(?:person|rep)|seller|agent|refer|emergency|ผู้ปกครอง|บิดา|มารดา|คู่สมรส|ญาติ|ผู้ติดต่อ|parent|guardian|spouse|father|mother|ภาษี|(?:^|\W)tax|branch|store|shop|courier|driver|(?:created|updated|modified)[ _]?by|fax|แฟกซ์|โทรสาร/
 /** Numbers that are given out. */
@@ -38,16 +38,16 @@ const NO_MONEY =
 export const wordsOf = (header: string) =>
   canonicalText(header.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-./():*]+/g, ' ')).toLowerCase()
 
-/** Whether the words of a header name another person or thing than the customer. */
+/** True if the words of a header name another person or thing than the customer. */
 export const ofOthers = (words: string) => OF_OTHERS.test(words)
 
-/** What stands beside a column. */
+/** Adjacent columns. */
 export interface Neighbours {
   /** A column of addresses, or of parts of one. */
   address: boolean
 }
 
-/** How sure it is what a column holds. `cells`: nothing but the cells says so. */
+/** Detected kind with its certainty. `cells`: the cells are the only evidence. */
 export interface Look {
   as: Looks
   by: 'header' | 'cells'
@@ -56,9 +56,8 @@ export interface Look {
 }
 
 /**
- * What a column holds, by evidence of several kinds: the shape of its cells and the share that has it, whether they differ and begin
- * differently, what else they look like, its neighbours, and the words of its header. What could be a day is a date; numbers that
- * follow each other, and codes that begin alike, are no phones.
+ * Detects the kind of a column by several kinds of evidence: the shape of cells and its share, their variety, other possible kinds,
+ * neighbours, and words of the header. Possible days are dates; consecutive numbers, and codes with equal prefixes, are no phones.
  */
 export function lookOf(header: string, facts: ColumnFacts, neighbours: Neighbours): Look {
   const words = wordsOf(header)
@@ -90,21 +89,21 @@ export function lookOf(header: string, facts: ColumnFacts, neighbours: Neighbour
   return found('text', false, filled)
 }
 
-/** Whether the values of a column are many, and none is most of them. `said`: the header says so too. */
+/** True if a column has many values without a dominant one. `said`: the header confirms it. */
 function differ({ filled, groups }: ColumnFacts, said: boolean): boolean {
   if (filled < ENOUGH)
     return said ? filled < 4 || !groups || groups.distinct > 1 : groups !== null && groups.distinct >= filled * 0.8
   return groups !== null && groups.distinct >= filled * 0.3 && groups.largest <= filled * 0.2
 }
 
-/** Those of firms begin with 0. */
+/** Tax ids of firms begin with 0. */
 const isCitizenIds = (facts: ColumnFacts, most: number, said: boolean) =>
   facts.citizenIds >= most && facts.firmIds * 2 < facts.citizenIds && differ(facts, said)
 
 /** Headers that can mean no other number. */
 const SURELY_PHONE = /โทร|มือถือ|phone|mobile|(?:^|\W)tel|cell|msisdn/
 
-/** Whether a header of phones stands over numbers that are given out: เบอร์ is any number. */
+/** True if a header of phones labels issued numbers: เบอร์ means any number. */
 export const isNoPhone = (header: string, facts: ColumnFacts) => !SURELY_PHONE.test(wordsOf(header)) && isRunning(facts)
 
 /** Numbers that follow each other, one by one, or that always rise, and lie close together. */
@@ -153,7 +152,7 @@ function isMoney(facts: ColumnFacts, most: number, words: string): boolean {
   return facts.amounts >= most && facts.samples.some(large)
 }
 
-/** Of names, those of kinds. */
+/** Words for categories. */
 const KINDS = /title|type|ประเภท|ระดับ|กลุ่ม|level|tier/
 
 function isNames(facts: ColumnFacts, words: string): boolean {
@@ -164,7 +163,7 @@ function isNames(facts: ColumnFacts, words: string): boolean {
 
 const NICKNAMES = /เล่น|nick/
 
-/** Whether a column holds names of people, whatever field it feeds: its header says so, or its titles. Cells that can't be read don't count against it. */
+/** True if a column holds names of people, whatever field it feeds: by its header, or by its titles. Unreadable cells do not count. */
 export function isNameColumn(header: string, facts: ColumnFacts): boolean {
   const words = wordsOf(header)
   if (OF_OTHERS.test(words) || NICKNAMES.test(words)) return false

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 
 const permission: Permission = 'cdp-core.label.create'
 
-/** What becomes of names that no label has, unless somebody says otherwise: they are made by those who may make labels. */
+/** Default for unknown label names: created if the person may create labels. */
 export const unknownLabelsFor = (rights: Rights) => (may(rights, permission) ? 'make' : 'skip')
 
 /** Throws where a file would make labels for somebody who may make none. */

@@ -32,27 +32,27 @@ interface Remembered {
   targets: Targets
 }
 
-/** Who looks at a mapping. */
+/** Person who views a mapping. */
 interface Reader {
-  /** Whether they may see sensitive values. */
+  /** True if they may see sensitive values. */
   unmasked: boolean
-  /** What is suggested for names that no label has. */
+  /** Suggested handling of unknown label names. */
   unknownLabels: 'make' | 'skip'
   /** The columns (their ids) that they may not see. */
   hidden: ReadonlySet<string>
   thisYear: number
   language: Language
-  /** What the numbers of the store's customers are marked with in its files. */
+  /** Prefix of customer numbers. */
   mark: string
-  /** What its computed fields are called. */
+  /** Names of computed fields. */
   computed: readonly string[]
   /** The store's types of activity, where the file is one of activities that it has exported. */
   activityTypes: readonly ActivityTypeInfo[]
 }
 
 /**
- * What the mapping step shows: the saved mapping, or the suggested one, with the columns, their samples and the fields, and
- * how a file with the same columns was mapped before. Nobody is offered what they may not import.
+ * Response of the mapping step: saved or suggested mapping, columns, samples, fields, and the mapping of a file with the same columns.
+ * Fields the person may not import are not offered.
  */
 export function viewMapping(
   source: Loaded,
@@ -86,7 +86,7 @@ export function viewMapping(
       id,
       values: hidden.has(id) ? facts.samples.map(() => HIDDEN) : facts.samples,
     })),
-    // One that is mapped already is named all the same.
+    // Names of mapped columns are included anyway.
     profile_fields: all
       .filter((field) => fields.includes(field) || named.has(field.id))
       .map((field) => ({
@@ -123,7 +123,7 @@ export function viewMapping(
 
 const yearText = (year: number | null) => (year === null ? null : String(year).padStart(2, '0'))
 
-/** What a column of a file without a header is called. */
+/** Names of columns in a file without a header. */
 const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }
 
 /** Phones, e-mails and ids: words for nothing are empty there. */

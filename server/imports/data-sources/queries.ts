@@ -85,7 +85,7 @@ export function findDataSource(db: Db, storeId: number, id: number) {
   return withFile(db, storeId).where('data_source.id', '=', id).executeTakeFirst()
 }
 
-/** Those that the wizard can go on with, or whose file has to be read again. */
+/** States in which the wizard continues, or the file must be read again. */
 const unfinished: DataSourceStatus[] = [...resumable, 'load_failed']
 
 /** The newest data source that a person has begun and not brought to an end. */
@@ -99,7 +99,7 @@ export function findLatest(db: Db, storeId: number, userId: number) {
     .executeTakeFirst()
 }
 
-/** How the newest other data source was mapped whose file had the same columns; it may have been deleted since. */
+/** Mapping of the latest other data source with the same columns, deleted ones included. */
 export async function findRemembered(db: Db, storeId: number, id: number, signature: string | null) {
   if (signature === null) return undefined
   const row = await db
@@ -119,7 +119,7 @@ export async function findRemembered(db: Db, storeId: number, id: number, signat
   return row && { id: row.id, name: row.name, mapping: row.mapping! }
 }
 
-/** How many data sources there are of each type. */
+/** Counts data sources by type. */
 export function countTypes(db: Db, storeId: number) {
   return db
     .selectFrom('data_source')
@@ -217,7 +217,7 @@ export async function retryDataSource(db: Db, storeId: number, id: number, statu
   return numUpdatedRows > 0n
 }
 
-/** Whether a file is a data source's, or was one's before another took its place. */
+/** True if a file belongs to a data source, or did before it was replaced. */
 export async function isHeld(db: Db, storeId: number, fileId: number): Promise<boolean> {
   const row = await live(db, storeId)
     .select('data_source.id')

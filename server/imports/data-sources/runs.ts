@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 import { claim, claimed, stop } from '../../platform/core/fence.ts'
 
-/** What an undo reads is purged then (auth.purge). */
+/** Records needed by an undo are purged then (auth.purge). */
 const undoTime = sql`make_interval(days => ${sql.lit(UNDO_DAYS)})`
 
 const columns = [

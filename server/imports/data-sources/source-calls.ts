@@ -74,7 +74,7 @@ async function uploaded(reader: Reader, body: UploadedFile, reading = false) {
   return { file, head: await readFileHead(reader.core.storage, file, body.settings) }
 }
 
-/** What of a file's first rows somebody may not see, and the name of a column for them. */
+/** Hidden cells of a file's first rows for a person, with placeholder names. */
 async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: Head, language: Language) {
   if (maySeeSensitive(user.rights)) return { hidden: new Set<string>(), name: (title: string) => title }
   const facts = head.header.map((_, place) => {
@@ -82,7 +82,7 @@ async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: He
     for (const row of head.rows) noteCell(seen, row[place] ?? '')
     return factsOf(seen)
   })
-  // Of a file that was not loaded yet too: others with the same columns may have been mapped.
+  // Applies before the first load too: other files with the same columns may be mapped.
   const header_signature = headerSignature(head.header, head.settings.header_row)
   const read = { id: file.id, columns: head.header, facts, header_signature }
   return {

@@ -17,7 +17,7 @@ const sourcesOf = (columns: Record<string, string[]>): SourceColumn[] =>
 const suggestionsOf = (columns: Record<string, string[]>, known = fields) =>
   suggestMapping(sourcesOf(columns), known, Math.max(...Object.values(columns).map(({ length }) => length)))
 
-/** What is suggested for columns given as {header: cells}: the field's name, or why there is none. */
+/** Returns suggestions for columns given as {header: cells}: the field's name, or the reason for none. */
 function suggested(columns: Record<string, string[]>, known = fields): Record<string, string> {
   return Object.fromEntries(
     suggestionsOf(columns, known).map(({ destination_id, reason }, place) => [

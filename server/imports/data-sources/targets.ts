@@ -5,13 +5,13 @@ import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { existingLabels } from '../../customers/labels/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** What a mapping may name: the columns of its file, and the store's fields, labels and the activity it chose. */
+/** Valid references of a mapping: columns of its file, and fields, labels and activity of the store. */
 export interface Targets {
   width: number
   fields: Field[]
   /** Undefined when the mapping names none, or one that is gone. */
   activity: ActivityTypeInfo | undefined
-  /** Of the labels it names, those that exist. */
+  /** Existing labels among the named ones. */
   labels: ReadonlySet<number>
 }
 
@@ -20,13 +20,13 @@ export const isActivityRow = ({ destination_type: type }: Pick<MappingRow, 'dest
 
 const matchColumns = new Set(['phone', 'email', 'citizen_id', 'line_user_id'])
 
-/** Whether a field can tell people apart: the four system keys, and text or number fields of the store's own. */
+/** True if a field may be a match key: the four system keys, and custom text or number fields. */
 export function mayMatch(field: Field): boolean {
   if (field.column) return matchColumns.has(field.column)
   return field.type === 'custom_profile' && (field.data_type === 'String' || field.data_type === 'Number')
 }
 
-/** What the store has of all that a mapping may name; `width`: columns of the file. */
+/** Reads the valid references of a store; `width`: columns of the file. */
 export async function targetsOf(
   db: Db,
   storeId: number,
@@ -43,5 +43,5 @@ export async function targetsOf(
   }
 }
 
-/** Whether a file can fill a field: the values of a computed one are worked out. */
+/** True if a file can fill a field; computed fields cannot be imported. */
 export const isImported = (field: Field) => field.type !== 'transform_profile'

@@ -15,7 +15,7 @@ import {
 interface Layout {
   header: readonly string[]
   columns: readonly (Column | 'amount')[]
-  /** Whether the store's own codes are the key. */
+  /** True if custom codes are the key. */
   byCode?: true
 }
 
@@ -125,7 +125,7 @@ function accidentFile(layout: Layout, size: number, { random, customers, people,
     if (!accident.same || /^a (?:bride|new phone)/.test(accident.name)) met.add(person)
     const strangers = customers.length
     const cells = accident.make(cellsOf(customer), customer, random, make)
-    // Who is somebody else has a code of their own.
+    // Different people have different codes.
     if (!accident.same && !accident.needs?.includes('code')) cells.code = `N${customers.length}-${truth.length}`
     const about = accident.same ? person : strangers
     // A stranger who was not made has a number nevertheless.
@@ -136,7 +136,7 @@ function accidentFile(layout: Layout, size: number, { random, customers, people,
   return { csv: lines.join(''), byCode: layout.byCode === true, truth }
 }
 
-/** Whether the layout shows what makes the row decidable. */
+/** True if the layout contains the evidence that decides the row. */
 function fits({ name }: Accident, customer: Customer, { columns }: Layout): boolean {
   const shows = (column: Column) => columns.includes(column)
   if (/^a man/.test(name)) return customer.male && shows('phone')

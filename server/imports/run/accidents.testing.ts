@@ -25,7 +25,7 @@ export type Column = keyof Cells
 
 export interface Accident {
   name: string
-  /** Whether the row is about the customer it was made from. */
+  /** True if the row is about the customer it was made from. */
   same: boolean
   /** Held rows of the same person are accepted: nothing else could be told from it. */
   hard?: true

@@ -6,7 +6,7 @@ interface Additions {
   activities: ReadonlySet<number>
   /** The labels that the batch gave, by profile; emptied by the rows that gave them. */
   given: Map<number, Set<number>>
-  /** What a row gives to its person. */
+  /** Labels that a row adds. */
   labelsOf: (decision: Decision) => readonly number[]
 }
 

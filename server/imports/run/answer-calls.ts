@@ -6,7 +6,7 @@ import { holdDataSource, runAsked } from '../data-sources/one.ts'
 import { saveMapping } from '../data-sources/queries.ts'
 import { saveAnswers } from './match-answers.ts'
 
-/** What people say of rows that an import held back. */
+/** Calls to answer rows pending review. */
 export const answerCalls = {
   async answer({ db, storeId, user, params, body, language, fail, audit }) {
     await holdDataSource(db, storeId, params.id)

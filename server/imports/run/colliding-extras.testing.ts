@@ -1,4 +1,4 @@
-// What colliding files can carry besides the values of people: labels and visits.
+// Extras of colliding files: labels and visits.
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'

@@ -21,7 +21,7 @@ interface Column {
   /** The value of the nth of a pool of such values, and a way of writing it. */
   value(n: number): Value
   write(value: Value, random: Random): string
-  /** What no reader takes. */
+  /** An unreadable value. */
   broken?: string
 }
 
@@ -73,7 +73,7 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
       first || column.header === 'ชื่อ' || column === keys[0] || chosenKeys.includes(column) || random.chance(0.7),
   )
   const people = Math.ceil(size * (0.1 + random.next() * 0.4))
-  // How often a cell belongs to somebody else decides how many conflicts there are.
+  // Share of foreign cells, which determines the number of conflicts.
   const strangers = 0.05 + random.next() * 0.1
   const rows: FileRow[] = []
   const births: string[] = []
@@ -113,7 +113,7 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   return { csv: `${lines.join('\r\n')}\r\n`, rows, births, mapping }
 }
 
-/** Whether a field of the store's own may be a key of this file, with room to spare: its values seldom repeat. */
+/** True if a custom field may be a key of this file, with margin: its values seldom repeat. */
 function tellsApart(rows: readonly FileRow[], field: number): boolean {
   const values = rows.flatMap((row) => (row?.has(field) ? [row.get(field)] : []))
   const groups = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length)

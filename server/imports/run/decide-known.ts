@@ -3,13 +3,13 @@ import type { Known } from './entry.ts'
 import type { Answer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'
 
-/** What is asked of the store while a batch is decided. */
+/** Queries while a batch is decided. */
 interface Store {
   /** Every profile that carries one of these values of a key (its place in the plan's fields). */
   holders(key: number, texts: string[]): Promise<Known[]>
   /** The customers with these numbers. */
   numbered(numbers: number[]): Promise<Known[]>
-  /** What people have said of rows of these names, in their order; undefined where nobody has. */
+  /** Returns answers to rows with these names, in order; undefined for unanswered ones. */
   answers(names: RowName[]): Promise<(Answer | undefined)[]>
 }
 

@@ -15,9 +15,9 @@ export interface RowError {
   /** Place of the column in the file, from 1; 0 when the row as a whole is meant. */
   column: number
   value: string
-  /** Whom a conflict is about. */
+  /** People of a conflict. */
   people?: Pointed[]
-  /** What a row that waits for an answer is called. */
+  /** Name of a row pending review. */
   name?: RowName
   /** Reasons why a row waits, the weightiest first. */
   doubts?: MatchDoubt[]
@@ -84,7 +84,7 @@ export interface Decided {
 interface Asking {
   asked?: Asked
   answers?: Answers | undefined
-  /** Those of the known whom a number of a row names. */
+  /** Known profiles with a number in the row. */
   numbered?: ReadonlySet<number> | undefined
 }
 
@@ -178,7 +178,7 @@ function refused(no: number, status: 'failed' | 'conflict', error: RowError): De
   }
 }
 
-/** What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. */
+/** Changes of a row to a known profile. Empty cells keep values unless the column clears them. */
 function changesOf(
   plan: Plan,
   { no, values, unread }: { no: number; values: Values; unread?: readonly UnreadCell[] },
@@ -202,12 +202,12 @@ function changesOf(
   return changes
 }
 
-/** Whether the value there is of a later row of the same file, from a run before, and no row of this run has changed it since. */
+/** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */
 function isSaidLater({ earlier, changed }: Entry, place: number, no: number): boolean {
   return !changed?.has(place) && (earlier?.get(place) ?? 0) > no
 }
 
-/** Whether a row does anything for the person it is about: in a run for new people it does not for somebody known. */
+/** True if a row affects its profile: with new people only, known profiles are skipped. */
 export function reaches(plan: Plan, { entry, status }: Decision): boolean {
   return entry !== null && !(plan.mode === 'new' && status === 'duplicated')
 }

@@ -31,6 +31,6 @@ export interface Entry {
   further: FurtherKeys | null
 }
 
-/** Whether a person carries a key value, in the profile or beside it. */
+/** True if a profile has a key value, or has it as a further contact. */
 export const carries = ({ values, further }: Pick<Entry, 'values' | 'further'>, key: number, text: string): boolean =>
   keyText(values[key]!) === text || further?.get(key)?.includes(text) === true

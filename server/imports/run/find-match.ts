@@ -6,13 +6,13 @@ import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
-/** What a row that was held back is called among the answers: hashes of its shared key and of whom it names (in hex). */
+/** Identity of a row pending review among the answers: hashes of its shared key and of the named person (in hex). */
 export interface RowName {
   key: string
   who: string
 }
 
-/** What somebody has said of a row: that it is the person there, or somebody else. */
+/** Answer to a row: same person, or another. */
 export interface Answer {
   same: boolean
   /** The person that was meant; null while only a preview has made them. */
@@ -58,13 +58,11 @@ interface Doubt {
 }
 
 /**
- * Whom a row is about: the one that its first key finds, null when it is somebody new.
- *
- * The number of a customer decides before all keys. A key of a person's own finds whom it names, unless all else contradicts. A phone or e-mail finds its only holder when nothing
- * speaks against it, of several holders the only one that something else agrees with; else the row waits for an answer
- * ('maybe_somebody_else'), for people share them. A later key that names another person makes the row a conflict, unless it is
- * shared and that person is plainly somebody else. A key that the found person carries needs no further look. What `waited` in an
- * earlier run of the same file goes on waiting, whatever other rows have said of its person since.
+ * Finds the profile of a row by its first matching key; null for a new one. A customer number overrides all keys. A personal key decides
+ * unless everything else contradicts. A phone or e-mail matches its only holder without contradiction, or the only one of several with
+ * another agreement; otherwise the row is pending review ('maybe_somebody_else'), since people share them. A later key of another person
+ * makes a conflict, unless it is shared and that person clearly differs. Keys of the matched profile need no check. Rows in `waited` of an
+ * earlier run of the file stay pending, whatever other rows added since.
  */
 export function findMatch(
   plan: Plan,

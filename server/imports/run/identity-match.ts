@@ -29,12 +29,12 @@ export interface Traits {
   distrusted: ReadonlySet<number>
 }
 
-/** What a row and a stored person say of each other. */
+/** Comparison of a row with a stored person. */
 export type Verdict = 'agrees' | 'silent' | 'against'
 
 const sharedColumns = new Set(['phone', 'email'])
 
-/** Whether people share a key: phones and e-mails go around in families and shops, any other belongs to one person. */
+/** True if people share a key: phones and e-mails are shared in families and shops, others are personal. */
 export const isShared = ({ field }: Pick<PlannedField, 'field'>) => sharedColumns.has(field.column ?? '')
 
 const NONE: ReadonlySet<string> = new Set()
@@ -124,7 +124,7 @@ function contradictsCitizenId(traits: Traits, key: number, row: Values, person: 
   return more + (given === 'different' && birth === 'different' ? 1 : 0) > 0
 }
 
-/** Whether both names agree, and a birth date or another contact does: enough for a key that most rows contradict. */
+/** True if both names and a birth date or another contact agree: enough for a key that most rows contradict. */
 function isCertain(
   traits: Traits,
   key: number,
@@ -162,7 +162,7 @@ export function birthLikeness(traits: Traits, row: Values, person: Values): Retu
 
 const DAY_MS = 86_400_000
 
-/** Whether a program may have written one day for the other: by another time zone. */
+/** True if time zones may have shifted one day to the other. */
 const isNextDay = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) === DAY_MS
 
 export const namesOfBoth = ({ names }: Traits, row: Values, person: Values): NameLikeness =>
@@ -180,7 +180,7 @@ const sharedBesides = (traits: Traits, key: number, row: Values, person: Values)
 const contactsDiffer = ({ phonesAndEmails }: Traits, key: number, row: Values, person: Values) =>
   phonesAndEmails.some((place) => place !== key && differ(row[place], person[place]))
 
-/** Whether a file that has names leaves the two without a comparison. */
+/** True if the names of a file with names cannot be compared. */
 export function isNameless({ names, namesAreUnmapped }: Traits, row: Values, person: Values): boolean {
   if (names.some(({ given }) => given !== undefined && equal(row[given], person[given]))) return false
   if (hasUnreadableName(names, row) || hasUnreadableName(names, person)) return true

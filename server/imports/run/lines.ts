@@ -26,6 +26,6 @@ export function linesOf(rows: readonly (readonly Cell[])[]): string {
   return lines
 }
 
-/** What stands behind FROM to read the rows of such a parameter: each is an array of texts named `c`. */
+/** FROM clause for rows of such a parameter: each is an array of texts named `c`. */
 export const linesFrom = (parameter: string) =>
   `(select string_to_array(line, E'\\x1f', '') as c from unnest(string_to_array(${parameter}, E'\\x1e')) line offset 0) lines`

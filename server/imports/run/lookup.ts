@@ -84,7 +84,7 @@ function furtherKeys({ fields, keys }: Plan, others: [field: number, value: stri
   return there.length > 0 ? new Map(there) : null
 }
 
-/** Where each value came from, by field id: a run and its row, among others. */
+/** Sources of values by field id: a run and its row, among others. */
 type Sources = Record<string, [source: string, run: number, row: number]>
 
 function earlierRows({ fields, runsBefore }: Plan, sources: Sources): EarlierRows | null {
@@ -101,7 +101,7 @@ export function stillEarlier({ earlier, changed }: Pick<Entry, 'earlier' | 'chan
   return new Map([...earlier].filter(([place]) => !changed.has(place)))
 }
 
-/** What a batch added and changed, as it will be once the batch is written. */
+/** Additions and changes of a batch, valid once it is written. */
 export interface Touched {
   ids: Map<number, Known>
   byKey: Map<number, Map<string, Known[]>>

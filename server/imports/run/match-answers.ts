@@ -27,7 +27,7 @@ export function rowNamer(
   }
 }
 
-/** What people have said of rows of these names, in their order. */
+/** Returns answers to rows with these names, in order. */
 export async function findAnswers(db: Db, storeId: number, names: readonly RowName[]): Promise<(Answer | undefined)[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ place: number; same: boolean; profile_id: number | null; person: string | null }>`
@@ -52,7 +52,7 @@ interface Answering {
   records: number[] | null
   /** Null: all groups. */
   group: string | null
-  /** Of several people the one that is meant: a profile, or negative the row of a dry run that would make them. */
+  /** Selected person among several: a profile, or negative the row of a dry run that would add them. */
   person: number | null
   /** Fields whose holders the caller may not know. */
   hidden: number[]

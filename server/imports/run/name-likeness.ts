@@ -38,7 +38,7 @@ export function compareNames(fields: readonly NameFields[], row: Values, person:
   return best
 }
 
-/** Whether a name cell is filled, and none holds a name that can be compared. */
+/** True if a name cell is filled and none holds a comparable name. */
 export function hasUnreadableName(fields: readonly NameFields[], values: Values): boolean {
   const cells = fields.flatMap(({ given, family }) => [given, family]).map((index) => cellOf(values, index))
   return cells.some((cell) => cell.trim() !== '') && !cells.some(isReadableName)

@@ -15,7 +15,7 @@ interface Person {
   married?: true
 }
 
-/** Whom a row is about, and what it holds that could tell them from somebody who shares their phone or e-mail; '' for a filler. */
+/** Person of a row, and its values that distinguish them from people with the same phone or e-mail; '' for fillers. */
 interface RowTruth {
   person: number
   shows: { name?: string; birth?: string }
@@ -77,7 +77,7 @@ function dayOf(random: Random): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** How staff type a person this time. */
+/** Writes a person as staff would type them. */
 function rowOf(random: Random, person: Person) {
   // People marry, and have another surname from then on.
   if (random.chance(0.02)) {

@@ -10,7 +10,7 @@ import { peopleFile } from './people-files.testing.ts'
 
 const ROWS = Number(process.env.PEOPLE_ROWS ?? 3000)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20261122)
-/** Where real files lie, for `npm run verify people`: the given names of one make the generated people more. */
+/** Folder of real files, for `npm run verify people`: given names of one extend the generated people. */
 const folder = process.env.RUAM_DATA_FILES
 
 const realFile = () => readFileSync(join(folder!, 'thai-customers-composed.csv'), 'utf8')
@@ -47,14 +47,14 @@ test(`by defaults no two people become one, and a file that comes again changes 
   const truthOf = (no: number) => file.truth[no - 1]!
   const merged = rows.filter(({ no, who }) => who !== null && who !== truthOf(no).person)
   const wrong = new Set(merged.map(({ no }) => no))
-  // What the rows before have shown of each profile: of whom the name is, and the birth date.
+  // Names and birth dates in earlier rows, by profile.
   const shown = new Map<number, { name?: string; birth?: string }>()
   const blind = new Set<number>()
   const tainted = new Set<number>()
   for (const { no, id } of rows) {
     const before = shown.get(id) ?? {}
     const { shows } = truthOf(no)
-    // What a row has brought to the wrong person misleads those that come after it.
+    // Wrong matches mislead later rows.
     const birthDiffers = Boolean(shows.birth && before.birth) && shows.birth !== before.birth
     const differs = birthDiffers || givenNamesLikeness(shows.name ?? '', before.name ?? '') === 'different'
     if (wrong.has(no) && (tainted.has(id) || !differs)) {

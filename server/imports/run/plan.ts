@@ -21,14 +21,14 @@ export interface PlannedActivity {
 
 /** A mapping made ready for work: what every row of a run goes through. */
 export interface Plan {
-  /** How many fields a row of the file must have. */
+  /** Required number of fields per row. */
   width: number
   fields: PlannedField[]
   /** Places in `fields`, in the order in which they are asked for somebody known. */
   keys: number[]
-  /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
+  /** Personal keys: all but phone and e-mail, which people share and change. */
   personal: number[]
-  /** What decides whether a person found by a key is the person of the row. */
+  /** Evidence that decides if a matched profile is the person of the row. */
   traits: Traits
   mode: MappingBody['match']['mode']
   activity: PlannedActivity | null
@@ -38,13 +38,13 @@ export interface Plan {
   number: number | null
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
-  /** Whether a cell that cannot be read fails its row even if it is optional. */
+  /** True if an unreadable cell fails its row even if optional. */
   strict?: boolean
-  /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
+  /** True for the values of an erased person; absent if nobody was erased. */
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined
-  /** Whether people of the store have phones or e-mails beside those in their profiles. */
+  /** True if the store has further phones or e-mails. */
   contacts?: boolean
   /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
   runsBefore?: ReadonlySet<number> | undefined

@@ -2,7 +2,7 @@ import type { MappingRow, overwriteModes } from '@ruam/contract/imports/mapping.
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
 
-/** What a value is made of. */
+/** Source of a value. */
 export interface Source {
   /** Place of the column in the file, from 0; of the first, when several are joined. */
   column: number

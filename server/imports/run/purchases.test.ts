@@ -50,7 +50,7 @@ let named = 0
 async function run(file: string, body: Body) {
   const { id } = await createDataSource(store, file, `ไฟล์ ${++named}`)
   const done = await runMapping(store, id, body)
-  // What the preview says comes true.
+  // The run equals its preview.
   expect(done.dryStats).toEqual(done.stats)
   return done
 }

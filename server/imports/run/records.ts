@@ -87,7 +87,7 @@ type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
 /** A row as it stands in the file, and where. */
 interface RawRow {
   cells: string[]
-  /** Of sheets that are read together. */
+  /** For sheets that are read together. */
   sheet: string | null
   line: number | null
 }
@@ -122,7 +122,7 @@ export interface RecordView {
   file: StoredFile
   reading: ReadingOptions
   language: Language
-  /** Whether the caller may see sensitive values. */
+  /** True if the caller may see sensitive values. */
   unmasked: boolean
   /** The columns of the file (their ids) that the caller may not see. */
   hidden: ReadonlySet<string>
@@ -217,7 +217,7 @@ export async function viewRecords(
         })),
       answer: answers.get(no) ?? null,
     })
-    // Who has a value is as much of a secret as the value.
+    // The holder of a value is as secret as the value.
     const pointing = [record.matched_by, ...(record.error?.people ?? []).map(({ field }) => field)]
     const withheld = !view.unmasked && pointing.some((field) => tellsSensitive(plan, field))
     return {
@@ -238,7 +238,7 @@ export async function viewRecords(
   })
 }
 
-/** What the labels that rows name stand for now, by the rows' numbers. */
+/** Current meaning of labels named by rows, by row number. */
 async function labelsOfRows(
   db: Db,
   storeId: number,
@@ -256,7 +256,7 @@ async function labelsOfRows(
   return new Map([...names].map(([no, own]) => [no, own.map((name) => byName.get(name)!)]))
 }
 
-/** What was said of the rows that wait, by their number. */
+/** Answers to pending rows, by row number. */
 async function answersOf(db: Db, storeId: number, records: RecordRow[]): Promise<Map<number, 'same' | 'other'>> {
   const named = records.flatMap(({ record_no, error }) => (error?.name ? [{ record_no, name: error.name }] : []))
   const answers = await findAnswers(
@@ -277,7 +277,7 @@ interface Change {
   changes: Record<string, [before: unknown, after: unknown]>
 }
 
-/** What the rows of a run changed on each of these profiles, in the order of the file. */
+/** Changes of a run's rows per profile, in file order. */
 async function changesOfProfiles(db: Db, storeId: number, run: number, ids: number[]): Promise<Map<number, Change[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -321,7 +321,7 @@ async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[])
   return labels
 }
 
-/** Whether the field by which somebody was found is a sensitive one; of one that is gone nobody knows. */
+/** True if the match key is a sensitive field; unknown for deleted fields. */
 function tellsSensitive({ fields }: Plan, matchedBy: number | null): boolean {
   if (matchedBy === null) return false
   return fields.find(({ field }) => field.id === matchedBy)?.field.sensitive ?? true
@@ -337,7 +337,7 @@ function viewActivity(activity: RowActivity | null | undefined, { plan: { activi
   return { activity_id: planned.typeId, activity_at: activity.at, fields }
 }
 
-/** What was done to the cells of a row so that they could be read, by the place of the column. */
+/** Returns a reader of correction notes for a row, by column position. */
 function noteReader({ plan, file, reading, language }: RecordView) {
   const readers = fieldReaders(plan, file.facts, reading)
   return (cells: string[]): ReadonlyMap<number, string> => {

@@ -13,7 +13,7 @@ const isShared = (key: number) => key === PHONE || key === EMAIL
 export interface Person {
   /** By field id; a field without a value is not there. */
   values: Map<number, Value>
-  /** Where values that came later are from, by field id. */
+  /** Sources of later values by field id. */
   sources: Map<number, [run: number, row: number]>
   origin: [run: number, row: number]
   /** Deleted or merged into somebody: no import sees this person. */
@@ -51,13 +51,13 @@ export function importPlainly(
   return rows.map((row, place) => importRow(people, row, body, [run, place + 1], facts, before))
 }
 
-/** What the whole file and the store show before the first row. */
+/** Facts of the whole file and store before the first row. */
 interface Facts {
   /** Birth dates that stand for an unknown one. */
   fillers: Set<Value>
   /** Phones and e-mails under more than five names. */
   common: Set<Value>
-  /** Whether Latin spellings go to the English name. */
+  /** True if Latin spellings go to the English name. */
   spellings: boolean
 }
 
@@ -210,7 +210,7 @@ function verdict(
   return [PHONE, EMAIL].some((field) => field !== key && isOther(row, person, field)) ? 'against' : 'silent'
 }
 
-/** Whether a person found by an id is another than the row's. */
+/** True if a person matched by an id differs from the row's. */
 function contradicts(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)

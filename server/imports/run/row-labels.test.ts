@@ -18,7 +18,7 @@ const HEAD = 'ชื่อ,เบอร์โทรศัพท์,ป้าย�
 const label = (name: string) =>
   store.call(segments.create, { body: { name, description: '', color: 'teal', type: 'general' } })
 
-/** What everybody of the store has, by their first name. */
+/** Labels of every profile in the store, by first name. */
 async function labelsOfAll(): Promise<Record<string, string[]>> {
   const { data } = await store.call(profiles.list, { query: { limit: '0' } })
   const nameOf = (fields: (typeof data)[number]['fields']) => fields.find(({ name }) => name === 'firstName')?.value

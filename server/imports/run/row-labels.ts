@@ -11,7 +11,7 @@ export const MAX_NEW_LABELS = 200
 /** Thrown where a file names too many labels that are not there. */
 export class TooManyLabels extends Error {}
 
-/** What the names in a file's columns of labels stand for, as far as they were met. */
+/** Meanings of label names met in a file. */
 export interface LabelBook {
   /** By the name as a row has it. */
   keys: Map<string, string>

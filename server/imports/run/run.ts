@@ -44,7 +44,7 @@ const BATCH_ROWS = 2500
 /** Rows read in one go, about 5 ms: other requests are answered in between. */
 const CELLS_AT_ONCE = 10_000
 
-/** One that looks people up, and two that write: the second begins while the first one ends. */
+/** One connection to read, and two to write: the second begins while the first commits. */
 const CONNECTIONS = 3
 
 /**

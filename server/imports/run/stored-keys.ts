@@ -3,10 +3,10 @@ import type { Decided } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
 import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
-/** So many key values for each row of the file are read before the run; in a fuller store it is cheaper to ask. */
+/** Maximum key values per row of the file to preload; in fuller stores queries are cheaper. */
 const SHARE = 0.1
 
-/** Of each key of the plan, in its order, the values that profiles of the store carry, or carried. */
+/** Current and former values of each match key in the store, in plan order. */
 export type StoredKeys = Map<number, SeenTexts>
 
 /**

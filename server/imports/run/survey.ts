@@ -20,7 +20,7 @@ const SAMPLE_ROWS = 600
 const MOST_DAYS = 100_000
 const BATCH_ROWS = 2500
 
-/** What a whole file shows before its first row is decided. */
+/** Facts of a whole file before its first row is decided. */
 interface Survey {
   fillerDays: Set<string>
   commonContacts: Set<string>
@@ -30,7 +30,7 @@ interface Survey {
 
 type ReadCells = (no: number, cells: readonly string[]) => ReadRow
 
-/** How rows are read, and single fields of them, by their index in the plan. */
+/** Readers for rows and single fields, by index in the plan. */
 export interface SurveyReading {
   readRow: ReadCells
   readers: ReturnType<typeof fieldReaders>

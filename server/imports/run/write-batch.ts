@@ -29,7 +29,7 @@ export class LostRun extends Error {}
 /** Thrown inside a batch when the run was cancelled with the batch before. */
 class Cancelled extends Error {}
 
-/** What the batches of a run are worked with. */
+/** Context of a run's batches. */
 export interface Working {
   storeId: number
   run: RunRow
@@ -40,13 +40,13 @@ export interface Working {
   overlay: Overlay | null
   /** The key values worth asking for; null: all are. */
   stored: StoredKeys | null
-  /** What the names of labels in the file stand for. */
+  /** Meanings of label names in the file. */
   book: LabelBook
 }
 
 /** A batch that is being written. */
 export interface Writing {
-  /** What it adds and changes, which no lookup may see yet; null in a dry run, whose lookups wait where they ask for that. */
+  /** Uncommitted additions and changes; null in a dry run, whose lookups wait if needed. */
   touched: Touched | null
   /** True when somebody asked the run to stop. Rejects when the batch, or one before it, could not be committed. */
   written: Promise<boolean>
@@ -187,7 +187,7 @@ function countsOf({ decisions }: Decided): BatchCounts {
   return counts
 }
 
-/** Whom segments are to be asked about again when the run is over: new people by all, others by what it may write. */
+/** Profiles to evaluate after the run: new ones by all segments, others by changed dependencies. */
 function judgedBy(
   run: RunRow,
   plan: Plan,
@@ -203,7 +203,7 @@ function judgedBy(
   return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
 }
 
-/** Of the dashboard: what became of the rows. */
+/** Row counts for the dashboard. */
 const recordsOf = ({ added, updated, duplicated, failed }: BatchCounts) => ({
   record: added + updated + duplicated + failed,
   record_add: added,

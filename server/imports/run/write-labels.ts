@@ -14,14 +14,14 @@ interface GivenLabel {
   profile_id: number
 }
 
-/** What a batch did with labels. */
+/** Label changes of a batch. */
 export interface Labelled {
   given: GivenLabel[]
-  /** Those that its rows named. */
+  /** Labels named by rows. */
   named: number[]
   /** Names of those that were made, or that a dry run would make. */
   made: string[]
-  /** What a row gives to its person. */
+  /** Labels that a row adds. */
   labelsOf: (decision: Decision) => readonly number[]
 }
 

@@ -28,7 +28,7 @@ export interface Overlay {
 export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<Overlay> {
   const keys = plan.keys.map((_, order) => `key_${order} text`)
   const shape = ['id bigint', '"values" text', ...keys].join(', ')
-  // Of a dry run that ends early nothing is needed: another begins from the start. No batch waits for the disk.
+  // A dry run that ends early is discarded, so no batch waits for the disk.
   await client.query(`
     set synchronous_commit = off;
     drop table if exists ${OVERLAY};

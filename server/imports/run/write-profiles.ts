@@ -198,7 +198,7 @@ function customJson({ values, changed }: Entry, custom: Shape['custom'], emptied
   return JSON.stringify(own)
 }
 
-/** Where changed values came from; those of a new profile that did not change come from its origin. */
+/** Sources of changed values; unchanged ones of a new profile come from its origin. */
 function sourcesJson({ changed }: Entry, run: number, plan: Plan): string | null {
   if (!changed) return null
   const sources: Record<string, [string, number, number]> = {}

@@ -7,9 +7,9 @@ import type { Values } from './planned-field.ts'
 
 /** Why a row was not taken, as its record keeps it. */
 export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts'> {
-  /** Whom a conflict is about: the profile (negative: the row of a dry run that would make it), and the field that points to it. */
+  /** People of a conflict: the profile (negative: the row of a dry run that would add it), and the matching field. */
   people?: { id: number; field: number; who?: string }[]
-  /** What a row that waits for an answer is called. */
+  /** Name of a row pending review. */
   name?: RowName
 }
 

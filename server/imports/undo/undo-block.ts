@@ -77,7 +77,7 @@ async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Prom
   }
 }
 
-/** Those that the profiles were merged into: what the run gave them has moved there. */
+/** Profiles they were merged into, which hold the run's values now. */
 async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): Promise<number[]> {
   const heirOf = (one: string) => sql`cross join lateral (
       select merged_into as id from profile where store_id = ${storeId} and id = ${sql.ref(one)} offset 0) heir

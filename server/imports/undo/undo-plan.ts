@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isLast } from '../../customers/changes/is-last.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 
-/** What the undo of a run is worked out from. */
+/** Input of an undo. */
 export interface UndoScope {
   storeId: number
   run: Pick<RunRow, 'id' | 'finished_at'>
@@ -19,7 +19,7 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
   const dealtWith = sql`and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e
     where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
-  // One that the run made and changed in a later row counts by the row that made it.
+  // A profile added by the run and changed in a later row counts by the row that added it.
   return sql`(
     select r.profile_id as id from run_record r where ${within} and r.status = 'added'
     union all
@@ -30,7 +30,7 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
   )`
 }
 
-/** What rows of files changed of a profile. OFFSET 0: always by the index of profiles, never through all rows of a run. */
+/** Changes of rows to a profile. OFFSET 0 forces the index of profiles instead of all rows of a run. */
 const changesOf = (storeId: number, profile: RawBuilder<unknown>) =>
   sql`(select run, record_no, changes from run_record
     where store_id = ${storeId} and profile_id = ${profile} and changes is not null offset 0)`
@@ -142,7 +142,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
   )`
 }
 
-/** What the undo does to these fates, counted. */
+/** Counts the fates of an undo. */
 export const countUndoPlan = sql`count(*) filter (where removed and live)::int as profiles_removed,
   count(*) filter (where made and not removed)::int as profiles_kept,
   count(*) filter (where not made and not removed and restored > 0)::int as profiles_restored,

@@ -37,13 +37,13 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
   return { storeId, run, fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field)) }
 }
 
-/** What the undo of a run would do from here on. */
+/** Effect of the rest of an undo. */
 export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
   const scope = await scopeOf(db, storeId, run)
   const profiles = touchedProfiles(scope, run.undone_to, run.done)
   const labels = labelsOf(run)
   const { activity_id } = run.mapping
-  // Of a whole run at once, where one look for each profile would take too long.
+  // Whole run at once, without one lookup per profile.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
       (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
@@ -55,7 +55,7 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
 }
 
 interface Cursor {
-  /** What was done so far. */
+  /** Counts so far. */
   counts: UndoPreview
 }
 
@@ -119,6 +119,6 @@ async function end(
     details: { run_id: run.run_id, ...counts },
   })
   await publishRun(db, storeId, undone)
-  // Of everybody: a profile that is as before has the time of before as well, and a scan of what was changed since would pass by.
+  // Reports all: a restored profile has its former time, so a scan by changes would miss it.
   if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
 }
