@@ -19,7 +19,8 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { screens } from './routes.tsx'
 
-// Calls required by each screen. The route table repeats their permissions, because it loads before any contract file.
+// Calls required by screens that do not read with them in their own file. The route table repeats their permissions, because it loads
+// before any contract file.
 const needs: Record<string, Endpoint> = {
   'profile-list': profiles.list,
   'profile-detail': profiles.get,
@@ -52,6 +53,44 @@ const needs: Record<string, Endpoint> = {
   'setting-user-management-create-edit': invitations.create,
 }
 
+const web = new URL('.', import.meta.url)
+const source = (file: string) => readFileSync(new URL(file, web), 'utf8')
+
+/** The file of a screen, relative to `web/`. */
+const entryOf = (load: () => unknown) => /['"]\/?(?:web\/)?\.?\/?([\w./-]+\.tsx)['"]/.exec(load.toString())![1]!
+
+/** Traces of each state in a screen's files. A `DataTable` has all of them; who has no right never gets to the screen (`app/router.tsx`). */
+const states = {
+  loading: /DataTable|Bones|isPending|isFetching|aria-busy|\.loading\b/,
+  empty: /DataTable|EmptyState|\.empty\b|length === 0|length > 0/,
+  failed: /DataTable|ErrorBanner|\.error\b|isError/,
+}
+
+/** A screen's file with the files of features that it imports, directly or not. */
+function filesFrom(file: string, found = new Set<string>()): string[] {
+  if (found.has(file) || /^(ui|data|app)\//.test(file)) return [...found]
+  found.add(file)
+  for (const [, path] of source(file).matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))
+    filesFrom(new URL(path!, new URL(file, web)).pathname.slice(web.pathname.length), found)
+  return [...found]
+}
+
+/** Permissions of the calls that a screen's own file reads with. */
+async function readBy(file: string) {
+  const text = source(file)
+  const reads = [...text.matchAll(/\buseRead\(\s*(\w+)\.(\w+)/g)]
+  return Promise.all(
+    reads.map(async ([, feature, call]) => {
+      const path = new RegExp(`\\b${feature}\\b[^;]*?from '@ruam/contract/([^']+)'`).exec(text)![1]!
+      const calls = (await import(/* @vite-ignore */ new URL(`../contract/${path}`, web).pathname))[feature!] as Record<
+        string,
+        Endpoint
+      >
+      return [calls[call!]!.permission].flat()
+    }),
+  )
+}
+
 /**
  * Opened by no call: the choice of a source has permissions of its own, the screens of one segment (spec section 2), the agreement and
  * one's own account none.
@@ -71,11 +110,26 @@ const own = [
   'setting-privacy',
 ]
 
-test('a screen opens with the permission of the call that it cannot do without', () => {
-  for (const { name, permissions } of screens) {
+test('a screen opens with the permission of the call that it cannot do without', async () => {
+  for (const { name, permissions, load } of screens) {
     if (own.includes(name)) continue
-    expect([name, permissions]).toEqual([name, [needs[name]?.permission].flat()])
+    const needed = needs[name] ? [[needs[name].permission].flat()] : await readBy(entryOf(load))
+    expect([name, needed]).toEqual([name, expect.arrayContaining([permissions])])
   }
+})
+
+/** The first leads on to another step if there is no unfinished import; the others show the store and one's own account. */
+const neverEmpty = ['data-source-v2-check', 'setting-store', 'setting-store-edit', 'account']
+
+test('a screen that reads shows loading, empty and failed', () => {
+  const found = screens.flatMap(({ name, load }) => {
+    const text = filesFrom(entryOf(load))
+      .map((file) => source(file))
+      .join('\n')
+    if (!/\buseRead\(/.test(text)) return []
+    return Object.entries(states).flatMap(([state, shown]) => (shown.test(text) ? [] : [`${name}: ${state}`]))
+  })
+  expect(found).toEqual(neverEmpty.map((name) => `${name}: empty`))
 })
 
 /** Walked as another place is: the first step of an import by the second, the agreement under its one address. */

@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { prefer, usePreferences } from '../data/preferences.ts'
-import { useWords } from '../data/text.ts'
-import { titles } from '../data/words.ts'
-import type { Screen } from '../ui/route.tsx'
+import { type Title, useTitles } from '../ui/route.tsx'
 import styles from './DoorFrame.module.css'
 import { Logo } from './Logo.tsx'
 
 /** The frame of the screens outside of a store: the mark, the language, and one thing to do. */
-export function DoorFrame({ title, children }: { title?: Screen['title']; children: ReactNode }) {
+export function DoorFrame({ title, children }: { title?: Title; children: ReactNode }) {
   const { language } = usePreferences()
-  const names = useWords(titles)
-  const text = title && names[title]
+  const titled = useTitles()
+  const text = title && titled(title)
   useEffect(() => {
     document.title = text ? `${text} · Ruam` : 'Ruam'
   }, [text])

@@ -4,9 +4,9 @@ import { useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import type { Person, StoreData } from '../data/storage.ts'
 import { useWords } from '../data/text.ts'
-import { common, titles } from '../data/words.ts'
+import { common } from '../data/words.ts'
 import { press } from '../ui/keys.ts'
-import { RouteLink } from '../ui/route.tsx'
+import { RouteLink, useTitles } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import styles from './Header.module.css'
 import { useLanding } from './landing.ts'
@@ -27,13 +27,13 @@ const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
   const t = useWords(shell)
   const c = useWords(common)
-  const names = useWords(titles)
+  const titled = useTitles()
   const own = useOwnTitle()
   // A screen about one thing leads back to another screen about it.
   const params: Record<string, string> = useParams({ strict: false })
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const from = useLocation({ select: ({ state }) => state.from })
-  const title = own ?? (screen?.title && names[screen.title]) ?? ''
+  const title = own ?? (screen?.title && titled(screen.title)) ?? ''
   useEffect(() => {
     document.title = [title, store.name, 'Ruam'].filter(Boolean).join(' · ')
   }, [title, store.name])

@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { titles } from '../data/words.ts'
-import { RouteLink, screenOf } from '../ui/route.tsx'
+import { RouteLink, screenOf, useTitles } from '../ui/route.tsx'
 import styles from '../ui/Tabs.module.css'
 import { useMenu, visibleMenu } from './menu.ts'
 
 /** Tabs of the screens that share the menu entry of this one and that the person may open. */
 export function SettingTabs() {
   const names = useWords(titles)
+  const titled = useTitles()
   const { rights, flags } = useStore()
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const tabs = useRef<HTMLElement>(null)
@@ -28,7 +29,7 @@ export function SettingTabs() {
         const { title } = screenOf(to)!
         return (
           <RouteLink key={to} to={to} aria-current={title === here ? 'page' : undefined}>
-            {names[title]}
+            {titled(title)}
           </RouteLink>
         )
       })}

@@ -2,8 +2,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { useMatches } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
 import { useWords } from '../data/text.ts'
-import { titles } from '../data/words.ts'
-import { RouteLink } from '../ui/route.tsx'
+import { RouteLink, useTitles } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import { Logo, Mark } from './Logo.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -45,13 +44,13 @@ function MenuLink(props: ComponentProps<typeof RouteLink>) {
 }
 
 function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
-  const names = useWords(titles)
+  const titled = useTitles()
   return (
     <ul className={styles.entries}>
       {entries.map(({ title, to }) => (
         <li key={to}>
           <MenuLink to={to} className={styles.entry}>
-            {names[title]}
+            {titled(title)}
           </MenuLink>
         </li>
       ))}
@@ -60,13 +59,13 @@ function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
 }
 
 function Group({ title, icon: Icon, to, entries }: MenuGroup) {
-  const names = useWords(titles)
+  const titled = useTitles()
   const [open, setOpen] = useState(true)
   if (entries.length === 0 && to) {
     return (
       <MenuLink to={to} className={styles.group}>
         <Icon size={18} stroke={1.6} />
-        {names[title]}
+        {titled(title)}
       </MenuLink>
     )
   }
@@ -74,7 +73,7 @@ function Group({ title, icon: Icon, to, entries }: MenuGroup) {
     <div>
       <button type="button" className={styles.group} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon size={18} stroke={1.6} />
-        {names[title]}
+        {titled(title)}
         <IconChevronDown className={styles.chevron} size={14} stroke={1.6} />
       </button>
       {open && <Entries entries={entries} />}
@@ -83,11 +82,11 @@ function Group({ title, icon: Icon, to, entries }: MenuGroup) {
 }
 
 function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
-  const names = useWords(titles)
+  const titled = useTitles()
   const id = useId()
   if (entries.length === 0 && to) {
     return (
-      <MenuLink to={to} className={styles.icon} title={names[title]}>
+      <MenuLink to={to} className={styles.icon} title={titled(title)}>
         <Icon size={18} stroke={1.6} />
       </MenuLink>
     )
@@ -98,7 +97,7 @@ function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
         type="button"
         className={styles.icon}
         popoverTarget={id}
-        title={names[title]}
+        title={titled(title)}
         onClick={({ currentTarget }) => {
           const flyout = document.getElementById(id)
           if (flyout) flyout.style.top = `${currentTarget.getBoundingClientRect().top}px`
@@ -115,7 +114,7 @@ function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
           if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
         }}
       >
-        <strong>{names[title]}</strong>
+        <strong>{titled(title)}</strong>
         <Entries entries={entries} />
       </div>
     </>

@@ -1,21 +1,20 @@
 import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { StoreData } from '../data/storage.ts'
-import type { Screen } from '../ui/route.tsx'
-import { type RouteName, screenOf } from '../ui/route.tsx'
+import { type RouteName, screenOf, type Title, type TitleWord } from '../ui/route.tsx'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 /** A group of the side menu; one without entries of its own leads to `to`. */
 export interface MenuGroup {
-  title: Screen['title']
+  title: TitleWord
   icon: Icon
   to?: RouteName
   entries: readonly MenuEntry[]
 }
 
 interface MenuEntry {
-  title: Screen['title']
+  title: Title
   to: RouteName
   /** Screens beside it, as tabs: it leads to the first of all that opens. */
   tabs?: readonly RouteName[]

@@ -5,9 +5,8 @@ import { prefer, usePreferences } from '../data/preferences.ts'
 import { signOut } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { useStoreChoice } from '../data/use-store-choice.ts'
-import { titles } from '../data/words.ts'
 import { press } from '../ui/keys.ts'
-import { addressOf, screenOf } from '../ui/route.tsx'
+import { addressOf, screenOf, titleIn } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
@@ -22,7 +21,6 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   const said = { ...useWords(shell), ...useWords(paletteText) }
   const { language, scheme } = usePreferences()
   const other = language === 'th' ? 'en' : 'th'
-  const [names, otherNames] = [titles.in(language), titles.in(other)]
   const saidInOther = { ...shell.in(other), ...paletteText.in(other) }
   const navigate = useNavigate()
   const choice = useStoreChoice()
@@ -33,9 +31,9 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
       ...group.entries.flatMap(({ tabs = [] }) => tabs.map((to) => ({ title: screenOf(to)!.title, to }))),
     ].map(({ title, to }) => ({
       id: to,
-      label: names[title],
-      names: `${names[title]}\n${otherNames[title]}`,
-      end: group.title === title ? '' : names[group.title],
+      label: titleIn(title, language),
+      names: `${titleIn(title, language)}\n${titleIn(title, other)}`,
+      end: group.title === title ? '' : titleIn(group.title, language),
       run: () => navigate({ to: addressOf(to) as never }),
     })),
   )

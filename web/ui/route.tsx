@@ -1,8 +1,10 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, useCallback } from 'react'
+import { usePreferences } from '../data/preferences.ts'
 import { currentSession, useSession } from '../data/session.ts'
-import type { titles } from '../data/words.ts'
+import type { Language } from '../data/text.ts'
+import { titles } from '../data/words.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -11,61 +13,27 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The names of spec section 2 under which screens are linked to. */
-export type RouteName =
-  | 'dashboard'
-  | 'profile-list'
-  | 'profile-detail'
-  | 'profile-edit'
-  | 'profile-api'
-  | 'profile-duplicate'
-  | 'profile-erasure'
-  | 'segmentation-list'
-  | 'segmentation-create'
-  | 'segmentation-detail'
-  | 'segmentation-edit'
-  | 'broadcast-list'
-  | 'broadcast-detail'
-  | 'broadcast-create'
-  | 'broadcast-edit'
-  | 'data-source-v2-list'
-  | 'data-source-v2-list-create'
-  | 'data-source-v2-list-output'
-  | 'data-source-v2-check'
-  | 'data-source-v2-choose-import'
-  | 'data-source-v2-import'
-  | 'data-source-import'
-  | 'data-source-mapping'
-  | 'data-source-preview'
-  | 'data-source-output'
-  | 'data-source-v2-profile-field'
-  | 'data-source-v2-activity-field'
-  | 'data-source-openapi-connector'
-  | 'data-source-openapi-connector-create-edit'
-  | 'data-source-openapi-token'
-  | 'data-source-openapi-token-create-edit'
-  | 'online-log'
-  | 'setting-store'
-  | 'setting-store-edit'
-  | 'setting-facebook'
-  | 'setting-line-oa'
-  | 'setting-general-info'
-  | 'setting-activity'
-  | 'setting-privacy'
-  | 'setting-audit-log'
-  | 'setting-role-permission'
-  | 'setting-role-permission-create'
-  | 'setting-role-permission-edit'
-  | 'setting-user-management'
-  | 'setting-user-management-create-edit'
-  | 'account'
-  | 'setting-open-api'
-  | 'setting-api-connector-list'
-  | 'setting-api-connector-list-create'
-  | 'dpa'
-  | 'dpa-create'
-  | 'dpa-not-allowed'
-  | 'access-denied'
+/** Filled by the route table, which comes after this folder. */
+// biome-ignore lint/suspicious/noEmptyInterface: routes.tsx adds its member
+export interface RouteTable {}
+
+/** The names under which screens are linked to: those of the route table (`web/routes.tsx`). */
+export type RouteName = RouteTable extends { name: infer Name extends string } ? Name : string
+
+export type TitleWord = keyof ReturnType<(typeof titles)['in']>
+export type Title = TitleWord | readonly [th: string, en: string]
+
+/** Returns a title in a language. */
+export function titleIn(title: Title, language: Language): string {
+  if (typeof title === 'string') return titles.in(language)[title]
+  return title[language === 'th' ? 0 : 1]
+}
+
+/** Returns titles in the person's language. */
+export function useTitles(): (title: Title) => string {
+  const { language } = usePreferences()
+  return (title) => titleIn(title, language)
+}
 
 /** A screen inside of a store. */
 export interface Screen {
@@ -74,8 +42,8 @@ export interface Screen {
   path: string
   /** Any one of these opens the screen; an empty list opens it for every member. */
   permissions: readonly Permission[]
-  /** The title in the header until the screen sets its own. */
-  title: keyof ReturnType<(typeof titles)['in']>
+  /** The title in the header until the screen sets its own: Thai and English, or a word of `titles`. */
+  title: Title
   /** The screen the back arrow leads to. */
   back?: RouteName
   /** The menu's entry for it, when it has none of its own. */

@@ -127,7 +127,7 @@ describe('a text of the store’s own fields is found', () => {
   let own: TestStore
   beforeAll(async () => {
     own = await newStore()
-    const fields = { nickname: 'String', secret: 'String', points: 'Number', joined: 'Date' } as const
+    const fields = { petname: 'String', secret: 'String', points: 'Number', joined: 'Date' } as const
     const ids: Record<string, number> = {}
     for (const [name, data_type] of Object.entries(fields)) {
       const body = { field_name: name, display_name: name, data_type, sensitive: name === 'secret' }
@@ -140,9 +140,9 @@ describe('a text of the store’s own fields is found', () => {
         first_name,
         Object.fromEntries(Object.entries(custom).map(([name, value]) => [ids[name], value])),
       ])
-    await add('ก้อย', { nickname: 'น้องหมู VIP', secret: 'ความลับ', points: 4321, joined: '2024-05-06' })
-    await add('ข้าว', { nickname: 'say "hi" \\o/ 100%', secret: 'หมู' })
-    await add('คำ', { nickname: '๑๒๓ Café' })
+    await add('ก้อย', { petname: 'น้องหมู VIP', secret: 'ความลับ', points: 4321, joined: '2024-05-06' })
+    await add('ข้าว', { petname: 'say "hi" \\o/ 100%', secret: 'หมู' })
+    await add('คำ', { petname: '๑๒๓ Café' })
     await add('งาม', {})
   })
 

@@ -1,14 +1,14 @@
 import { useMenu, visibleMenu } from '../../app/menu.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
-import { titles } from '../../data/words.ts'
+import { useTitles } from '../../ui/route.tsx'
 import styles from './RoleForm.module.css'
 import { text } from './text.ts'
 
 /** The side menu as somebody sees it who has these rights. */
 export function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
   const t = useWords(text)
-  const names = useWords(titles)
+  const titled = useTitles()
   const groups = visibleMenu(useMenu(), { roles: [name], permissions }, useStore().flags)
   return (
     <section className={styles.preview} aria-label={t.preview} aria-live="polite">
@@ -17,10 +17,10 @@ export function MenuPreview({ name, permissions }: { name: string; permissions: 
         <div key={title}>
           <strong>
             <Icon size={16} stroke={1.6} />
-            {names[title]}
+            {titled(title)}
           </strong>
           {entries.map((entry) => (
-            <span key={entry.to}>{names[entry.title]}</span>
+            <span key={entry.to}>{titled(entry.title)}</span>
           ))}
         </div>
       ))}
