@@ -5,6 +5,7 @@ import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
+import { lineLink } from './channels/line-link.ts'
 import { onlineLog } from './channels/online-log.ts'
 import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
@@ -73,6 +74,7 @@ export const features = {
   lineOa,
   lineModule,
   facebookSetting,
+  lineLink,
   webhooks,
   onlineLog,
   notifications,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineLinkEvent } from './channels/line-link.ts'
 import { segmentEvent } from './customers/segment-state.ts'
 import { dataSourceEvent } from './imports/run.ts'
 import { jobEvent } from './jobs.ts'
@@ -21,7 +22,7 @@ export const pushPermissions = [
 ] as const satisfies readonly Permission[]
 
 /** Every event there is. */
-export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent, notificationEvent] as const
+export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent, notificationEvent, lineLinkEvent] as const
 
 /** An event with whom it is for. */
 const sent = <E extends EventDeclaration>({ event_type, data }: E) =>

@@ -22,7 +22,7 @@ export const serverWings: readonly Wing[] = [
   ],
   ['imports', ['data-sources', 'run', 'undo']],
   // Accounts of messaging channels and what comes in from them.
-  ['channels', ['friends', 'accounts', 'facebook', 'linking', 'inbox', 'webhooks', 'online-log']],
+  ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'webhooks', 'online-log']],
   // To come, between channels and reports: broadcasts, open-api. After reports: older.
   ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
@@ -40,7 +40,7 @@ export const webWings: readonly Wing[] = [
   [
     'customers',
     [
-      ...['privacy', 'fields', 'activities', 'segments', 'profiles', 'erasure', 'rules', 'segments/why'],
+      ...['privacy', 'line-link', 'fields', 'activities', 'segments', 'profiles', 'erasure', 'rules', 'segments/why'],
       ...['profiles/detail', 'profiles/edit', 'profiles/list', 'segments/edit', 'segments/detail', 'segments/list'],
       'duplicates',
     ],

@@ -16,6 +16,10 @@ export const duplicateReasons = [
   /** Both are likely one person with a third. */
   'linked',
   'chosen',
+  /** The customer sent a word on LINE that only the other profile was shown. */
+  'proved_by_line',
+  /** The customer typed the other profile's phone or e-mail in a chat. */
+  'typed_in_chat',
 ] as const
 
 export const DuplicatePair = z.object({

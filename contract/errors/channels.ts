@@ -30,6 +30,18 @@ export const channelErrors = {
     th: 'ลายเซ็นของคำขอไม่ถูกต้อง กรุณาตรวจ Channel secret ของบัญชีนี้',
     en: 'The signature of this request is wrong. Check the channel secret of this account.',
   },
+  link_word_invalid: {
+    code: 193,
+    status: 409,
+    th: 'รหัสนี้ใช้ไม่ได้แล้ว กรุณาขอ QR ใหม่จากพนักงาน',
+    en: 'This code can no longer be used. Ask the staff for a new QR code.',
+  },
+  line_link_no_account: {
+    code: 194,
+    status: 409,
+    th: 'ยังไม่มีบัญชี LINE OA ที่ใช้งานได้ กรุณาเชื่อมต่อบัญชีก่อน',
+    en: 'No LINE account is connected and in use. Connect one first.',
+  },
   facebook_not_set_up: {
     code: 195,
     status: 409,

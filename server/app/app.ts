@@ -9,6 +9,7 @@ import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
+import { lineLinkRoutes } from '../channels/line-link/routes.ts'
 import { onlineLogRoutes } from '../channels/online-log/routes.ts'
 import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
@@ -87,6 +88,7 @@ const routes = [
   exportRoutes,
   lineOaRoutes,
   facebookSettingRoutes,
+  lineLinkRoutes,
   lineModuleRoutes,
   webhookRoutes,
   onlineLogRoutes,

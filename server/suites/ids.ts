@@ -106,6 +106,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'lineModule.create channel_id': null,
   // A page by its number there.
   'facebookSetting.connect page_id': null,
+  'lineLink.create channel_id': officialAccount,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,

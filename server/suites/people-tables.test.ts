@@ -23,6 +23,7 @@ const fates: Record<string, Fate> = {
   erasure_mention: { erased: 'forgotten', merged: 'where a name may be left, of one erasure' },
   identity: { erased: 'forgotten', merged: 'moved' },
   job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
+  line_link: { erased: 'cascades', merged: 'a word leads to the profile that stays' },
   match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },
   online_log: { erased: 'forgotten', merged: 'moved' },
   profile_change: { erased: 'forgotten', merged: stay },

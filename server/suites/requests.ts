@@ -13,7 +13,7 @@ import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
-import { accountChange, facebookApp, facebookToken, lineCredentials, pageChange } from './things/channels.ts'
+import { accountChange, facebookApp, facebookToken, lineCredentials, linkableCustomer, linkedCustomer, pageChange } from './things/channels.ts'
 import {
   brokenSource,
   dryRun,
@@ -275,6 +275,8 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     params: { app: await facebookApp() },
     query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
   }),
+  'lineLink.create': linkableCustomer,
+  'lineLink.undo': linkedCustomer,
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 

@@ -7,10 +7,14 @@ import { useWords } from '../data/text.ts'
 import { lazyModule } from '../ui/lazy.tsx'
 import { useLazyPart } from '../ui/lazy-module.tsx'
 
+const linkCode = lazyModule(async () => (await import('../customers/line-link/LineLinkDialog.tsx')).LineLinkDialog)
 const code = lazyModule(async () => (await import('../customers/profiles/list/CreateProfile.tsx')).CreateProfile)
 
 /** Dialog opened by a command. */
-export type Follow = { kind: 'note'; profile: ProfileRow } | { kind: 'create'; typed: string }
+export type Follow =
+  | { kind: 'note'; profile: ProfileRow }
+  | { kind: 'line-link'; profile: ProfileRow; name: string }
+  | { kind: 'create'; typed: string }
 
 export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: () => void }) {
   const t = useWords(listText)
@@ -22,7 +26,17 @@ export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: ()
       <CreateProfile typed={typed} locked={locked ? t.locked : undefined} onClose={onClose} />
     ),
   })
+  const [link, linking] = useLazyPart({
+    code: linkCode,
+    draw: (LineLinkDialog, { id, name }: { id: number; name: string }) => (
+      <LineLinkDialog profileId={id} name={name} onClose={onClose} />
+    ),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once
-  useLayoutEffect(() => (follow.kind === 'note' ? note(follow.profile.id) : create(follow.typed)), [])
-  return noting ?? creating
+  useLayoutEffect(() => {
+    if (follow.kind === 'note') return note(follow.profile.id)
+    if (follow.kind === 'create') return create(follow.typed)
+    link({ id: follow.profile.id, name: follow.name })
+  }, [])
+  return noting ?? creating ?? linking
 }

@@ -26,6 +26,7 @@ export const paletteText = words({
   visitHint: ['ชื่อ เบอร์หรือ 4 ตัวท้าย รหัสสมาชิก', 'Name, phone or its last 4 digits, member code'],
   visitOf: ['เลือกลูกค้าเพื่อบันทึกว่ามาที่ร้าน', 'Choose who came, and the visit is recorded'],
   note: ['เพิ่มโน้ต', 'Add a note'],
+  linkLine: ['เชื่อม LINE', 'Link LINE'],
   call: ['โทร {phone}', 'Call {phone}'],
   searchList: ['ค้นหา “{keyword}” ในรายชื่อลูกค้า', 'Search “{keyword}” in the profile list'],
   add: ['เพิ่มลูกค้า', 'Add customer'],

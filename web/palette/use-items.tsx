@@ -1,6 +1,8 @@
+import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import {
+  IconBrandLine,
   IconBuildingStore,
   IconFileImport,
   IconListSearch,
@@ -136,6 +138,7 @@ function useActs(onFollow: Asked['onFollow']) {
   const record = useRecord()
   const mayVisit = useMayCall(profileActivities.visit)
   const mayNote = useMayCall(profileActivities.note)
+  const mayLink = useMayCall(lineLink.create)
   return (profile: ProfileRow): ItemGroup => {
     const phone = textOf(profile, 'phone')
     const items: Item[] = [
@@ -149,6 +152,16 @@ function useActs(onFollow: Asked['onFollow']) {
               icon: IconNote,
               label: t.note,
               run: () => onFollow({ kind: 'note', profile }),
+            },
+          ]
+        : []),
+      ...(mayLink
+        ? [
+            {
+              id: `act-line-${profile.id}`,
+              icon: IconBrandLine,
+              label: t.linkLine,
+              run: () => onFollow({ kind: 'line-link', profile, name: called(profile) }),
             },
           ]
         : []),

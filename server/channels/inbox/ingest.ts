@@ -4,6 +4,7 @@ import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { createUserProfile, erasedUsers, keyOf, profilesOf, type UserName } from './people.ts'
+import { applyChats, linkWordOf } from './chats.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
 import { userNames } from './user-names.ts'
@@ -48,6 +49,11 @@ async function ingestBatch(
     }
     const user = userOf(event)
     let profileId = profiles.get(keyOf(user)) ?? null
+    // A word links profiles, which wait for an import.
+    if (!mayCreate && linkWordOf(event) !== null) {
+      held.push(event)
+      continue
+    }
     if (profileId === null && event.event.type !== 'unfollow') {
       if (!mayCreate) {
         held.push(event)
@@ -67,6 +73,7 @@ async function ingestBatch(
   await applyActivities(db, storeId, known)
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
   await saveScopes(db, storeId, known.flatMap(metUser))
+  const outcomes = mayCreate ? await applyChats(core, db, storeId, known) : new Map<number, EndedEvent>()
   await holdEvents(
     db,
     storeId,
@@ -74,7 +81,7 @@ async function ingestBatch(
   )
   await endEvents(db, storeId, [
     ...ended,
-    ...known.map(({ logId, profileId }) => ({ logId, profileId, status: 'done' as const })),
+    ...known.map(({ logId, profileId }) => outcomes.get(logId) ?? { logId, profileId, status: 'done' as const }),
   ])
   return events.length === BATCH
 }

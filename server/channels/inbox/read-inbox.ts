@@ -53,19 +53,20 @@ export interface EndedEvent {
   logId: number
   profileId: number | null
   /** Ignored: its user was erased on request. */
-  status: 'done' | 'ignored'
+  status: 'done' | 'ignored' | 'failed'
+  error?: 'link_word_invalid'
 }
 
 /** Ends events: their log says what became of them, and they leave the inbox. */
 export async function endEvents(db: Db, storeId: number, events: readonly EndedEvent[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ logId, profileId, status }) => ({ id: logId, profile_id: profileId, status }))
+  const rows = events.map(({ logId, profileId, ...end }) => ({ id: logId, profile_id: profileId, ...end }))
   await sql`
     with ended as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, profile_id bigint, status text)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, profile_id bigint, status text, error text)
     ),
     logged as (
-      update online_log l set status = e.status, profile_id = e.profile_id,
+      update online_log l set status = e.status, profile_id = e.profile_id, error = e.error,
         latency_ms = least(extract(epoch from clock_timestamp() - l.at) * 1000, 2000000000)::int
       from ended e where l.store_id = ${storeId} and l.id = e.id
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { wordIn } from '../line-link/words.ts'
 import { applied, type LineEvent, loggedPayload, postbackOf, textOf, typeOf, userOf } from './events.ts'
 
 interface Receiver {
@@ -24,19 +25,23 @@ export async function receiveEvents(
   events: readonly LineEvent[],
   requestId: string,
 ): Promise<void> {
-  const rows = events.map((event, place) => ({
+  const rows = events.map((event, place) => {
+    // A word that links a customer is kept nowhere.
+    const keep = keepText && wordIn(textOf(event) ?? '') === null
+    return {
     place,
     external_id: event.webhookEventId,
     event_type: typeOf(event),
     user_id: userOf(event),
     waits: applied.has(event.type) && userOf(event) !== null,
     summary:
-      (keepText ? textOf(event) : null)?.slice(0, SUMMARY_LENGTH) ??
+      (keep ? textOf(event) : null)?.slice(0, SUMMARY_LENGTH) ??
       postbackOf(event)?.slice(0, SUMMARY_LENGTH) ??
       null,
     event,
-    payload: loggedPayload(event, keepText),
-  }))
+    payload: loggedPayload(event, keep),
+  }
+  })
   if (rows.length === 0) return
   const { rows: waiting } = await sql<{ log_id: number }>`
     with received as materialized (

@@ -14,7 +14,9 @@ import { type HeldProfile, type MergeRow, passPairs } from './queries.ts'
 
 interface Merging {
   duplicateId: number
-  userId: number
+  /** Null: the customer proved it on LINE. */
+  userId: number | null
+  source?: 'user' | 'line'
   /** As they are, and held. */
   kept: HeldProfile
   gone: HeldProfile
@@ -28,7 +30,7 @@ const changesOf = (moves: LabelMoves) =>
 
 /** Makes one profile of two, and answers the merge's id. The caller holds lockForEdit and both profiles. */
 export async function mergeProfiles(db: Db, storeId: number, merging: Merging): Promise<number> {
-  const { kept, gone, taken, userId, duplicateId } = merging
+  const { kept, gone, taken, userId, duplicateId, source = 'user' } = merging
   const ends = { from: gone.id, to: kept.id }
   await holdLabels(db, storeId, [], [gone.id, kept.id])
   const { passed, moves } = await passLabels(db, storeId, ends)
@@ -44,6 +46,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
       labels: JSON.stringify(passed),
       ...moved,
       created_by: userId,
+      source,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

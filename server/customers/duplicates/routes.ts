@@ -10,17 +10,16 @@ import { lockForEdit } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'
 import { viewProfiles } from '../profiles/view.ts'
-import { mergeProfiles, undoMerge } from './merge.ts'
+import { mergeProfiles } from './merge.ts'
+import { takeMergeBack } from './proved.ts'
 import {
   choosePair,
   countPairs,
-  findMerge,
   findPair,
   holdBoth,
   holdPair,
   listPairs,
   settlePair,
-  undoMergeRow,
 } from './queries.ts'
 import { lastScan } from './scan.ts'
 import { activeScan, startScan } from './start-scan.ts'
@@ -113,20 +112,9 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     await audit('profile_duplicate', params.id)
   },
 
-  async undoMerge({ db, storeId, user, params, fail, audit }) {
-    const found = await findMerge(db, storeId, params.id)
-    if (!found) throw fail('not_found')
-    await lockForEdit(db, storeId)
-    await holdPair(db, storeId, found.duplicate_id)
-    const profiles = await holdBoth(db, storeId, [found.kept_id, found.gone_id])
-    // Once more, now that nobody else can change them.
-    const merge = await findMerge(db, storeId, params.id)
-    const kept = profiles.find(({ id }) => id === found.kept_id)
-    if (!merge?.undoable || !kept) throw fail('merge_not_undoable')
-    await undoMerge(db, storeId, merge, kept)
-    await undoMergeRow(db, storeId, merge.id, user.id)
-    await settlePair(db, storeId, merge.duplicate_id, user.id, 'merged', 'open')
-    await audit('profile_merge', merge.id, { kept: merge.kept_id, gone: merge.gone_id })
-    return { profile_ids: [merge.kept_id, merge.gone_id] }
+  async undoMerge({ db, storeId, user, params, audit }) {
+    const { kept, gone } = await takeMergeBack(db, storeId, params.id, user.id, 'open')
+    await audit('profile_merge', params.id, { kept, gone })
+    return { profile_ids: [kept, gone] }
   },
 })

@@ -33,6 +33,7 @@ declare module '../../platform/core/tables.ts' {
       created_at: Stamp
       undone_at: string | null
       undone_by: number | null
+      source: Kept<'user' | 'line'>
     }
   }
 }

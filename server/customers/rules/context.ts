@@ -103,7 +103,8 @@ async function readKnown(db: Db, storeId: number, names: ReturnType<typeof names
       ${among('data_source', names.sources, sql`and deleted_at is null`)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
-      array(select distinct channel_type || ' ' || channel_id from channel_friend
+      array(select type || ' ' || id from channel where store_id = ${storeId} and id = any(${channels}::int[])
+        union select channel_type || ' ' || channel_id from channel_friend
         where store_id = ${storeId} and channel_id = any(${channels}::int[])) as channels,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'field_ids', field_ids)) ${ofTypes}), '[]') as types,
       coalesce((select jsonb_agg(jsonb_build_object(

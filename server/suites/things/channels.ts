@@ -1,3 +1,4 @@
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { addPage, addUser } from '../../../tools/facebook/state.ts'
 import { addChannel } from '../../../tools/line/state.ts'
 import { newWebhookKey, sealCredentials, webhookUrl } from '../../channels/accounts/secrets.ts'
@@ -6,6 +7,7 @@ import { testFacebook } from '../../channels/facebook.testing.ts'
 import { testLine } from '../../channels/line.testing.ts'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { fresh, freshNumber } from './fresh.ts'
+import { mergeOf, profileId } from './profiles.ts'
 
 /** Credentials of a new account of the simulator. */
 export async function lineCredentials() {
@@ -22,8 +24,8 @@ async function connected(store: TestStore, type: 'lineOA' | 'lineModule') {
   const { secret, secret_end } = sealCredentials(core, store.storeId, credentials)
   const { webhook, webhook_hash } = newWebhookKey(core, store.storeId, channel_id)
   const { rows } = await admin.query<{ id: number; updated_at: string }>(
-    `insert into channel (store_id, type, external_id, name, bot_user_id, secret, secret_end, webhook, webhook_hash)
-     values ($1, $2, $3, $4, 'U', $5, $6, $7, $8) returning id, updated_at`,
+    `insert into channel (store_id, type, external_id, name, bot_user_id, basic_id, secret, secret_end, webhook, webhook_hash)
+     values ($1, $2, $3, $4, 'U', '@shop', $5, $6, $7, $8) returning id, updated_at`,
     [store.storeId, type, channel_id, fresh('บัญชี'), secret, secret_end, webhook, webhook_hash],
   )
   const key = webhookUrl(core, store.storeId, { external_id: channel_id, webhook }).split('/').at(-1)!
@@ -68,6 +70,21 @@ export const facebookApp = async () => (await testFacebook()).state.app.id
 export async function pageChange(store: TestStore) {
   const { id, updated_at } = await connectedPage(store)
   return { params: { id: String(id) }, body: { name: fresh('เพจ'), origin_time: updated_at } }
+}
+
+/** A customer whom a word on LINE has linked, which can be undone. */
+export async function linkedCustomer(store: TestStore) {
+  const { admin } = await testServer()
+  const { params, body } = await mergeOf(store)
+  const { merge_id } = await store.call(profileDuplicates.merge, { params, body })
+  await admin.query("update profile_merge set source = 'line' where store_id = $1 and id = $2", [store.storeId, merge_id])
+  return { params: { id: String(body.keep) } }
+}
+
+/** A customer in a store with a LINE account. */
+export async function linkableCustomer(store: TestStore) {
+  await officialAccount(store)
+  return { params: { id: String(await profileId(store)) }, body: {} }
 }
 
 /** An entry of the online log. */

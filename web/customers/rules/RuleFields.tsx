@@ -18,7 +18,7 @@ interface RuleFieldsProps {
 export function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const t = useWords(text)
   const o = useWords(operatorText)
-  const { system, own, labels, known } = useOptions()
+  const { system, own, labels, accounts, known } = useOptions()
   switch (rule.kind) {
     case 'none':
       return null
@@ -69,6 +69,25 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
           choices={(['granted', 'withdrawn', 'unknown'] as const).map((one) => [one, o[one]])}
           onChoose={(operator) => onChange({ ...rule, operator })}
         />
+      )
+    case 'channel':
+      return (
+        <>
+          <Choice
+            label={`${t.operator}: ${t.lineOa}`}
+            value={rule.operator}
+            choices={(['friend', 'blocked', 'not_linked'] as const).map((one) => [one, o[one]])}
+            onChoose={(operator) => onChange({ ...rule, operator })}
+          />
+          {(accounts.length > 1 || rule.channelId !== undefined) && (
+            <Choice
+              label={t.account}
+              value={String(rule.channelId ?? '')}
+              choices={[['', t.anyAccount], ...accounts.map(({ id, name }) => [String(id), name] as const)]}
+              onChoose={(id) => onChange({ ...rule, channelId: id === '' ? undefined : Number(id) })}
+            />
+          )}
+        </>
       )
     case 'source':
       return (

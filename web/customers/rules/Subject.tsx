@@ -35,6 +35,7 @@ export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
         { value: 'time updated', label: t.updated },
       ],
     },
+    { group: t.ofChannels, items: [{ value: 'channel lineOA', label: t.lineOa }] },
     { group: t.ofSources, items: named('source', sources) },
   ].filter(({ items }) => items.length > 0)
   const choose = (value: string) => onChoose(ruleAbout(value, options))

@@ -15,6 +15,8 @@ export function subjectOf(rule: OpenRule): string {
       return `consent ${rule.purposeId}`
     case 'source':
       return `source ${rule.dataSourceId}`
+    case 'channel':
+      return `channel ${rule.channelType}`
     default:
       return rule.kind
   }
@@ -39,6 +41,8 @@ export function ruleAbout(subject: string, options: Pick<RuleOptions, 'system' |
       return { kind, purposeId: id, operator: 'granted' }
     case 'source':
       return { kind, dataSourceId: id, operator: 'any' }
+    case 'channel':
+      return { kind, channelType: 'lineOA', operator: 'friend' }
     default:
       return { kind: 'none' }
   }

@@ -1,3 +1,4 @@
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -37,6 +38,8 @@ export interface RuleOptions {
   types: readonly (Named & { fields: readonly RuleField[] })[]
   sources: readonly Named[]
   purposes: readonly Named[]
+  /** LINE official accounts. */
+  accounts: readonly Named[]
   /** True once all reads succeeded or failed. */
   known: boolean
   /** Why something could not be read. */
@@ -55,6 +58,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     types: useMayCall(activities.types),
     sources: useMayCall(dataSources.list),
     purposes: useMayCall(privacy.purposes),
+    accounts: useMayCall(lineOa.all),
     profiles: useMayCall(profiles.query),
     sensitive: useMayCall(profiles.unmask),
   }
@@ -75,7 +79,8 @@ export function useRuleOptions(enabled = true): RuleOptions {
     when(may.sources),
   )
   const purposes = useRead(privacy.purposes, { query: all }, when(may.purposes))
-  const reads = [labels, types, sources, purposes]
+  const accounts = useRead(lineOa.all, {}, when(may.accounts))
+  const reads = [labels, types, sources, purposes, accounts]
   const allowed = (field: ListField) => may.sensitive || !field.sensitive
   const shown = (field: ListField): RuleField => ({ ...field, kind: kinds.get(field.id) })
   const ownFields = own ?? (none as readonly ListField[])
@@ -97,6 +102,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       })),
       sources: sources.data?.data ?? none,
       purposes: purposes.data?.data ?? none,
+      accounts: accounts.data?.data ?? none,
       known:
         enabled &&
         reads.every(({ data, error, fetchStatus }) => data || error || fetchStatus === 'idle') &&
@@ -113,6 +119,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       types.data,
       sources.data,
       purposes.data,
+      accounts.data,
       ...reads.map(({ error }) => error),
     ],
   )

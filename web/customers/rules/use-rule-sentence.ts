@@ -54,7 +54,7 @@ export function useRuleSentence(options: RuleOptions) {
       source: (id) => or(nameIn(options.sources, id)),
       purpose: (id) => or(nameIn(options.purposes, id)),
       broadcast: () => undefined,
-      channel: () => undefined,
+      channel: (id) => or(nameIn(options.accounts, id)),
       value: (value) =>
         typeof value === 'number'
           ? format.formatNumber(value)

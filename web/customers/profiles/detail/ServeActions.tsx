@@ -8,8 +8,10 @@ import { useFormat } from '../../../data/use-format.ts'
 import { useKeys } from '../../../ui/keys.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
+import { LineLinkButton } from '../../line-link/LineLinkButton.tsx'
 import { useSummary } from '../ProfileSummary.tsx'
 import { serve } from '../serve-text.ts'
+import { useCalled } from '../use-called.ts'
 import { useRecord } from '../use-record.ts'
 import { type ProfileRow, textOf } from '../values.ts'
 import styles from './ServeActions.module.css'
@@ -91,6 +93,7 @@ export function ServeMore({ profile }: { profile: ProfileRow }) {
   const t = useWords(serve)
   const record = useRecord()
   const { data } = useSummary(profile.id)
+  const called = useCalled()
   const mayAdd = useMayCall(profileActivities.create)
   // The dialog reads the types with their fields.
   const maySeeTypes = useMayCall(activities.types)
@@ -98,6 +101,7 @@ export function ServeMore({ profile }: { profile: ProfileRow }) {
   const offered = (data?.offered ?? []).filter(({ empty }) => mayAdd && (empty || maySeeTypes)).slice(0, 2)
   return (
     <>
+      <LineLinkButton profileId={profile.id} name={called(profile)} />
       {offered.map(({ id, name, empty }) => (
         <Button
           key={id}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { byProfile } from '../customers/profiles.ts'
+import { Id, ProfileId, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { event } from '../platform/event.ts'
+
+// Linking a customer to a friend on LINE, by proof: the friend sends a word that only this customer was shown.
+
+/** Minutes in which a word can be sent. */
+export const WORD_MINUTES = 10
+
+export const reaches = ['friend', 'blocked', 'not_linked'] as const
+export type Reach = (typeof reaches)[number]
+
+const LineLink = z.object({
+  /** On any LINE account of the store. */
+  reach: z.enum(reaches),
+  /** Accounts that can show a word. */
+  accounts: z.array(z.object({ id: Id, name: z.string(), basic_id: z.string() })),
+  /** The word that was shown last. `pair`: proved, but both profiles have values, so a person decides in the duplicates. */
+  word: z
+    .object({ id: Id, status: z.enum(['open', 'linked', 'pair', 'expired']), expires_at: Time, used_at: Time.nullable() })
+    .nullable(),
+  /** The merge by which the customer was linked, as long as it can be undone. */
+  merge_id: Id.nullable(),
+  /** Likely the same person on LINE: a pair in the duplicates, proved or typed in a chat. */
+  duplicate_id: Id.nullable(),
+})
+
+const read = 'cdp-core.profile.read'
+const edit = 'cdp-core.profile.edit'
+
+export const lineLinkEvent = event({
+  event_type: 'line-link',
+  topics: [],
+  visibleTo: read,
+  leadsTo: null,
+  data: z.object({ profile_id: ProfileId }),
+})
+
+export const lineLink = feature({
+  get: { method: 'GET', path: '/profile/{id}/line-link', permission: read, params: byProfile, response: LineLink },
+  /** Makes a word for the customer to send. Words that were shown before stay good until they expire or one is used. */
+  create: {
+    method: 'POST',
+    path: '/profile/{id}/line-link',
+    permission: edit,
+    audit: 'line_link_shown',
+    params: byProfile,
+    body: z.strictObject({
+      /** Without it, the first account. */
+      channel_id: Id.optional(),
+    }),
+    response: z.object({
+      /** Opens the account's chat with the word in its input. */
+      url: z.string(),
+      word: z.string(),
+      expires_at: Time,
+    }),
+    errors: ['line_link_no_account', 'not_found'],
+  },
+  /** Takes the last link back, for 30 days: both profiles are as they were. */
+  undo: {
+    method: 'DELETE',
+    path: '/profile/{id}/line-link',
+    permission: edit,
+    audit: 'line_link_undone',
+    params: byProfile,
+    errors: ['merge_not_undoable', 'profile_locked'],
+  },
+})

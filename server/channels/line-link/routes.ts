@@ -1,0 +1,61 @@
+import { lineLink } from '@ruam/contract/channels/line-link.ts'
+import { chatPair, provedMerge, takeMergeBack } from '../../customers/duplicates/proved.ts'
+import { profilesById } from '../../customers/profiles/queries.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { insertWord, lastWord, reachOf } from './queries.ts'
+import { newWord, wordHash, wordUrl } from './words.ts'
+
+/** Returns the LINE accounts in use whose chat can be opened by an address. */
+async function wordAccounts(db: Db, storeId: number) {
+  const rows = await db
+    .selectFrom('channel')
+    .select(['id', 'name', 'basic_id'])
+    .where('store_id', '=', storeId)
+    .where('type', 'in', ['lineOA', 'lineModule'])
+    .where('status', '=', 'active')
+    .where('basic_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, basic_id: row.basic_id! }))
+}
+
+async function isThere(db: Db, storeId: number, id: number): Promise<void> {
+  if ((await profilesById(db, storeId, [id])).length === 0) throw new ApiError('not_found')
+}
+
+export const lineLinkRoutes = implement(lineLink, {
+  async get({ db, storeId, params }) {
+    await isThere(db, storeId, params.id)
+    return {
+      reach: await reachOf(db, storeId, params.id),
+      accounts: await wordAccounts(db, storeId),
+      word: await lastWord(db, storeId, params.id),
+      merge_id: await provedMerge(db, storeId, params.id),
+      duplicate_id: await chatPair(db, storeId, params.id),
+    }
+  },
+
+  async create({ core, db, storeId, user, params, body, fail, audit }) {
+    await isThere(db, storeId, params.id)
+    const accounts = await wordAccounts(db, storeId)
+    const account = body.channel_id === undefined ? accounts[0] : accounts.find(({ id }) => id === body.channel_id)
+    if (!account) throw fail(body.channel_id === undefined ? 'line_link_no_account' : 'not_found')
+    const word = newWord()
+    const hash = wordHash({ secretKey: core.config.secretKey, storeId }, word)
+    const made = { profileId: params.id, channelId: account.id, hash, userId: user.id }
+    const expires_at = await insertWord(db, storeId, made)
+    await audit('profile', params.id, { channel: account.id })
+    return { word, url: wordUrl(account.basic_id, word), expires_at }
+  },
+
+  async undo({ db, storeId, user, params, fail, audit }) {
+    await isThere(db, storeId, params.id)
+    const merge = await provedMerge(db, storeId, params.id)
+    if (merge === null) throw fail('merge_not_undoable')
+    // The pair is settled: whoever undoes a link says that these are two people.
+    const { gone } = await takeMergeBack(db, storeId, merge, user.id, 'dismissed')
+    await audit('profile', params.id, { merge, gone })
+  },
+})

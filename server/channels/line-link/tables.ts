@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    line_link: {
+      store_id: number
+      id: Generated<number>
+      profile_id: number
+      channel_id: number
+      word_hash: Buffer
+      created_by: number | null
+      created_at: Stamp
+      expires_at: string
+      status: Kept<'open' | 'linked' | 'pair' | 'closed'>
+      used_at: string | null
+    }
+  }
+}
