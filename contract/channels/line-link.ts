@@ -9,8 +9,7 @@ import { event } from '../platform/event.ts'
 /** Minutes in which a word can be sent. */
 export const WORD_MINUTES = 10
 
-export const reaches = ['friend', 'blocked', 'not_linked'] as const
-export type Reach = (typeof reaches)[number]
+const reaches = ['friend', 'blocked', 'not_linked'] as const
 
 const LineLink = z.object({
   /** On any LINE account of the store. */
@@ -19,7 +18,12 @@ const LineLink = z.object({
   accounts: z.array(z.object({ id: Id, name: z.string(), basic_id: z.string() })),
   /** The word that was shown last. `pair`: proved, but both profiles have values, so a person decides in the duplicates. */
   word: z
-    .object({ id: Id, status: z.enum(['open', 'linked', 'pair', 'expired']), expires_at: Time, used_at: Time.nullable() })
+    .object({
+      id: Id,
+      status: z.enum(['open', 'linked', 'pair', 'expired']),
+      expires_at: Time,
+      used_at: Time.nullable(),
+    })
     .nullable(),
   /** The merge by which the customer was linked, as long as it can be undone. */
   merge_id: Id.nullable(),

@@ -13,7 +13,15 @@ import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
-import { accountChange, facebookApp, facebookToken, lineCredentials, linkableCustomer, linkedCustomer, pageChange } from './things/channels.ts'
+import {
+  accountChange,
+  facebookApp,
+  facebookToken,
+  lineCredentials,
+  linkableCustomer,
+  linkedCustomer,
+  pageChange,
+} from './things/channels.ts'
 import {
   brokenSource,
   dryRun,

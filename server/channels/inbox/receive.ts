@@ -29,18 +29,16 @@ export async function receiveEvents(
     // A word that links a customer is kept nowhere.
     const keep = keepText && wordIn(textOf(event) ?? '') === null
     return {
-    place,
-    external_id: event.webhookEventId,
-    event_type: typeOf(event),
-    user_id: userOf(event),
-    waits: applied.has(event.type) && userOf(event) !== null,
-    summary:
-      (keep ? textOf(event) : null)?.slice(0, SUMMARY_LENGTH) ??
-      postbackOf(event)?.slice(0, SUMMARY_LENGTH) ??
-      null,
-    event,
-    payload: loggedPayload(event, keep),
-  }
+      place,
+      external_id: event.webhookEventId,
+      event_type: typeOf(event),
+      user_id: userOf(event),
+      waits: applied.has(event.type) && userOf(event) !== null,
+      summary:
+        (keep ? textOf(event) : null)?.slice(0, SUMMARY_LENGTH) ?? postbackOf(event)?.slice(0, SUMMARY_LENGTH) ?? null,
+      event,
+      payload: loggedPayload(event, keep),
+    }
   })
   if (rows.length === 0) return
   const { rows: waiting } = await sql<{ log_id: number }>`

@@ -33,7 +33,12 @@ const shown = (id: number) => store.call(lineLink.create, { ...byId(id), body: {
 
 let serial = 0
 const customer = async (name = 'ญาดา') =>
-  (await madeProfile(store, { [field.firstName]: `${name} ${++serial}`, [field.phone]: `08612${String(40000 + serial)}` })).id
+  (
+    await madeProfile(store, {
+      [field.firstName]: `${name} ${++serial}`,
+      [field.phone]: `08612${String(40000 + serial)}`,
+    })
+  ).id
 
 /** A user of LINE sends a text. */
 async function send(userId: string, text: string, at = state.now()): Promise<void> {
@@ -292,7 +297,11 @@ describe('a personal link', () => {
     const right = (await personal())(id)
     const body = (await personal())(other).slice(5, -10)
     const { core } = await testServer()
-    const elsewhere = personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, channelId + 1, Date.now())
+    const elsewhere = personalWords(
+      { secretKey: core.config.secretKey, storeId: store.storeId },
+      channelId + 1,
+      Date.now(),
+    )
     for (const wrong of [old, `link-${body}${right.slice(-10)}`, elsewhere(id)]) {
       const userId = await newFriend()
       await send(userId, wrong)

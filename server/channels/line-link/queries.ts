@@ -73,7 +73,9 @@ export async function lastWord(db: Db, storeId: number, profileId: number) {
       when l.status = 'closed' then coalesce((select u.status from line_link u where u.store_id = ${storeId}
         and u.profile_id = ${profileId} and u.status in ('linked', 'pair') order by u.used_at desc limit 1), 'expired')
       when l.status = 'open' and l.expires_at < clock_timestamp() then 'expired' else l.status end as status
-    from line_link l where l.store_id = ${storeId} and l.profile_id = ${profileId} order by l.id desc limit 1`.execute(db)
+    from line_link l where l.store_id = ${storeId} and l.profile_id = ${profileId} order by l.id desc limit 1`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -89,7 +91,11 @@ export async function liveProfile(db: Db, storeId: number, id: number): Promise<
 }
 
 /** Returns how a profile can be reached on LINE accounts. */
-export async function reachOf(db: Db, storeId: number, profileId: number): Promise<'friend' | 'blocked' | 'not_linked'> {
+export async function reachOf(
+  db: Db,
+  storeId: number,
+  profileId: number,
+): Promise<'friend' | 'blocked' | 'not_linked'> {
   const { rows } = await sql<{ status: 'friend' | 'blocked' }>`
     select status from channel_friend where store_id = ${storeId} and profile_id = ${profileId}
       and channel_type in ('lineOA', 'lineModule') order by status desc limit 1`.execute(db)

@@ -10,7 +10,7 @@ const MAX_OWNERS = 3
 const MAX_TEXT = 500
 
 /** Returns the phones and e-mails in a message, as profiles keep them. */
-export function contactsIn(text: string): string[] {
+function contactsIn(text: string): string[] {
   const looked = text.slice(0, MAX_TEXT)
   const emails = (looked.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []).map(readEmail)
   const phones = (looked.match(/\+?\d[\d\s().-]{7,18}\d/g) ?? []).map((typed) => readPhone(typed))

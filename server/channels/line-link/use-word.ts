@@ -3,22 +3,14 @@ import { mergeProved, provePair } from '../../customers/duplicates/proved.ts'
 import { audit } from '../../platform/core/audit.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { publish } from '../../platform/push/publish.ts'
-import {
-  endWord,
-  hasOtherLine,
-  isBornOnLine,
-  liveProfile,
-  useUpPersonal,
-  useUpWord,
-  wrongWords,
-} from './queries.ts'
+import { endWord, hasOtherLine, isBornOnLine, liveProfile, useUpPersonal, useUpWord, wrongWords } from './queries.ts'
 import { readPersonal, type Signer, wordHash } from './words.ts'
 
 /** Wrong words of one user in an hour, after which no word of theirs is looked up. */
 const MAX_WRONG = 10
 
 /** A word that a user of LINE sent. */
-export interface SentWord {
+interface SentWord {
   word: string
   channelId: number
   /** The provider of the account, within which the user's id is the same. */

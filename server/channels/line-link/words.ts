@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Days are counted from here. Three letters last for 89 years. */
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS
 /** Days that a personal link is good for. */
-export const PERSONAL_DAYS = 30
+const PERSONAL_DAYS = 30
 
 export const newWord = () =>
   PREFIX + Array.from({ length: WORD_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -23,7 +23,9 @@ const pattern = new RegExp(`\\b${PREFIX}([${ALPHABET}iluo]{${WORD_LETTERS},40})\
 /** Returns the word in a message, as it was made; null if there is none. Letters that look alike are read as the one that exists. */
 export function wordIn(text: string): string | null {
   const [, letters] = pattern.exec(text) ?? []
-  return letters === undefined ? null : PREFIX + letters.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/u/g, 'v')
+  return letters === undefined
+    ? null
+    : PREFIX + letters.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/u/g, 'v')
 }
 
 /** What a store's words are signed with. */
@@ -41,7 +43,8 @@ export const wordHash = (signer: Signer, word: string): Buffer =>
 
 function letters(value: number, length = 1): string {
   let text = ''
-  for (let rest = value; rest > 0 || text.length < length; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32]! + text
+  for (let rest = value; rest > 0 || text.length < length; rest = Math.floor(rest / 32))
+    text = ALPHABET[rest % 32]! + text
   return text
 }
 

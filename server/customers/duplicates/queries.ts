@@ -111,7 +111,14 @@ export async function choosePair(db: Db, storeId: number, low_id: number, high_i
 }
 
 /** Settles a pair, or opens it again. Nothing comes back when its status is no longer `from`. */
-export function settlePair(db: Db, storeId: number, id: number, userId: number | null, from: PairStatus, to: PairStatus) {
+export function settlePair(
+  db: Db,
+  storeId: number,
+  id: number,
+  userId: number | null,
+  from: PairStatus,
+  to: PairStatus,
+) {
   return db
     .updateTable('profile_duplicate as d')
     .set({

@@ -12,15 +12,7 @@ import { profilesById } from '../profiles/queries.ts'
 import { viewProfiles } from '../profiles/view.ts'
 import { mergeProfiles } from './merge.ts'
 import { takeMergeBack } from './proved.ts'
-import {
-  choosePair,
-  countPairs,
-  findPair,
-  holdBoth,
-  holdPair,
-  listPairs,
-  settlePair,
-} from './queries.ts'
+import { choosePair, countPairs, findPair, holdBoth, holdPair, listPairs, settlePair } from './queries.ts'
 import { lastScan } from './scan.ts'
 import { activeScan, startScan } from './start-scan.ts'
 import { viewPairs } from './view.ts'

@@ -14,6 +14,7 @@ import { totalProfiles } from '../profiles/queries.ts'
 import { estimateOf, namesOf } from './estimate.ts'
 import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
+import { reachableByLine } from './reachable.ts'
 import { readSegmentRule, storedRule } from './read-rule.ts'
 import { usageOf } from './usage.ts'
 
@@ -27,8 +28,8 @@ export const ruleCalls = {
     return newestAlone(db, user.id, async () => {
       const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact })
       const sample = sees ? await namesOf(db, storeId, newest) : null
-      // No store has a channel yet.
-      return { total, ...counts, reachable: { line: null }, sample }
+      const line = await reachableByLine(db, rule, context, { total, exact })
+      return { total, ...counts, reachable: { line }, sample }
     })
   },
 

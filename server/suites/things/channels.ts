@@ -77,7 +77,10 @@ export async function linkedCustomer(store: TestStore) {
   const { admin } = await testServer()
   const { params, body } = await mergeOf(store)
   const { merge_id } = await store.call(profileDuplicates.merge, { params, body })
-  await admin.query("update profile_merge set source = 'line' where store_id = $1 and id = $2", [store.storeId, merge_id])
+  await admin.query("update profile_merge set source = 'line' where store_id = $1 and id = $2", [
+    store.storeId,
+    merge_id,
+  ])
   return { params: { id: String(body.keep) } }
 }
 

@@ -66,10 +66,18 @@ export function LineLinkDialog({ profileId, name, onClose }: LineLinkDialogProps
     <Dialog opened onClose={onClose} title={t.title({ name })} size="sm">
       <div className={styles.body} aria-live="polite">
         {data && !shown && data.reach !== 'not_linked' && (
-          <Said icon={<IconBrandLine size={28} stroke={1.6} />} title={data.reach === 'friend' ? t.isFriend({ name }) : t.isBlocked({ name })} />
+          <Said
+            icon={<IconBrandLine size={28} stroke={1.6} />}
+            title={data.reach === 'friend' ? t.isFriend({ name }) : t.isBlocked({ name })}
+          />
         )}
         {linked && (
-          <Said icon={<IconCircleCheck size={28} stroke={1.6} />} kind="good" title={t.done({ name })} about={t.doneText} />
+          <Said
+            icon={<IconCircleCheck size={28} stroke={1.6} />}
+            kind="good"
+            title={t.done({ name })}
+            about={t.doneText}
+          />
         )}
         {outcome === 'pair' && data && <PairFound duplicateId={data.duplicateId} />}
         {outcome === 'expired' && shown && (

@@ -23,7 +23,10 @@ export const text = words({
   ],
   openPair: ['เทียบและรวม', 'Compare and merge'],
   isFriend: ['{name} เป็นเพื่อนใน LINE ของร้าน', '{name} is a friend of the store on LINE'],
-  isBlocked: ['{name} บล็อก LINE ของร้าน จึงส่งข้อความถึงไม่ได้', '{name} has blocked the store on LINE and cannot be written to'],
+  isBlocked: [
+    '{name} บล็อก LINE ของร้าน จึงส่งข้อความถึงไม่ได้',
+    '{name} has blocked the store on LINE and cannot be written to',
+  ],
   undo: ['เลิกเชื่อม', 'Undo link'],
   undoTitle: ['เลิกเชื่อม {name} กับ LINE หรือไม่', 'Undo the link of {name} to LINE?'],
   undoText: [

@@ -1,0 +1,30 @@
+import type { Rule } from '@ruam/contract/customers/rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { StoredRule } from '../membership/stored-rule.ts'
+import type { RuleContext } from '../rules/context.ts'
+import { estimateOf } from './estimate.ts'
+
+const friends: Rule[] = (['lineOA', 'lineModule'] as const).map((channel_type) => ({
+  kind: 'channel',
+  channel_type,
+  operator: 'friend',
+}))
+
+/** Returns how many of the people a rule means can be written to on LINE, or null if the store has no LINE account. */
+export async function reachableByLine(
+  db: Db,
+  { filter, target }: StoredRule,
+  context: RuleContext,
+  how: { total: number; exact: boolean },
+): Promise<number | null> {
+  const { rows } = await sql`
+    select from channel where store_id = ${context.storeId} and type in ('lineOA', 'lineModule') limit 1`.execute(db)
+  if (rows.length === 0) return null
+  const meant = { condition: target.condition, rules: target.groups }
+  const reached: StoredRule = {
+    filter,
+    target: { condition: 'and', groups: [meant, { condition: 'or', rules: friends }] },
+  }
+  return (await estimateOf(db, reached, context, how)).count
+}
