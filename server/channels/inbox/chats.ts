@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { linkByWord } from '../line-link/link-by-word.ts'
 import { suggestTyped } from '../line-link/typed-contact.ts'
-import { useWord } from '../line-link/use-word.ts'
 import { wordIn } from '../line-link/words.ts'
 import type { KnownEvent } from './apply.ts'
 import { textOf } from './events.ts'
@@ -38,7 +38,7 @@ export async function applyChats(
       continue
     }
     const sent = { word, channelId: channel.id, scope: channel.scope, userId, profileId, at: event.event.timestamp }
-    const outcome = await useWord(db, signer, { ...sent, wrongBefore: wrong.get(userId) ?? 0 })
+    const outcome = await linkByWord(db, signer, { ...sent, wrongBefore: wrong.get(userId) ?? 0 })
     if (outcome) now.set(event.profileId, outcome.profileId)
     else wrong.set(userId, (wrong.get(userId) ?? 0) + 1)
     ends.set(

@@ -29,7 +29,7 @@ export async function insertWord(
 }
 
 /** Uses up a word that was sent to an account at a time. Returns its row, or undefined if it is not good, or not there. */
-export async function useUpWord(db: Db, storeId: number, channelId: number, hash: Buffer, sentAt: number) {
+export async function consumeWord(db: Db, storeId: number, channelId: number, hash: Buffer, sentAt: number) {
   const { rows } = await sql<{ id: number; profile_id: number }>`
     update line_link set used_at = clock_timestamp()
     where store_id = ${storeId} and word_hash = ${hash} and channel_id = ${channelId} and status = 'open' and used_at is null
@@ -38,7 +38,7 @@ export async function useUpWord(db: Db, storeId: number, channelId: number, hash
 }
 
 /** Keeps that a personal link was used. Returns undefined if it was before, or if the profile is gone. */
-export async function useUpPersonal(
+export async function consumePersonal(
   db: Db,
   storeId: number,
   { profileId, channelId, hash, expires }: { profileId: number; channelId: number; hash: Buffer; expires: number },

@@ -3,7 +3,15 @@ import { mergeProved, provePair } from '../../customers/duplicates/proved.ts'
 import { audit } from '../../platform/core/audit.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { publish } from '../../platform/push/publish.ts'
-import { endWord, hasOtherLine, isBornOnLine, liveProfile, useUpPersonal, useUpWord, wrongWords } from './queries.ts'
+import {
+  consumePersonal,
+  consumeWord,
+  endWord,
+  hasOtherLine,
+  isBornOnLine,
+  liveProfile,
+  wrongWords,
+} from './queries.ts'
 import { readPersonal, type Signer, wordHash } from './words.ts'
 
 /** Wrong words of one user in an hour, after which no word of theirs is looked up. */
@@ -31,10 +39,10 @@ type Outcome = { profileId: number } | null
  * Links the user to the customer whose word they sent: merges the user's profile if it holds nothing but LINE's values, and opens a pair
  * of duplicates otherwise. The caller holds lockForEdit.
  */
-export async function useWord(db: Db, signer: Signer, sent: SentWord): Promise<Outcome> {
+export async function linkByWord(db: Db, signer: Signer, sent: SentWord): Promise<Outcome> {
   const { storeId } = signer
   if (sent.wrongBefore + (await wrongWords(db, storeId, sent.userId)) >= MAX_WRONG) return null
-  const used = await useUp(db, signer, sent)
+  const used = await consume(db, signer, sent)
   if (!used) return null
   const customer = await liveProfile(db, storeId, used.profile_id)
   if (customer === undefined) return null
@@ -44,11 +52,11 @@ export async function useWord(db: Db, signer: Signer, sent: SentWord): Promise<O
   return { profileId }
 }
 
-async function useUp(db: Db, signer: Signer, { word, channelId, at }: SentWord) {
+async function consume(db: Db, signer: Signer, { word, channelId, at }: SentWord) {
   const hash = wordHash(signer, word)
   const personal = readPersonal(signer, channelId, word)
-  if (!personal) return useUpWord(db, signer.storeId, channelId, hash, at)
-  return personal.expires > at ? useUpPersonal(db, signer.storeId, { ...personal, channelId, hash }) : undefined
+  if (!personal) return consumeWord(db, signer.storeId, channelId, hash, at)
+  return personal.expires > at ? consumePersonal(db, signer.storeId, { ...personal, channelId, hash }) : undefined
 }
 
 async function link(db: Db, storeId: number, customer: number, sent: SentWord): Promise<['linked' | 'pair', number]> {
