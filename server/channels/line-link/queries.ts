@@ -136,3 +136,17 @@ export async function isBornOnLine(db: Db, storeId: number, id: number): Promise
         where l.store_id = ${storeId} and l.profile_id = p.id and l.source <> 'rule')`.execute(db)
   return rows.length > 0
 }
+
+/** Returns the LINE accounts in use whose chat can be opened by an address. */
+export async function wordAccounts(db: Db, storeId: number) {
+  const rows = await db
+    .selectFrom('channel')
+    .select(['id', 'name', 'basic_id'])
+    .where('store_id', '=', storeId)
+    .where('type', 'in', ['lineOA', 'lineModule'])
+    .where('status', '=', 'active')
+    .where('basic_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, basic_id: row.basic_id! }))
+}

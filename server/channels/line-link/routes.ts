@@ -4,22 +4,8 @@ import { profilesById } from '../../customers/profiles/queries.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { insertWord, lastWord, reachOf } from './queries.ts'
+import { insertWord, lastWord, reachOf, wordAccounts } from './queries.ts'
 import { newWord, wordHash, wordUrl } from './words.ts'
-
-/** Returns the LINE accounts in use whose chat can be opened by an address. */
-async function wordAccounts(db: Db, storeId: number) {
-  const rows = await db
-    .selectFrom('channel')
-    .select(['id', 'name', 'basic_id'])
-    .where('store_id', '=', storeId)
-    .where('type', 'in', ['lineOA', 'lineModule'])
-    .where('status', '=', 'active')
-    .where('basic_id', 'is not', null)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, basic_id: row.basic_id! }))
-}
 
 async function isThere(db: Db, storeId: number, id: number): Promise<void> {
   if ((await profilesById(db, storeId, [id])).length === 0) throw new ApiError('not_found')

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 
 // Words of two kinds: eight random letters for the counter, and personal links, which say whose they are and need no row until used.
 
@@ -63,6 +64,28 @@ export function personalWords(signer: Signer, channelId: number, now: number): (
     const body = letters(profileId) + day
     return PREFIX + body + tagOf(key, channelId, body)
   }
+}
+
+/** Bytes of a block of SHA-256, to which HMAC pads its key (RFC 2104). */
+const BLOCK_BYTES = 64
+
+/** Returns the personal link of a profile as SQL, as `personalWords` makes it: an export of a million rows asks nothing else. */
+export function personalWordSql(
+  signer: Signer,
+  channelId: number,
+  now: number,
+  profileId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const key = Buffer.alloc(BLOCK_BYTES)
+  keyOf(signer, 'personal').copy(key)
+  const pad = (byte: number) => sql.lit(`\\x${Buffer.from(key.map((one) => one ^ byte)).toString('hex')}`)
+  const alphabet = sql.lit(ALPHABET)
+  const day = sql.lit(letters(Math.floor(now / DAY_MS) + PERSONAL_DAYS - FIRST_DAY, DAY_LETTERS))
+  const body = sql`(ltrim((select string_agg(substr(${alphabet}, ((${profileId} >> (5 * i)) & 31)::int + 1, 1), '' order by i desc)
+    from generate_series(0, 11) i), '0') || ${day})`
+  const inner = sql`sha256(${pad(0x36)}::bytea || convert_to(${sql.lit(String(channelId))} || ' ' || ${body}, 'UTF8'))`
+  return sql`(${sql.lit(PREFIX)} || ${body} || (select string_agg(substr(${alphabet}, get_byte(d.tag, i) % 32 + 1, 1), '' order by i)
+    from (select sha256(${pad(0x5c)}::bytea || ${inner}) as tag) d cross join generate_series(0, ${sql.lit(TAG_LETTERS - 1)}) i))`
 }
 
 /** Returns whose personal link a word is and when it ends, or null if it is no such link of the account. */

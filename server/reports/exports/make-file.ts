@@ -57,7 +57,7 @@ interface FileAsked {
  * storage, where nothing stays of a file that was not finished.
  */
 export async function makeFile(
-  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
+  { pool, storage, config }: Pick<Core, 'pool' | 'storage' | 'config'>,
   asked: FileAsked,
   making: Making,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export async function makeFile(
     await client.query(
       `begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off; set local datestyle = 'ISO, YMD'`,
     )
-    const table = await tableOf(client, asked, storage)
+    const table = await tableOf(client, asked, storage, config.secretKey)
     // A plan by statistics of before a large import would read the whole table for each block.
     await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')
     making.total = table.total
@@ -94,6 +94,7 @@ async function tableOf(
   client: pg.ClientBase,
   { storeId, userId, job, request }: FileAsked,
   storage: Storage,
+  secretKey: string,
 ): Promise<ExportTable> {
   const db = onConnection(client)
   const rights = await rightsNow(db, storeId, userId)
@@ -104,7 +105,9 @@ async function tableOf(
     timeZone: await timeZoneOf(db, storeId),
     mark: await exportMarkOf(db, storeId),
   }
-  const table = await (tables[request.type] ?? listTable)(client, { storeId, job, request, rights, style, storage })
+  const table = await (tables[request.type] ?? listTable)(client, {
+    ...{ storeId, job, request, rights, style, storage, secretKey },
+  })
   if (!mayHave(rights, table.rights)) throw new ApiError('export_right_lost')
   const columns = table.columns.map(({ header, type }) => ({
     header: type === 'instant' ? zonedHeader(header, style.timeZone) : header,

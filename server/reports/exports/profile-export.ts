@@ -1,6 +1,7 @@
 import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
 import { allExist } from '../../customers/bulk/targets.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -10,6 +11,9 @@ import type { Context } from '../../platform/core/handler.ts'
 import { activityColumnIds } from './activity-table.ts'
 import type { NewFile } from './begin.ts'
 import { profileColumnIds } from './profile-columns.ts'
+
+/** Whoever may link customers may hand out links for it. */
+const LINK_RIGHT = 'cdp-core.profile.edit' as const
 
 type Asking = Pick<Context<typeof exports.create>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
@@ -22,8 +26,10 @@ const titles = {
 /** Validates a requested export of customers or activities. Throws invalid_input, not_found and forbidden. */
 export async function readProfileExport(asking: Asking): Promise<NewFile> {
   const { db, storeId, user, body, language, fail } = asking
-  const { type, file_type, columns, filter, profile_ids, activity_id } = body
+  const { type, file_type, columns, filter, profile_ids, activity_id, line_link } = body
   if (filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
+  if (line_link && type !== 'profile') throw fail('invalid_input', { fields: ['body.line_link'] })
+  if (line_link && !may(user.rights, LINK_RIGHT)) throw fail('forbidden', { permission: LINK_RIGHT })
   if ((type === 'activity') !== (activity_id !== undefined))
     throw fail('invalid_input', { fields: ['body.activity_id'] })
   if (filter) await readFilter(db, storeId, user.rights, filter, 'body.filter')
@@ -41,11 +47,12 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
       file_type,
       language,
       ...(columns && { columns }),
+      ...(line_link && { line_link: true as const }),
       ...(filter && { filter }),
       ...(ids && { chosen: true as const }),
       ...(activity && { activity_id: activity.id }),
     },
-    rights: ['cdp-core.profile.read', ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : [])],
+    rights: ['cdp-core.profile.read', ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : []), ...(line_link ? ([LINK_RIGHT] as const) : [])],
     what: activity?.name ?? (await whoOf(db, storeId, filter, ids, language)),
     ...(ids && { ids }),
   }

@@ -5,6 +5,7 @@ import { onConnection } from '../../platform/core/db.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import type { ExportTable } from './export-file.ts'
 import { settlePeople } from './people.ts'
+import { lineLinkColumn } from './line-link-column.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
 
@@ -13,11 +14,12 @@ const sheets = { th: 'ลูกค้า', en: 'Customers' } as const
 /** Customers, a row each. */
 export const profileTable: ReadTable = async (
   client,
-  { storeId, job, request, rights, style },
+  { storeId, job, request, rights, style, secretKey },
 ): Promise<ExportTable> => {
   const db = onConnection(client)
   const fields = await fieldsOf(db, storeId, request.language)
   const { columns, labels, sensitive } = profileColumns(fields, request.columns, rights, style)
+  if (request.line_link) columns.push(await lineLinkColumn(db, { storeId, secretKey }, request.language))
   const people = await settlePeople(db, storeId, job, request)
   return {
     sheet: sheets[request.language],
@@ -26,6 +28,7 @@ export const profileTable: ReadTable = async (
     rights: [
       'cdp-core.profile.read',
       ...(request.filter?.deleted ? (['cdp-core.profile.delete'] as const) : []),
+      ...(request.line_link ? (['cdp-core.profile.edit'] as const) : []),
       ...(sensitive ? (['cdp-core.profile-sensitive.read'] as const) : []),
     ],
     rows: inBlocksOfIds(client as pg.ClientBase, style.format, {

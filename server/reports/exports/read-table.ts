@@ -13,6 +13,7 @@ export interface TableAsked {
   rights: Rights
   style: CellStyle
   storage: Storage
+  secretKey: string
 }
 
 /** Reads what one type of export is made of, on the connection of its snapshot. */

@@ -10,6 +10,7 @@ export interface ExportRequest {
   /** Language of headers and words. */
   language: Language
   columns?: string[]
+  line_link?: true
   /** Goes when the export is over. */
   filter?: ProfileFilter
   chosen?: true

@@ -1,4 +1,5 @@
-import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, Stack, Text } from '@mantine/core'
+import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { useState } from 'react'
@@ -40,11 +41,14 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const [activityId, setActivityId] = useState<number>()
   const mayTypes = useMayCall(activities.types)
   const types = useRead(activities.types, { query: { limit: '0' } }, { enabled: mayTypes })
+  const mayLink = useMayCall(lineLink.create)
+  const [withLinks, setWithLinks] = useState(false)
   const start = useWrite(exports.create, { quiet: true })
   const ready = type === 'profile' || activityId !== undefined
   const begin = async () => {
     const about = type === 'activity' ? { activityId: activityId! } : wanted === 'shown' && columns ? { columns } : {}
-    const begun = await start.mutateAsync({ body: { ...target, type, fileType, ...about } }).catch(() => undefined)
+    const links = type === 'profile' && withLinks ? { lineLink: true } : {}
+    const begun = await start.mutateAsync({ body: { ...target, type, fileType, ...about, ...links } }).catch(() => undefined)
     if (!begun) return
     awaitExport(storeId, begun.exportId)
     alerts.success(t.begun)
@@ -79,6 +83,15 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
               <Radio size="sm" value="all" label={t.allColumns} />
             </Stack>
           </Radio.Group>
+        )}
+        {type === 'profile' && mayLink && (
+          <Checkbox
+            size="sm"
+            label={t.lineLinks}
+            description={t.lineLinksText}
+            checked={withLinks}
+            onChange={(event) => setWithLinks(event.currentTarget.checked)}
+          />
         )}
         <FileTypes value={fileType} onChange={setFileType} />
         <Text size="sm" c="var(--ruam-text-2)">

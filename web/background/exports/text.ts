@@ -46,6 +46,11 @@ export const exportText = words({
   people: ['ข้อมูลลูกค้า', 'Customers'],
   activities: ['กิจกรรมของลูกค้า', 'Their activities'],
   activityType: ['ประเภทกิจกรรม', 'Activity type'],
+  lineLinks: ['เพิ่มลิงก์เชื่อม LINE ของแต่ละราย', 'Add a LINE link for each customer'],
+  lineLinksText: [
+    'ลูกค้าเปิดลิงก์ของตัวเองแล้วกดส่ง ก็เชื่อมกับ LINE ของร้าน ใช้ได้ 30 วัน ครั้งเดียว',
+    'A customer who opens it and sends the message is linked to your LINE account. Good for 30 days, once.',
+  ],
   columns: ['คอลัมน์', 'Columns'],
   shownColumns: ['ตามที่เห็นในรายการ', 'As I see them'],
   allColumns: ['ทั้งหมด พร้อมเลขที่ลูกค้าและป้ายกำกับ', 'All, with customer numbers and labels'],

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { personalWords } from '../../channels/line-link/words.ts'
+import { connectLine, testLine } from '../../channels/line.testing.ts'
+import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
+import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { begun, csvRows, exported } from './exports.testing.ts'
+
+test('a file has a personal link for each customer, which the server reads, and keeps no row of it', async () => {
+  await testLine()
+  const store = await newStore()
+  const { line, account } = await connectLine(store)
+  const ids = []
+  for (const name of ['ญาดา', 'มานี', 'ปิติ'])
+    ids.push((await madeProfile(store, { [field.firstName]: name, [field.phone]: `08612${ids.length}7788` })).id)
+  const { file } = await exported(store, { type: 'profile', file_type: 'csv', columns: ['firstName'], line_link: true })
+  const { core, admin } = await testServer()
+  const word = personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, account.id, Date.now())
+  const address = `https://line.me/R/oaMessage/${encodeURIComponent(line.basicId)}/?`
+  expect(csvRows(file).map(([, link]) => link)).toEqual(['LINE link', ...ids.map((id) => address + word(id))])
+  const { rows } = await admin.query('select from line_link where store_id = $1', [store.storeId])
+  expect(rows).toEqual([])
+})
+
+test('links are asked for customers alone, by whoever may edit them', async () => {
+  const store = await newStore()
+  const body = { type: 'profile', file_type: 'csv', line_link: true } as const
+  const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile.download'])
+  await expect(begun(reader, body)).rejects.toThrow()
+})
