@@ -34,6 +34,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   rights: vitest('server/access/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
+  link: vitest('server/channels/line-link/interleavings.test.ts', { LINK_ROUNDS: '1000' }),
   // 20,000 rules over stores of 200 people, and who is in segments after histories of every writer there is.
   segments: vitest(['server/suites/segments.test.ts', 'server/suites/counters.test.ts'], {
     SEGMENTS_STORES: '100',

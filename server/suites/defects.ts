@@ -5,6 +5,7 @@ import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
 import { importDefects } from './import-defects.ts'
+import { lineLinkDefects } from './line-link-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { pushDefects } from './push-defects.ts'
@@ -22,6 +23,7 @@ export const defects: Defect[] = [
   ...authDefects,
   ...pushDefects,
   ...exportDefects,
+  ...lineLinkDefects,
   ...importDefects,
   ...profileDefects,
   ...ruleDefects,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { personalWords } from '../../channels/line-link/words.ts'
 import { connectLine, testLine } from '../../channels/line.testing.ts'
+import { personalWords } from '../../channels/line-link/words.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
 import { begun, csvRows, exported } from './exports.testing.ts'

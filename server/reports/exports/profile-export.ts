@@ -1,7 +1,7 @@
 import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { exports } from '@ruam/contract/reports/exports.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
+import type { exports } from '@ruam/contract/reports/exports.ts'
 import { allExist } from '../../customers/bulk/targets.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -52,7 +52,11 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
       ...(ids && { chosen: true as const }),
       ...(activity && { activity_id: activity.id }),
     },
-    rights: ['cdp-core.profile.read', ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : []), ...(line_link ? ([LINK_RIGHT] as const) : [])],
+    rights: [
+      'cdp-core.profile.read',
+      ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : []),
+      ...(line_link ? ([LINK_RIGHT] as const) : []),
+    ],
     what: activity?.name ?? (await whoOf(db, storeId, filter, ids, language)),
     ...(ids && { ids }),
   }

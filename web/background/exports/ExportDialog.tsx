@@ -48,7 +48,9 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const begin = async () => {
     const about = type === 'activity' ? { activityId: activityId! } : wanted === 'shown' && columns ? { columns } : {}
     const links = type === 'profile' && withLinks ? { lineLink: true } : {}
-    const begun = await start.mutateAsync({ body: { ...target, type, fileType, ...about, ...links } }).catch(() => undefined)
+    const begun = await start
+      .mutateAsync({ body: { ...target, type, fileType, ...about, ...links } })
+      .catch(() => undefined)
     if (!begun) return
     awaitExport(storeId, begun.exportId)
     alerts.success(t.begun)

@@ -9,7 +9,7 @@ export const text = words({
   scan: ['ให้ลูกค้าสแกนแล้วกดส่งข้อความ', 'Ask the customer to scan this and send the message'],
   qr: ['QR สำหรับเปิดแชท LINE ของร้าน', 'QR code that opens the store’s chat on LINE'],
   word: ['หรือพิมพ์ {word} ในแชทของร้าน', 'Or type {word} in the store’s chat'],
-  left: ['ใช้ได้ถึง {time} น.', 'Good until {time}'],
+  left: ['ใช้ได้ถึง {time}', 'Good until {time}'],
   waiting: ['รอลูกค้าส่งข้อความ…', 'Waiting for the message…'],
   expired: ['QR นี้หมดเวลาแล้ว', 'This QR code has expired'],
   again: ['แสดง QR ใหม่', 'Show a new QR code'],
