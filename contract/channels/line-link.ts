@@ -42,7 +42,23 @@ export const lineLinkEvent = event({
   data: z.object({ profile_id: ProfileId }),
 })
 
+/** How many customers can be reached on LINE, and how many each way of linking could bring. The ways overlap. */
+const LineReach = z.object({
+  total: z.int(),
+  friends: z.int(),
+  blocked: z.int(),
+  /** Came or bought in the last 30 days, and are not linked: the counter could link them. */
+  counter: z.int(),
+  /** Have a phone or an e-mail, and are not linked: a personal link could be sent to them. */
+  personal_link: z.int(),
+  /** Have a LINE id from a file, and no account has met them yet. */
+  imported_ids: z.int(),
+  /** Pairs of duplicates that were proved or typed in a chat. */
+  pairs: z.int(),
+})
+
 export const lineLink = feature({
+  reach: { method: 'GET', path: '/line-link/reach', permission: read, limit: 'search', response: LineReach },
   get: { method: 'GET', path: '/profile/{id}/line-link', permission: read, params: byProfile, response: LineLink },
   /** Makes a word for the customer to send. Words that were shown before stay good until they expire or one is used. */
   create: {

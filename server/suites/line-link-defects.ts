@@ -19,7 +19,7 @@ export const lineLinkDefects: Defect[] = [
       {
         file: 'server/channels/line-link/typed-contact.ts',
         find: /for \(const \{ id \} of rows\) await suggestPair\(db, storeId, id, profileId\)/,
-        put: 'for (const { id } of rows) await sql`update identity set profile_id = ${id} where store_id = ${storeId} and profile_id = ${profileId}`.execute(db)',
+        put: `for (const { id } of rows) await sql\`update identity set profile_id = \${id} where store_id = \${storeId} and profile_id = \${profileId}\`.execute(db)`,
       },
     ],
     suites: ['server/channels/line-link/line-link.test.ts'],

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { insertWord, lastWord, reachOf, wordAccounts } from './queries.ts'
+import { lineReach } from './reach.ts'
 import { newWord, wordHash, wordUrl } from './words.ts'
 
 async function isThere(db: Db, storeId: number, id: number): Promise<void> {
@@ -12,6 +13,8 @@ async function isThere(db: Db, storeId: number, id: number): Promise<void> {
 }
 
 export const lineLinkRoutes = implement(lineLink, {
+  reach: ({ db, storeId }) => lineReach(db, storeId),
+
   async get({ db, storeId, params }) {
     await isThere(db, storeId, params.id)
     return {

@@ -42,11 +42,14 @@ function partOfField(key: Part['key'], name: string): Part {
   return { key, kept: key, name: null, asked, has: false, rule: { condition: 'and', rules: [asked] } }
 }
 
-const fields = [
-  partOfField('phone', 'phone'),
-  partOfField('email', 'email'),
-  partOfField('line', 'lineUserId'),
-] as const
+/** Friends of a LINE account, in stores that have one; until then, who has a LINE id. */
+const lineFriend = { kind: 'channel', channel_type: 'lineOA', operator: 'friend' } as const satisfies Rule
+const reachedByLine: Part = {
+  ...{ key: 'line', kept: 'line friends', name: null, asked: lineFriend, has: true },
+  rule: { condition: 'and', not: true, rules: [lineFriend] },
+}
+
+const fields = [partOfField('phone', 'phone'), partOfField('email', 'email')] as const
 
 /** Today and the six days after it, as the list asks. */
 const birthday = {
@@ -67,7 +70,10 @@ function partOfPurpose({ id, name }: { id: number; name: string }): Part {
 export async function qualityOf(db: Db, storeId: number, now: Date): Promise<DashboardQuality> {
   const purposes = await sql<{ id: number; name: string }>`
     select id, name from consent_purpose where store_id = ${storeId} order by id limit ${PURPOSES}`.execute(db)
-  const parts: Part[] = [...fields, ...purposes.rows.map(partOfPurpose)]
+  const { rows: accounts } = await sql`
+    select from channel where store_id = ${storeId} and type = 'lineOA' limit 1`.execute(db)
+  const line = accounts.length > 0 ? reachedByLine : partOfField('line', 'lineUserId')
+  const parts: Part[] = [...fields, line, ...purposes.rows.map(partOfPurpose)]
   const kept = await keptCount(db, storeId)
   const known = kept !== undefined && [BIRTHDAYS, ...parts.map((part) => part.kept)].every((key) => key in kept.lacking)
   if (known && (isFresh(kept, now, await timeZoneOf(db, storeId)) || !(await holdCount(db, storeId))))

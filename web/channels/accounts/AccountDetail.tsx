@@ -14,6 +14,7 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { FriendsCard, QuotaCard } from './FiguresCards.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
+import { ReachCard } from './ReachCard.tsx'
 import { text } from './text.ts'
 import { UseCard } from './UseCard.tsx'
 
@@ -78,6 +79,7 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
       </header>
       <ConnectionCard account={account} />
       <FriendsCard friends={account.friends} />
+      <ReachCard />
       <QuotaCard quota={account.quota} />
       <UseCard account={account} onEdit={() => setOpen('details')} />
       {open === 'keys' && <KeysDialog account={account} onClose={close} />}

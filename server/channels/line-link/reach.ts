@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+
+/** Days in which a customer who came is likely to come again. */
+const COUNTER_DAYS = 30
+
+interface Reach {
+  total: number
+  friends: number
+  blocked: number
+  counter: number
+  personal_link: number
+  imported_ids: number
+  pairs: number
+}
+
+/** Counts live customers by how they can be reached on LINE, and by the ways in which the others could be linked. */
+export async function lineReach(db: Db, storeId: number): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    with met as materialized (
+      select profile_id as id, bool_or(status = 'friend') as friend from channel_friend
+      where store_id = ${storeId} and channel_type in ('lineOA', 'lineModule') and profile_id is not null group by 1
+    ),
+    came as materialized (
+      select distinct a.profile_id as id from activity a
+      join activity_type t on t.store_id = ${storeId} and t.id = a.type_id and coalesce(t.purpose, '') in ('', 'visit')
+      where a.store_id = ${storeId} and a.activity_at > now() - make_interval(days => ${COUNTER_DAYS})
+    )
+    select count(*)::int as total, (count(*) filter (where met.friend))::int as friends,
+      (count(*) filter (where not met.friend))::int as blocked,
+      (count(*) filter (where met.id is null and came.id is not null))::int as counter,
+      (count(*) filter (where met.id is null and (p.phone is not null or p.email is not null)))::int as personal_link,
+      (count(*) filter (where met.id is null and p.line_user_id is not null))::int as imported_ids,
+      (select count(*) from profile_duplicate d where d.store_id = ${storeId} and d.status = 'open'
+        and d.reasons && array['proved_by_line', 'typed_in_chat'])::int as pairs
+    from profile p left join met on met.id = p.id left join came on came.id = p.id
+    where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null`.execute(db)
+  return rows[0]!
+}
