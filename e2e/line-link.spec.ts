@@ -158,6 +158,7 @@ test('a customer whose LINE user has a purchase becomes a pair that is proved, a
 test('the palette links the customer that it has found', async ({ request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิติพาเลต' }] })
   await staff.goto('/1/profile-list')
+  await staff.getByRole('heading', { level: 1 }).waitFor()
   await staff.keyboard.press('Control+k')
   await dialog(staff).getByRole('combobox').fill('ปิติพาเลต')
   await staff.getByRole('option', { name: 'เชื่อม LINE' }).click()

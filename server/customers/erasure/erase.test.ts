@@ -198,7 +198,7 @@ describe('erasing a person', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       ...['activity', 'broadcast_recipient', 'channel_friend', 'consent_entry'],
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
-      ...['match_answer', 'online_log', 'profile_change', 'profile_contact'],
+      ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       'profile_value',
       ...['run_profile', 'run_record'],
