@@ -6,6 +6,7 @@ import { spreadCounts } from '../app/sample/spread-counts.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
+import { lineReach } from '../channels/line-link/reach.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
 import { keptValuesThatBegin } from '../customers/changes/kept-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
@@ -115,6 +116,11 @@ export const composedStatements: ComposedStatement[] = [
         [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
         'request',
       ),
+  },
+  {
+    file: 'server/channels/line-link/reach.ts',
+    name: 'lineReach',
+    run: ({ db }) => lineReach(db, 1),
   },
   {
     file: 'server/channels/inbox/read-inbox.ts',

@@ -16,7 +16,7 @@ test('a file has a personal link for each customer, which the server reads, and 
   const { core, admin } = await testServer()
   const word = personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, account.id, Date.now())
   const address = `https://line.me/R/oaMessage/${encodeURIComponent(line.basicId)}/?`
-  expect(csvRows(file).map(([, link]) => link)).toEqual(['LINE link', ...ids.map((id) => address + word(id))])
+  expect(csvRows(file).map(([, link]) => link)).toEqual(['ลิงก์เชื่อม LINE', ...ids.map((id) => address + word(id))])
   const { rows } = await admin.query('select from line_link where store_id = $1', [store.storeId])
   expect(rows).toEqual([])
 })
