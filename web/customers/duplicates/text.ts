@@ -50,7 +50,7 @@ export const text = words({
   linked: ['ตรงกับคนที่สามคนเดียวกัน', 'Both match a third profile'],
   chosen: ['มีคนเลือกเอง', 'Chosen by staff'],
   proved_by_line: ['ยืนยันทาง LINE', 'Proved by LINE'],
-  typed_in_chat: ['พิมพ์เบอร์หรืออีเมลในแชท', 'Typed the phone or e-mail in a chat'],
+  typed_in_chat: ['พิมพ์เบอร์หรืออีเมลในแชท', 'Typed the phone or email in a chat'],
   twoCitizens: [
     'เลขประจำตัวประชาชนไม่ตรงกัน จึงน่าจะเป็นคนละคน',
     'Their citizen IDs differ, so these are most likely two people.',
