@@ -130,7 +130,7 @@ export const bulk: readonly BulkFile[] = [
     file: `server/customers/erasure/${name}.ts`,
     tables: {
       forget: [
-        ...['run', 'run_record', 'run_profile', 'match_answer', 'job_profile'],
+        ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
         ...['activity', 'identity', 'consent_entry'],
       ],
       queries: ['file', 'run', 'run_record'],
@@ -175,7 +175,7 @@ export const bulk: readonly BulkFile[] = [
   { file: 'server/imports/run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
   {
     file: 'server/imports/undo/undo-block.ts',
-    tables: ['profile', 'profile_label', 'activity', 'run_profile'],
+    tables: ['profile', 'profile_label', 'profile_contact', 'activity', 'run_profile', 'imported_row'],
     reason: 'a block of an undo: 5,000 profiles in one statement',
   },
 ]

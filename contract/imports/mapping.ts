@@ -14,6 +14,8 @@ const destinationTypes = ['system_profile', 'custom_profile', 'system_activity',
 const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
+/** Results of a row without any value of a match key. */
+export const keylessModes = ['fail', 'add'] as const
 /** Meaning of equal activities of one person: separate ones, or one that rows repeat. */
 const equalActivities = ['each', 'once'] as const
 
@@ -38,9 +40,11 @@ export const MappingRow = z.strictObject({
 export type MappingRow = z.output<typeof MappingRow>
 
 const Match = z.strictObject({
-  /** Field ids in the order they are asked: the first that finds somebody decides. None only beside a column of numbers. */
+  /** Field ids in the order they are asked: the first that finds somebody decides. None beside a column of numbers, or if all rows are new. */
   keys: z.array(Id).max(5),
   mode: z.enum(matchModes),
+  /** Result of a row without any value of the keys: it fails, or is a new customer. */
+  keyless: z.enum(keylessModes).default('fail'),
 })
 
 /** Handling of unknown names in a label column. */

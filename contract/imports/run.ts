@@ -26,6 +26,8 @@ export const RunStats = z.object({
   unread_rows: z.int(),
   /** Number of those cells. */
   unread_cells: z.int(),
+  /** Added rows without any value that tells people apart: the same rows again are recognised by their content. */
+  keyless: z.int(),
   total: z.int(),
 })
 

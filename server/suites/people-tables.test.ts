@@ -22,6 +22,7 @@ const fates: Record<string, Fate> = {
   erasure: { erased: 'the number of who was erased', merged: numbers },
   erasure_mention: { erased: 'forgotten', merged: 'where a name may be left, of one erasure' },
   identity: { erased: 'forgotten', merged: 'moved' },
+  imported_row: { erased: 'forgotten', merged: 'followed to the profile that stays' },
   job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
   line_link: { erased: 'cascades', merged: 'a word leads to the profile that stays' },
   match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },

@@ -27,6 +27,7 @@ import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
+import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
@@ -242,6 +243,12 @@ export const composedStatements: ComposedStatement[] = [
   },
   {
     file: 'server/imports/undo/undo-plan.ts',
+    name: 'touchedProfiles',
+    run: ({ db }) => undoBlock(db, undoing, 0, 5000),
+    only: /for update$/,
+  },
+  {
+    file: 'server/imports/undo/undo-plan.ts',
     name: 'undoPlan',
     run: ({ db }) => undoBlock(db, undoing, 0, 5000),
     only: /insert into pg_temp.undo_fate/,
@@ -255,6 +262,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/imports/run/held-groups.ts',
     name: 'heldGroups',
     run: ({ db }) => heldGroups(db, 1, { id: 3, created_at: at }, [12]),
+  },
+  {
+    file: 'server/imports/run/imported-rows.ts',
+    name: 'findImported',
+    run: ({ db }) => findImported(db, 1, 3, ['00000000000000000000000000000001']),
   },
   {
     file: 'server/imports/run/match-answers.ts',

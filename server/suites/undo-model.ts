@@ -25,10 +25,17 @@ export interface Found {
   field: string
 }
 
+interface Write {
+  by: Writer
+  value: unknown
+  /** The run that was struck out and whose value stays for a later one that found the profile by it. */
+  leftBy?: number
+}
+
 interface Known {
   maker: Writer
   deleted: boolean
-  values: Map<string, { by: Writer; value: unknown }[]>
+  values: Map<string, Write[]>
   labels: Map<string, Writer>
   activities: Map<number, Writer>
 }
@@ -72,13 +79,17 @@ export class UndoModel {
     this.found.splice(0, this.found.length, ...this.found.filter((found) => found.run !== run))
     for (const [id, profile] of this.profiles) {
       for (const [field, writes] of profile.values) {
-        const stays = (place: number) =>
-          profile.maker === run ||
-          (place === writes.length - 1 &&
-            this.found.some((found) => found.run > run && found.profile === id && found.field === field))
+        const isFound = (after: number) =>
+          this.found.some((found) => found.run > after && found.profile === id && found.field === field)
+        const isLast = (write: Write) => write === writes.at(-1)
+        const left = writes.flatMap((write): Write[] => {
+          if (write.by !== run) return [write]
+          if (profile.maker === run) return [{ ...write, by: null }]
+          return isLast(write) && isFound(run) ? [{ ...write, by: null, leftBy: run }] : []
+        })
         profile.values.set(
           field,
-          writes.flatMap((write, place) => (write.by !== run ? write : stays(place) ? { ...write, by: null } : [])),
+          left.filter(({ leftBy }) => leftBy === undefined || isFound(leftBy)),
         )
       }
       for (const [label, by] of profile.labels) if (by === run) profile.labels.delete(label)

@@ -100,7 +100,7 @@ async function foundBy({ storeId }: TestStore, run: number): Promise<Found[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<Found>(
     `select distinct run, profile_id as profile, matched_by::text as field from run_record
-     where store_id = $1 and run = $2 and changes is not null and matched_by is not null`,
+     where store_id = $1 and run = $2 and matched_by is not null`,
     [storeId, run],
   )
   return rows

@@ -76,6 +76,6 @@ export function mappingOf(
         }
       }),
     ),
-    match: { keys: keys.map((key) => things.profileFields.get(key)!.id), mode: 'both' },
+    match: { keys: keys.map((key) => things.profileFields.get(key)!.id), mode: 'both', keyless: 'fail' },
   }
 }

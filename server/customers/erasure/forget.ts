@@ -61,7 +61,14 @@ export async function forget(
   note('match_answer', answers.numAffectedRows)
   // Before the identities, by which friends belong to the person.
   for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
-  for (const table of ['identity', 'activity', 'run_profile', 'job_profile', 'erasure_mention'] as const) {
+  for (const table of [
+    'imported_row',
+    'identity',
+    'activity',
+    'run_profile',
+    'job_profile',
+    'erasure_mention',
+  ] as const) {
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }

@@ -31,7 +31,7 @@ declare module '../../platform/core/tables.ts' {
       profile_id: number
       field_id: number
       value: string
-      source: 'merge'
+      source: 'merge' | 'run'
       source_id: number
       created_at: Stamp
     }

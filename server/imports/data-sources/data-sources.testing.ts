@@ -68,5 +68,9 @@ export async function importFile(
   const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
   const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
   const { labels } = options
-  return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match, labels })
+  return runMapping(store, id, {
+    mapping,
+    match: options.keys ? { ...match, mode: 'both', keys: options.keys } : match,
+    labels,
+  })
 }

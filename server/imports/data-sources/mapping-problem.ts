@@ -94,7 +94,7 @@ function ownColumnProblem(body: MappingBody, { width }: Targets): MappingProblem
 }
 
 function matchProblem({ mapping, match, number_column }: MappingBody, { fields }: Targets): MappingProblem | null {
-  if (match.keys.length === 0 && number_column === null)
+  if (match.keys.length === 0 && number_column === null && match.mode !== 'new')
     return { th: 'กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', en: 'choose the field that tells customers apart' }
   if (new Set(match.keys).size < match.keys.length)
     return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a field that tells customers apart is named twice' }

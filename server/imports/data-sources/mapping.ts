@@ -214,7 +214,7 @@ function suggestedBody(
     mapping: rows,
     unreadable_cells: 'empty',
     // The number says whom a row is about: other values may have been changed in the file.
-    match: number_column === null ? match : { ...match, keys: [] },
+    match: number_column === null ? match : { ...match, keys: [], mode: 'both' },
   }
 }
 
@@ -240,11 +240,15 @@ export function suggestedMatch(
     if (guessed.has(`${column.id} ${field.id}`)) return false
     return (keyMeasure(column.facts, !field.column)?.apart ?? 'well') === 'well'
   }
-  const keys = fields
-    .filter((field) => mayMatch(field) && (field.matchKey || field.column) && mayBeKey(field))
+  const usual = fields.filter((field) => mayMatch(field) && (field.matchKey || field.column))
+  const mayBe = (id: number) => usual.some((field) => field.id === id)
+  const keys = usual
+    .filter(mayBeKey)
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => field.id)
-  return { keys: keys.slice(0, 5), mode: 'both' }
+  // Without any value that could tell people apart every row is somebody new. A key that was only guessed is asked for.
+  const isTold = mapping.some((row) => !isActivityRow(row) && mayBe(row.destination_id))
+  return { keys: keys.slice(0, 5), mode: keys.length > 0 || isTold ? 'both' : 'new', keyless: 'fail' }
 }
 
 const rank = (field: Field) => (field.column ? keyOrder.indexOf(field.column) + 1 : 0)

@@ -33,6 +33,7 @@ const columns = [
   'run.erased',
   'run.unread_rows',
   'run.unread_cells',
+  'run.keyless',
   'run.error',
   'run.fence',
   'run.cancel_requested',
@@ -196,6 +197,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       erased: sql`${fromStart} erased end`,
       unread_rows: sql`${fromStart} unread_rows end`,
       unread_cells: sql`${fromStart} unread_cells end`,
+      keyless: sql`${fromStart} keyless end`,
       new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
     })
     .where('store_id', '=', storeId)
@@ -222,6 +224,7 @@ export interface BatchCounts {
   erased: number
   unread_rows: number
   unread_cells: number
+  keyless: number
 }
 
 /** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
@@ -247,6 +250,7 @@ export function countBatch(
       erased: sql`erased + ${counts.erased}`,
       unread_rows: sql`unread_rows + ${counts.unread_rows}`,
       unread_cells: sql`unread_cells + ${counts.unread_cells}`,
+      keyless: sql`keyless + ${counts.keyless}`,
       ...(named.length > 0 && {
         row_labels: sql`array(select unnest(row_labels) union select unnest(${named}::int[]) order by 1)`,
       }),

@@ -54,6 +54,8 @@ declare module '../../platform/core/tables.ts' {
       /** Imported rows with unread cells, and the number of those cells. */
       unread_rows: Kept<number>
       unread_cells: Kept<number>
+      /** Added rows without any value of a match key. */
+      keyless: Kept<number>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
       cancel_requested: Kept<boolean>
       fence: Kept<number>

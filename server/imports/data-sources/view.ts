@@ -71,13 +71,26 @@ export function viewDetail(
 export function viewRun(run: RunRow, version: number, language: Language): Run {
   const { run_id, kind, status, added, updated, duplicated, failed, conflict, held, activities, erased, total, done } =
     run
-  const { unread_rows, unread_cells } = run
+  const { unread_rows, unread_cells, keyless } = run
   return {
     run_id,
     kind,
     status,
     progress: total === 0 ? 1 : done / total,
-    stats: { added, updated, duplicated, failed, conflict, held, activities, erased, unread_rows, unread_cells, total },
+    stats: {
+      added,
+      updated,
+      duplicated,
+      failed,
+      conflict,
+      held,
+      activities,
+      erased,
+      unread_rows,
+      unread_cells,
+      keyless,
+      total,
+    },
     eta: status === 'processing' ? secondsLeft(run) : null,
     error: viewError(run.error, language),
     outdated: run.version !== version,

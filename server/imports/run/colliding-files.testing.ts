@@ -29,6 +29,8 @@ export interface CollidingFile {
   csv: string
   mapping: MappingBody
   rows: FileRow[]
+  /** Rows as they are written: equal texts are equal rows. */
+  contents: string[]
   /** Cells of birth dates, whether or not their row can be read; empty if they are not mapped. */
   births: string[]
 }
@@ -110,7 +112,7 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
     row.delete(field)
     rows[no - 1] = fails ? null : Object.assign(row, { unread: field })
   }
-  return { csv: `${lines.join('\r\n')}\r\n`, rows, births, mapping }
+  return { csv: `${lines.join('\r\n')}\r\n`, rows, contents: lines.slice(1), births, mapping }
 }
 
 /** True if a custom field may be a key of this file, with margin: its values seldom repeat. */
@@ -142,6 +144,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     match: {
       keys: keys.map((column) => column.field),
       mode: first ? 'both' : random.pick(['both', 'both', 'new', 'existing']),
+      keyless: random.chance(0.4) ? 'add' : 'fail',
     },
   }
 }

@@ -9,6 +9,8 @@ interface Store {
   holders(key: number, texts: string[]): Promise<Known[]>
   /** The customers with these numbers. */
   numbered(numbers: number[]): Promise<Known[]>
+  /** People for whom earlier runs took rows with these hashes; absent if none are remembered. */
+  imported?: ((hashes: string[]) => Promise<ReadonlyMap<string, number[]>>) | undefined
   /** Returns answers to rows with these names, in order; undefined for unanswered ones. */
   answers(names: RowName[]): Promise<(Answer | undefined)[]>
 }
@@ -38,6 +40,19 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
   for (const person of owners) known.set(person.id, person)
   const numbered = new Set(owners.map(({ id }) => id))
 
+  const imported = new Map<string, readonly number[]>()
+  /** Looks up for whom earlier runs took these rows, and returns whether for anybody. */
+  const lookForImported = async (hashes: ReadonlySet<string>) => {
+    const found = await store.imported!([...hashes])
+    for (const hash of hashes) imported.set(hash, found.get(hash) ?? [])
+    const ids = [...new Set([...found.values()].flat())].filter((id) => !numbered.has(id))
+    for (const person of ids.length > 0 ? await store.numbered(ids) : []) {
+      known.set(person.id, person)
+      numbered.add(person.id)
+    }
+    return found.size > 0
+  }
+
   const found = new Array<Known | null>(rows.length).fill(null)
   for (const key of plan.keys) {
     await lookFor(key, unexplained(rows, key, found))
@@ -47,9 +62,16 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
   for (let pass = 1; ; pass++) {
     const missed = new Map(plan.keys.map((key) => [key, new Set<string>()]))
     const unanswered = new Map<string, RowName>()
+    const unknown = new Set<string>()
     let misses = 0
     const decided = decideBatch(plan, rows, known.values(), {
       numbered,
+      imported:
+        store.imported &&
+        ((hash) => {
+          if (!imported.has(hash)) unknown.add(hash)
+          return imported.get(hash) ?? null
+        }),
       asked(key, text) {
         if (looked.get(key)!.has(text)) return
         missed.get(key)!.add(text)
@@ -64,12 +86,13 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
         },
       },
     })
-    if (misses === 0 && unanswered.size === 0) return decided
+    if (misses === 0 && unanswered.size === 0 && unknown.size === 0) return decided
     for (const key of plan.keys) await lookFor(key, pass < MOST_PASSES ? missed.get(key)! : textsOf(rows, key))
     const answers = unanswered.size === 0 ? [] : await store.answers([...unanswered.values()])
     for (const [place, both] of [...unanswered.keys()].entries()) answered.set(both, answers[place])
+    const isKnown = unknown.size > 0 && (await lookForImported(unknown))
     // Nobody is looked for, and nobody has said anything: the rows were decided as they will be.
-    if (misses === 0 && answers.every((answer) => answer === undefined)) return decided
+    if (misses === 0 && !isKnown && answers.every((answer) => answer === undefined)) return decided
   }
 }
 

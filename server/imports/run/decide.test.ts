@@ -57,6 +57,7 @@ function planOf(
     personal: keys.filter((key) => key === 1),
     traits: traitsOf(fields, keys),
     mode,
+    addsKeyless: false,
     activity: null,
     labels: [],
     rowLabels: null,

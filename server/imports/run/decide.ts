@@ -52,8 +52,12 @@ export type ReadRow =
       unread?: readonly UnreadCell[]
       /** In the run of the same file before, it was held back. */
       waited?: boolean
+      /** Names its columns and cells; absent where none are remembered. */
+      hash?: string
+      /** Number of equal rows before it in the file. Counted for rows without any value of a key. */
+      repeats?: number
     }
-  | { no: number; error: RowError }
+  | { no: number; error: RowError; hash?: string }
 
 export interface Decision {
   no: number
@@ -71,6 +75,9 @@ export interface Decision {
   unread: readonly UnreadCell[]
   /** The answer of a person that decided the row. */
   answer: Decisive | null
+  hash?: string | undefined
+  /** True for a new person without any value of a key. */
+  keyless?: boolean
 }
 
 export interface Decided {
@@ -81,11 +88,15 @@ export interface Decided {
   updated: Entry[]
 }
 
+/** Returns the people for whom earlier runs took rows with this hash; null while they are not looked up. */
+export type Imported = (hash: string) => readonly number[] | null
+
 interface Asking {
   asked?: Asked
   answers?: Answers | undefined
-  /** Known profiles with a number in the row. */
+  /** Those of the known whom a number of a row or an equal row of an earlier run names. */
   numbered?: ReadonlySet<number> | undefined
+  imported?: Imported | undefined
 }
 
 /**
@@ -99,31 +110,39 @@ export function decideBatch(
   plan: Plan,
   rows: readonly ReadRow[],
   known: Iterable<Known>,
-  { asked, answers, numbered }: Asking = {},
+  { asked, answers, numbered, imported }: Asking = {},
 ): Decided {
   const index = new KeyIndex(plan, asked, numbered)
   for (const { id, values, earlier, further } of known)
     index.add({ id, values, row: 0, changed: null, earlier, further })
   const decided: Decided = { decisions: [], added: [], updated: [] }
-  for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, answers))
+  for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, { answers, imported }))
   return decided
 }
 
-function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, answers?: Answers): Decision {
-  if ('error' in row) return refused(row.no, 'failed', row.error)
-  const found = findMatch(plan, row, index, answers)
+function decideRow(
+  plan: Plan,
+  row: ReadRow,
+  index: KeyIndex,
+  decided: Decided,
+  { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
+): Decision {
+  if ('error' in row) return refused(row, 'failed', row.error)
+  const met = findMatch(plan, row, index, answers)
+  const again = imported && isUnsettled(plan, met) ? findEqualRow(plan, row, index, imported) : undefined
+  const found = again ? { entry: again, matched: null, answer: null } : met
   if ('problem' in found) {
     const { problem: failure, key, people, name, doubts } = found
     const column = (plan.fields[key]?.column ?? plan.number!) + 1
     const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
     const error = { failure, column, value, people, ...(name && { name }), ...(doubts && { doubts }) }
-    return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
+    return refused(row, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
   const { entry, matched, answer } = found
   const { no, activity = null, labels = [], unread = [] } = row
-  const taken = { no, matched, activity, labels, unread, error: null, answer }
+  const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash }
   if (entry) {
-    const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry)
+    const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry, again !== undefined)
     if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
     if (entry.changed === null) {
       entry.changed = new Map()
@@ -141,14 +160,14 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
   // A number never makes anybody: who had it is gone, or it is no number of this store.
   if (row.number !== undefined) {
     const error = { failure: 'number_not_found' as const, column: plan.number! + 1, value: String(row.number) }
-    return refused(row.no, 'failed', error)
+    return refused(row, 'failed', error)
   }
-  if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
+  if (plan.mode === 'existing') return refused(row, 'failed', { failure: 'match_not_found', column: 0, value: '' })
   // Nobody who asked to be forgotten comes back by a file. A person who is in the store again is known, and changed as others are.
   const erased = plan.findErased?.(row.values) ?? null
   if (erased !== null) {
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
-    return refused(row.no, 'failed', error)
+    return refused(row, 'failed', error)
   }
   const made: Entry = {
     id: null,
@@ -160,10 +179,34 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
   }
   index.add(made)
   decided.added.push(made)
-  return { ...taken, status: 'added', entry: made, changes: null }
+  return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
 }
 
-function refused(no: number, status: 'failed' | 'conflict', error: RowError): Decision {
+/** Whether a row would be somebody new, or waits or fails because nobody is found: an equal row of an earlier run may settle it. */
+function isUnsettled({ traits }: Plan, met: ReturnType<typeof findMatch>): boolean {
+  if (!('problem' in met)) return met.entry === null
+  if (met.problem === 'match_key_missing') return true
+  // Codes that start again in another branch can make equal rows of different people.
+  return met.problem === 'maybe_somebody_else' && !traits.distrusted.has(met.key)
+}
+
+/** Returns the person of an equal row of an earlier run. Of equal rows without keys each is another person. */
+function findEqualRow(
+  plan: Plan,
+  { hash, repeats, values }: { hash?: string; repeats?: number; values: Values },
+  index: KeyIndex,
+  imported: Imported,
+): Entry | undefined {
+  const people = hash === undefined ? null : imported(hash)
+  const person = people?.[isKeyless(plan, values) ? (repeats ?? 0) : 0]
+  return person === undefined ? undefined : index.withNumber(person)
+}
+
+/** Whether a row has no value of any key. */
+export const isKeyless = ({ keys }: Pick<Plan, 'keys'>, values: Values): boolean =>
+  keys.every((key) => keyText(values[key]!) === null)
+
+function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: RowError): Decision {
   return {
     no,
     status,
@@ -175,14 +218,19 @@ function refused(no: number, status: 'failed' | 'conflict', error: RowError): De
     error,
     unread: [],
     answer: null,
+    hash,
   }
 }
 
-/** Changes of a row to a known profile. Empty cells keep values unless the column clears them. */
+/**
+ * What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. `again`: an equal row of an earlier
+ * run names the person, whose keys were replaced since.
+ */
 function changesOf(
   plan: Plan,
   { no, values, unread }: { no: number; values: Values; unread?: readonly UnreadCell[] },
   entry: Entry,
+  again: boolean,
 ): NonNullable<Decision['changes']> {
   const changes: NonNullable<Decision['changes']> = []
   const kept = keptNames(plan, values, entry)
@@ -193,6 +241,7 @@ function changesOf(
     const { overwrite, clears } = plan.fields[place]!
     if (next === null && (!clears || unread?.some(({ field }) => field === place))) continue
     if (kept.has(place)) continue
+    if (again && current !== null && plan.keys.includes(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     if (isSaidLater(entry, place, no)) continue
     // A further phone of the person is known to be theirs: it does not take the place of the first.

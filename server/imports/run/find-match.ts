@@ -97,8 +97,9 @@ export function findMatch(
       matched = key
     } else doubt ??= { key, holders }
   }
-  // Somebody without any key would be added once more with every upload of the same file.
-  if (!asked && number === undefined) return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
+  // A changed row of somebody without any key would add them once more.
+  if (!asked && number === undefined && !plan.addsKeyless)
+    return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
   if (entry && matched !== null) {
     const rivals = doubt && !doubt.holders.includes(entry) ? rivalsOf(plan, values, doubt) : []
     if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])

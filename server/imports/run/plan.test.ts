@@ -58,7 +58,7 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     number_column: null,
     unreadable_cells: 'empty',
     mapping,
-    match: { keys, mode: 'both' },
+    match: { keys, mode: 'both', keyless: 'fail' },
   }
 }
 
@@ -189,7 +189,7 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       number_column: null,
       unreadable_cells: 'empty',
       mapping,
-      match: { ...match, keys },
+      match: { ...match, keys, keyless: 'fail' },
     }
   })
   let compiled = 0

@@ -31,6 +31,8 @@ export interface Plan {
   /** Evidence that decides if a matched profile is the person of the row. */
   traits: Traits
   mode: MappingBody['match']['mode']
+  /** Whether a row without any value of a key is somebody new. */
+  addsKeyless: boolean
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
@@ -67,6 +69,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     personal: keys.filter((key) => !isShared(planned[key]!)),
     traits: traitsOf(planned, keys),
     mode: body.match.mode,
+    addsKeyless: body.match.mode !== 'existing' && (keys.length === 0 || body.match.keyless === 'add'),
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),

@@ -8,7 +8,7 @@ import type { Value } from '../../customers/profiles/masking.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
 import { type CollidingFile, collidingFile, type OwnFields } from './colliding-files.testing.ts'
-import { importPlainly, type Outcome, type Person, type RunBefore } from './reference.testing.ts'
+import { importPlainly, type Outcome, type Person, type PlainStore, type RunBefore } from './reference.testing.ts'
 
 const ROWS = Number(process.env.ENGINE_ROWS ?? 1000)
 const SEED = Number(process.env.ENGINE_SEED ?? Date.now() % 1_000_000)
@@ -28,6 +28,7 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
   const own = await ownFields(store)
   const random = randomOf(SEED)
   const people: Person[] = []
+  const imported: PlainStore['imported'] = new Map()
   let conflicts = 0
   let held = 0
   let last: RunBefore | undefined
@@ -39,7 +40,7 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
     const { dry, real } = await runFile(store, file, `file ${place}`)
     const realRun = await runNumber(store, real.run_id)
     const before = new Set(people)
-    const outcomes = importPlainly(people, file.rows, file.mapping, realRun, repeats ? last : undefined, file.births)
+    const outcomes = importPlainly({ people, imported }, file, realRun, repeats ? last : undefined)
     last = { run: realRun, outcomes }
 
     const { ids, stored } = await storedPeople(store, own)
@@ -62,7 +63,7 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
     for (const [index, person] of people.entries()) {
       if (person.gone || !random.chance(0.04)) continue
       person.gone = true
-      const how = random.chance(0.5) ? 'deleted_at = now()' : 'merged_into = 1'
+      const how = random.chance(0.5) ? 'deleted_at = now()' : 'merged_into = id'
       await server.admin.query(`update profile set ${how} where store_id = $1 and id = $2`, [store.storeId, ids[index]])
       await server.admin.query('update profile_total set live = live - 1 where store_id = $1', [store.storeId])
     }

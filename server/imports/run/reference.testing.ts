@@ -38,18 +38,47 @@ export interface RunBefore {
   outcomes: Outcome[]
 }
 
-/** Imports rows into `people`, which grows, and says what became of each row. */
+/** A file as the rule reads it. */
+interface PlainFile {
+  rows: readonly FileRow[]
+  contents: readonly string[]
+  births: readonly string[]
+  mapping: MappingBody
+}
+
+/** People and, by content, those for whom earlier runs took equal rows. */
+export interface PlainStore {
+  people: Person[]
+  imported: Map<string, Set<Person>>
+}
+
+/** Imports rows into the people of a store, which grow, and says what became of each row. */
 export function importPlainly(
-  people: Person[],
-  rows: readonly FileRow[],
-  body: MappingBody,
+  { people, imported }: PlainStore,
+  { rows, contents, births, mapping: body }: PlainFile,
   run: number,
   before?: RunBefore,
-  births: readonly string[] = [],
 ): Outcome[] {
   const facts = factsOf(people, rows, body, births)
-  return rows.map((row, place) => importRow(people, row, body, [run, place + 1], facts, before))
+  const repeats = new Map<string, number>()
+  const outcomes = rows.map((row, place) => {
+    const content = contents[place]!
+    const alive = people.filter((person) => !person.gone && imported.get(content)?.has(person))
+    const keyless = row !== null && body.match.keys.every((key) => !row.has(key))
+    const met = keyless && addsKeyless(body) ? (repeats.get(content) ?? 0) : 0
+    if (keyless) repeats.set(content, met + 1)
+    return importRow(people, row, body, [run, place + 1], facts, before, alive[met])
+  })
+  for (const [place, { person }] of outcomes.entries()) {
+    if (!person) continue
+    const content = contents[place]!
+    imported.set(content, (imported.get(content) ?? new Set()).add(person))
+  }
+  return outcomes
 }
+
+const addsKeyless = ({ match }: MappingBody) =>
+  match.mode !== 'existing' && (match.keys.length === 0 || match.keyless === 'add')
 
 /** Facts of the whole file and store before the first row. */
 interface Facts {
@@ -89,15 +118,17 @@ function factsOf(
 function importRow(
   people: Person[],
   row: FileRow,
-  { mapping, match }: MappingBody,
+  body: MappingBody,
   origin: [number, number],
   facts: Facts,
-  before?: RunBefore,
+  before: RunBefore | undefined,
+  equal: Person | undefined,
 ): Outcome {
+  const { mapping, match } = body
   const failed: Outcome = { status: 'failed', person: null, changes: new Map() }
   if (row === null) return failed
   const keys = match.keys.filter((key) => row.has(key))
-  if (keys.length === 0) return failed
+  if (keys.length === 0 && !equal && !addsKeyless(body)) return failed
   const conflict: Outcome = { ...failed, status: 'conflict' }
   const held: Outcome = { ...conflict, held: true }
   const own = match.keys.filter((key) => !isShared(key))
@@ -129,7 +160,7 @@ function importRow(
       else doubted ??= { key, holders }
     }
   }
-  if (!found && doubted) return held
+  if (!found && doubted && !equal) return held
   const waited = before?.outcomes[origin[1] - 1]?.held
   if (found && doubted && !doubted.holders.includes(found) && maybe(doubted.key, doubted.holders).length > 0)
     return conflict
@@ -137,7 +168,10 @@ function importRow(
     if (found && !isShared(by) && row.has(key) && found.values.has(key) && found.values.get(key) !== row.get(key))
       return conflict
   }
-  if (found && isShared(by) && waited) return held
+  const waits = found !== null && isShared(by) && waited === true
+  if (waits && !equal) return held
+  const again = (!found || waits) && equal !== undefined
+  if (again) found = equal
   if (!found) {
     if (match.mode === 'existing') return failed
     const person: Person = { values: new Map(row), sources: new Map(), origin, gone: false }
@@ -152,6 +186,7 @@ function importRow(
       if (is === was || overwrite === 'never') continue
       if (is === null && (empty === 'keep' || row.unread === field)) continue
       if (overwrite === 'if_empty' && was !== null) continue
+      if (again && was !== null && match.keys.includes(field)) continue
       if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]
       if (writer === before?.run && line > origin[1]) continue

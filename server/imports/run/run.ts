@@ -20,17 +20,20 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
 import { claimRun, copyStats, endRun, holdRun, type RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
-import type { ReadRow } from './decide.ts'
+import { isKeyless, type ReadRow } from './decide.ts'
 import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
 import { groupHeld } from './held-groups.ts'
+import { hasImportedRows } from './imported-rows.ts'
 import { touchedBy } from './lookup.ts'
 import { rowNamer } from './match-answers.ts'
 import { withLatinSpellings, withNameEvidence } from './name-fields.ts'
 import { type Plan, planOf } from './plan.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
+import { repeatCounter } from './repeat-counter.ts'
+import { rowHasher } from './row-hash.ts'
 import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
-import { runsBefore } from './runs-before.ts'
+import { runsBefore, withoutRecords } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { surveyed } from './surveyed.ts'
 import { prepareActivities } from './write-activities.ts'
@@ -135,6 +138,8 @@ interface Work {
   file: StoredFile
   plan: Plan
   timeZone: string
+  remembers: boolean
+  recordless: ReadonlySet<number> | null
 }
 
 async function begin(db: Db, storeId: number, id: number, secretKey: string): Promise<Work | undefined> {
@@ -170,7 +175,14 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
     contacts: await hasContacts(db, storeId),
     runsBefore: await runsBefore(db, storeId, run),
   }
-  return { run, file, plan: whole, timeZone: store.time_zone }
+  return {
+    run,
+    file,
+    plan: whole,
+    timeZone: store.time_zone,
+    remembers: await hasImportedRows(db, storeId),
+    recordless: await withoutRecords(db, storeId, whole.runsBefore),
+  }
 }
 
 /**
@@ -196,7 +208,7 @@ async function giveUp(
 }
 
 async function workThrough({ core, storeId, signal, batchRows, turn, clients }: Engine, work: Work): Promise<void> {
-  const { run, file, timeZone } = work
+  const { run, file, timeZone, remembers, recordless } = work
   const reader = clients[0]!
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
@@ -210,14 +222,15 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)
   }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
-  const working: Working = { storeId, run, plan, reader, overlay, stored, book: labelBook() }
+  const working: Working = { storeId, run, plan, reader, overlay, stored, book: labelBook(), remembers, recordless }
+  const readNext = await namedRows(core, storeId, work, readRow)
   let { done } = run
   /** The oldest first, and not more than there are writers. */
   const writing: Writing[] = []
   let last = Promise.resolve(false)
   let left = false
   try {
-    for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readRow))) {
+    for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readNext))) {
       signal.throwIfAborted()
       if (done > run.done && (await turn?.isOver(onConnection(reader)))) {
         // A dry run has its people in a temporary table, and would begin from the start.
@@ -257,6 +270,32 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     const by = authorOf(ended.created_by)
     if (changed && by) await startScan(core, db, storeId, by, { whole: false })
   })
+}
+
+/** Returns a reader whose rows have their hashes, and know how many equal ones without keys came before. */
+async function namedRows(
+  core: Core,
+  storeId: number,
+  { run, file, plan }: Work,
+  readRow: ReturnType<typeof rowReader>,
+): Promise<ReturnType<typeof rowReader>> {
+  const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
+  const repeatsOf = plan.addsKeyless ? repeatCounter(run.total) : undefined
+  const read = (no: number, cells: readonly string[]): ReadRow => {
+    const row = readRow(no, cells)
+    if ('error' in row) return row
+    row.hash = hashOf(cells)
+    if (repeatsOf && isKeyless(plan, row.values)) row.repeats = repeatsOf(row.hash)
+    return row
+  }
+  // A run that goes on counts the rows before it once more.
+  if (repeatsOf && run.done > 0)
+    for await (const { rows, firstRow } of openRows(core.storage, file, 0, BATCH_ROWS)) {
+      if (firstRow > run.done) break
+      for (const [place, cells] of rows.entries()) if (firstRow + place <= run.done) read(firstRow + place, cells)
+      await aMoment()
+    }
+  return read
 }
 
 /** Lets others have their turn: the run goes on behind them, from the rows that are done. */

@@ -18,6 +18,22 @@ export async function runsBefore(db: Db, storeId: number, run: RunRow): Promise<
   return rows.length > 0 ? new Set(rows.map(({ id }) => id)) : undefined
 }
 
+/** Returns the runs if no records are left of the newest of them: they go after 31 days. */
+export async function withoutRecords(
+  db: Db,
+  storeId: number,
+  runs: ReadonlySet<number> | undefined,
+): Promise<ReadonlySet<number> | null> {
+  if (!runs) return null
+  const one = db.selectFrom('run_record').select('run').where('store_id', '=', storeId)
+  return (await one
+    .where('run', '=', Math.max(...runs))
+    .limit(1)
+    .executeTakeFirst())
+    ? null
+    : runs
+}
+
 /** Rows from `first` to `last` that waited for an answer when the newest of these runs ended. */
 export async function waitedBefore(
   db: Db,

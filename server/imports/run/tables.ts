@@ -30,6 +30,13 @@ declare module '../../platform/core/tables.ts' {
       sources: Json<Sources>
       befores: Json<Record<string, unknown>>
     }
+    imported_row: {
+      store_id: number
+      row_hash: string
+      held: boolean
+      profile_id: number
+      run: number
+    }
     match_answer: {
       store_id: number
       id: Generated<number>

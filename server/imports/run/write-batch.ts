@@ -10,6 +10,7 @@ import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.
 import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
+import { findImported, findWaiting, writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
@@ -42,6 +43,10 @@ export interface Working {
   stored: StoredKeys | null
   /** Meanings of label names in the file. */
   book: LabelBook
+  /** Whether rows of earlier runs are remembered. */
+  remembers: boolean
+  /** Runs of the same rows whose waiting rows only the hashes tell: their records are gone. */
+  recordless: ReadonlySet<number> | null
 }
 
 /** A batch that is being written. */
@@ -70,7 +75,7 @@ export async function step<T>(client: pg.ClientBase, storeId: number, work: (db:
 
 /** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
 export function decideNext(
-  { storeId, plan, reader, overlay, stored, book }: Working,
+  { storeId, run, plan, reader, overlay, stored, book, remembers, recordless }: Working,
   rows: readonly ReadRow[],
   writing: readonly Writing[],
 ): Promise<Decided> {
@@ -78,7 +83,8 @@ export function decideNext(
   const written = Promise.all(writing.map((batch) => batch.written))
   written.catch(() => {})
   return step(reader, storeId, async (db) => {
-    if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
+    if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
+    else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
     const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
     const decided = await decideKnown(plan, labelled, {
       async holders(key, texts) {
@@ -93,6 +99,7 @@ export function decideNext(
         return replacedInOverlay(overlay, people, written)
       },
       answers: (names) => findAnswers(db, storeId, names),
+      imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
     })
     if (overlay) noteOverlay(overlay, plan, decided)
     else {
@@ -107,6 +114,21 @@ async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, ro
   if (rows.length === 0) return
   const waited = await waitedBefore(db, storeId, runs, rows[0]!.no, rows.at(-1)!.no)
   for (const row of rows) if ('values' in row && waited.has(row.no)) row.waited = true
+}
+
+async function markWaitedByHash(
+  db: Db,
+  storeId: number,
+  runs: ReadonlySet<number>,
+  rows: readonly ReadRow[],
+): Promise<void> {
+  const waiting = await findWaiting(
+    db,
+    storeId,
+    runs,
+    rows.flatMap(({ hash }) => hash ?? []),
+  )
+  for (const row of rows) if ('values' in row && row.hash && waiting.has(row.hash)) row.waited = true
 }
 
 /**
@@ -131,6 +153,7 @@ export async function writeBatch(
         await noticeKeys(writer, storeId, plan)
         await writeProfiles(writer, storeId, origin, plan, decided)
         await writeAnswers(writer, db, storeId, decided.decisions)
+        await writeImported(writer, storeId, run.id, decided.decisions)
       }
       const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
       const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
@@ -173,12 +196,14 @@ function countsOf({ decisions }: Decided): BatchCounts {
     erased: 0,
     unread_rows: 0,
     unread_cells: 0,
+    keyless: 0,
   }
-  for (const { status, activity, error, unread } of decisions) {
+  for (const { status, activity, error, unread, keyless } of decisions) {
     const held = error?.failure === 'maybe_somebody_else'
     counts[held ? 'held' : status]++
     if (activity) counts.activities++
     if (unread.length > 0) counts.unread_rows++
+    if (keyless) counts.keyless++
     counts.unread_cells += unread.length
     if (error?.failure === 'erased_person') counts.erased++
     // A conflict is a failure with a name of its own.

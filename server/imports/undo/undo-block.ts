@@ -37,11 +37,9 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const written = await putValues(db, work, staying)
   const judged = { ids: staying, reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
-  await removeProfiles(
-    db,
-    work.storeId,
-    removed.map(({ id }) => id),
-  )
+  const gone = removed.map(({ id }) => id)
+  await removeImportedRows(db, work, gone, from, to)
+  await removeProfiles(db, work.storeId, gone)
   return { ...rows[0]!, labels_removed, activities_removed }
 }
 
@@ -75,6 +73,25 @@ async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Prom
     removed: rows.filter((row) => row.removed),
     staying: rows.filter((row) => !row.removed).map(({ id }) => id),
   }
+}
+
+/**
+ * Removes what is remembered of rows: of people who go, and of rows that the run took for people whom others made. A person whom the run
+ * made and who stays keeps theirs, so that the same file finds them.
+ */
+async function removeImportedRows(
+  db: Db,
+  { storeId, run }: UndoWork,
+  gone: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await sql`delete from imported_row where store_id = ${storeId} and profile_id = any(${gone}::bigint[])`.execute(db)
+  await sql`delete from imported_row i where i.store_id = ${storeId} and i.run = ${run.id}
+    and i.profile_id = any(array(select coalesce(profile_id, (error #>> '{people,0,id}')::bigint) from run_record
+      where store_id = ${storeId} and run = ${run.id} and record_no > ${from} and record_no <= ${to}))
+    and (i.held or not exists (select from profile p where p.store_id = ${storeId} and p.id = i.profile_id
+      and p.origin_run = ${run.id} offset 0))`.execute(db)
 }
 
 /** Profiles they were merged into, which hold the run's values now. */

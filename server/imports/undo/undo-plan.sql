@@ -1,3 +1,125 @@
+-- touchedProfiles
+select
+  id
+from
+  profile
+where
+  store_id = $1
+  and id = any (
+    array(
+      select
+        id
+      from
+        (
+          select
+            r.profile_id as id
+          from
+            run_record r
+          where
+            r.store_id = $2
+            and r.run = $3
+            and r.record_no > $4
+            and r.record_no <= $5
+            and r.status = 'added'
+          union all
+          select distinct
+            r.profile_id
+          from
+            run_record r
+          where
+            r.store_id = $6
+            and r.run = $7
+            and r.record_no > $8
+            and r.record_no <= $9
+            and r.status = 'updated'
+            and not exists (
+              select
+              from
+                profile x
+              where
+                x.store_id = $10
+                and x.id = r.profile_id
+                and x.origin_run is not distinct from $11
+              offset
+                0
+            )
+          union all
+          select distinct
+            r.profile_id
+          from
+            run_record r
+          where
+            (
+              array(
+                select
+                  id
+                from
+                  run
+                where
+                  store_id = $12
+                  and undone_at is not null
+              )
+            ) <> '{}'
+            and r.store_id = $13
+            and r.run = $14
+            and r.record_no > $15
+            and r.record_no <= $16
+            and r.status = 'duplicated'
+            and r.matched_by is not null
+            and exists (
+              select
+              from
+                profile x
+              where
+                x.store_id = $17
+                and x.id = r.profile_id
+                and x.origin_run is distinct from $18
+                and x.sources -> r.matched_by::text ->> 0 = 'run'
+                and x.sources -> r.matched_by::text ->> 1 = any (
+                  (
+                    array(
+                      select
+                        id
+                      from
+                        run
+                      where
+                        store_id = $19
+                        and undone_at is not null
+                    )
+                  )::text[]
+                )
+              offset
+                0
+            )
+            and not exists (
+              select
+              from
+                (
+                  select
+                    run,
+                    record_no,
+                    changes
+                  from
+                    run_record
+                  where
+                    store_id = $20
+                    and profile_id = r.profile_id
+                    and changes is not null
+                  offset
+                    0
+                ) e
+              where
+                e.run = $21
+              offset
+                0
+            )
+        ) touched
+    )
+  )
+order by
+  id
+for update;
+
 -- undoPlan
 insert into
   pg_temp.undo_fate
@@ -24,6 +146,7 @@ from
           p.id,
           p.updated_at,
           p.sources,
+          p.origin_run,
           p.origin_run is not distinct from $1 as made,
           p.deleted_at is null
           and p.merged_into is null as live,
@@ -272,7 +395,7 @@ from
       met.now,
       met.met_at,
       met.met_sources,
-      back.restored,
+      back.restored + freed.restored as restored,
       back.kept,
       back.befores,
       new.put,
@@ -402,20 +525,38 @@ from
                 select
                 from
                   (
-                    select
-                      run,
-                      matched_by
-                    from
-                      run_record
-                    where
-                      store_id = $28
-                      and profile_id = met.id
-                      and changes is not null
-                    offset
-                      0
+                    (
+                      select
+                        run,
+                        matched_by
+                      from
+                        run_record
+                      where
+                        store_id = $28
+                        and profile_id = met.id
+                        and changes is not null
+                      offset
+                        0
+                    )
+                    union all
+                    (
+                      select
+                        run,
+                        matched_by
+                      from
+                        run_record
+                      where
+                        store_id = $29
+                        and profile_id = met.id
+                        and matched_by is not null
+                        and changes is null
+                      offset
+                        0
+                    )
                   ) later
                 where
                   later.matched_by::text = v.key
+                  and later.run > $30
                   and later.run = any (
                     array(
                       select
@@ -423,8 +564,8 @@ from
                       from
                         run
                       where
-                        store_id = $29
-                        and id > $30
+                        store_id = $31
+                        and id <> $32
                         and kind = 'real'
                         and undone_at is null
                     )
@@ -447,7 +588,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $31
+                      store_id = $33
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -456,8 +597,8 @@ from
                   cross join lateral jsonb_each(r.changes) c
                 where
                   not met.made
-                  and r.run = $32
-                  and $33::jsonb ? c.key
+                  and r.run = $34
+                  and $35::jsonb ? c.key
                 order by
                   c.key,
                   r.record_no
@@ -466,7 +607,6 @@ from
       ) back
       cross join lateral (
         select
-          back.put,
           (
             select
               coalesce(
@@ -486,6 +626,148 @@ from
             from
               jsonb_each(met.sources) s
           ) as put_sources
+      ) own
+      cross join lateral (
+        select
+          coalesce(array_agg(s.key), '{}') as keys,
+          count(*) filter (
+            where
+              not back.put ? s.key
+          )::int as restored,
+          coalesce(jsonb_object_agg(s.key, x.before), '{}') as put,
+          coalesce(
+            jsonb_object_agg(s.key, x.sources -> s.key) filter (
+              where
+                x.sources ? s.key
+            ),
+            '{}'
+          ) as sources
+        from
+          jsonb_each(own.put_sources) s
+          cross join lateral (
+            select
+              n.sources,
+              coalesce(
+                n.befores -> s.key,
+                (
+                  select
+                    c.changes -> s.key -> 0
+                  from
+                    (
+                      select
+                        run,
+                        record_no,
+                        changes
+                      from
+                        run_record
+                      where
+                        store_id = $36
+                        and profile_id = met.id
+                        and changes is not null
+                      offset
+                        0
+                    ) c
+                  where
+                    c.run = n.run
+                    and c.changes ? s.key
+                  order by
+                    c.record_no
+                  limit
+                    1
+                )
+              ) as before
+            from
+              run_profile n
+            where
+              n.store_id = $37
+              and n.profile_id = met.id
+              and n.run = (s.value ->> 1)::int
+            offset
+              0
+          ) x
+        where
+          s.value ->> 0 = 'run'
+          and s.value ->> 1 = any (
+            (
+              array(
+                select
+                  id
+                from
+                  run
+                where
+                  store_id = $38
+                  and undone_at is not null
+              )
+            )::text[]
+          )
+          and $39::jsonb ? s.key
+          and met.origin_run::text is distinct from s.value ->> 1
+          and coalesce(
+            case jsonb_typeof(x.before)
+              when 'null' then $40::jsonb ->> s.key is not null
+              when 'number' then $41::jsonb ->> s.key = 'Number'
+              when 'boolean' then $42::jsonb ->> s.key = 'Boolean'
+              else $43::jsonb ->> s.key = 'String'
+              or $44::jsonb ->> s.key = 'Date'
+              and x.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
+            end,
+            false
+          )
+          and not exists (
+            select
+            from
+              (
+                (
+                  select
+                    run,
+                    matched_by
+                  from
+                    run_record
+                  where
+                    store_id = $45
+                    and profile_id = met.id
+                    and changes is not null
+                  offset
+                    0
+                )
+                union all
+                (
+                  select
+                    run,
+                    matched_by
+                  from
+                    run_record
+                  where
+                    store_id = $46
+                    and profile_id = met.id
+                    and matched_by is not null
+                    and changes is null
+                  offset
+                    0
+                )
+              ) later
+            where
+              later.matched_by::text = s.key
+              and later.run > (s.value ->> 1)::int
+              and later.run = any (
+                array(
+                  select
+                    id
+                  from
+                    run
+                  where
+                    store_id = $47
+                    and id <> $48
+                    and kind = 'real'
+                    and undone_at is null
+                )
+              )
+          )
+      ) freed
+      cross join lateral (
+        select
+          back.put || freed.put as put,
+          (own.put_sources - freed.keys) || freed.sources as put_sources
       ) new
     where
       met.untouched is not true

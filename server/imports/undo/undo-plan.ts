@@ -13,7 +13,7 @@ export interface UndoScope {
 
 /**
  * The profiles whose first row in the run comes after `from` and not after `to`: each is dealt with once, with all that the run
- * did to it.
+ * did to it. One that a row found by a key of an undone run, without changing anything, comes too: that key may go now.
  */
 export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: number): RawBuilder<{ id: number }> {
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
@@ -27,8 +27,18 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
     where ${within} and r.status = 'updated' ${from > 0 ? dealtWith : sql``}
       and not exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is not distinct from ${run.id} offset 0)
+    union all
+    select distinct r.profile_id from run_record r
+    where ${undoneRuns(storeId)} <> '{}' and ${within} and r.status = 'duplicated' and r.matched_by is not null
+      and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
+        and x.origin_run is distinct from ${run.id} and x.sources -> r.matched_by::text ->> 0 = 'run'
+        and x.sources -> r.matched_by::text ->> 1 = any(${undoneRuns(storeId)}::text[]) offset 0)
+      and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
   )`
 }
+
+const undoneRuns = (storeId: number) =>
+  sql`(array(select id from run where store_id = ${storeId} and undone_at is not null))`
 
 /** Changes of rows to a profile. OFFSET 0 forces the index of profiles instead of all rows of a run. */
 const changesOf = (storeId: number, profile: RawBuilder<unknown>) =>
@@ -41,12 +51,19 @@ const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<un
     and c.job is not null and c.source <> 'undo' and c.changes ? (${key}) and ${isLast(key)}
     and not exists (select from job where job.store_id = c.store_id and job.id = c.job and job.undone_at is not null) offset 0)`
 
-/** Matches if a later import that is not undone found the profile by this key. Previews do not count. */
-const foundLater = (storeId: number, run: number, key: RawBuilder<unknown>) =>
-  sql`exists (select from (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
-      and changes is not null offset 0) later
-    where later.matched_by::text = ${key} and later.run = any(array(select id from run
-      where store_id = ${storeId} and id > ${run} and kind = 'real' and undone_at is null)))`
+/**
+ * Matches if an import after `run` that is not undone found the profile by this key, whether or not it changed anything. Previews do not
+ * count, nor does the import that is taken back.
+ */
+const foundLater = (storeId: number, undoing: number, run: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+  sql`exists (select from (
+      (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
+        and changes is not null offset 0)
+      union all
+      (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
+        and matched_by is not null and changes is null offset 0)) later
+    where later.matched_by::text = ${key} and later.run > ${run} and later.run = any(array(select id from run
+      where store_id = ${storeId} and id <> ${undoing} and kind = 'real' and undone_at is null)))`
 
 const valuesOf = sql`(jsonb_build_object(${sql.join(
   systemFields.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),
@@ -71,6 +88,8 @@ const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case
  * - `befores`: {field id: value} of all that the run wrote, for later runs that met it.
  * - `met_at`, `met_sources`: updated_at and sources as the run met it; null when it made it.
  *
+ * A key that an undone run has left for this one is put back as well, unless another import found the profile by it.
+ *
  * Whom the run made and nobody has touched since goes, without a look at any value: most often that is everybody.
  *
  * `each`: look up what each profile has by an index, whatever the statistics say; for a few thousand of them.
@@ -81,10 +100,10 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
     sql`coalesce(${sql.raw(entry)} ->> 0 = 'run' and ${sql.raw(entry)} ->> 1 = ${String(run.id)}, false)`
   const probe = each ? sql`offset 0` : sql``
   const untouched = sql`p.origin_run = ${run.id} and p.sources = '{}' and a.alone`
-  const undone = sql`(array(select id from run where store_id = ${storeId} and undone_at is not null))`
+  const undone = undoneRuns(storeId)
   return sql`(
     with met as materialized (
-      select p.id, p.updated_at, p.sources, p.origin_run is not distinct from ${run.id} as made,
+      select p.id, p.updated_at, p.sources, p.origin_run, p.origin_run is not distinct from ${run.id} as made,
         p.deleted_at is null and p.merged_into is null as live, a.alone,
         ${untouched} as untouched,
         n.updated_at as met_at, coalesce(n.sources, '{}') as met_sources, coalesce(n.befores, '{}') as told,
@@ -111,7 +130,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
     from met where untouched
     union all
     select met.id, met.made, met.live, met.updated_at, met.sources, met.now, met.met_at, met.met_sources,
-      back.restored, back.kept, back.befores, new.put, new.put_sources,
+      back.restored + freed.restored as restored, back.kept, back.befores, new.put, new.put_sources,
       coalesce(met.alone, false) and not exists (select from jsonb_each(new.put_sources) s
         where s.value ->> 0 <> 'system' and not (s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]))
           and not (met.made and ${ofRun('s.value')}) and not (s.value ->> 0 = 'user' and ${byJob(storeId, sql`met.id`, sql`s.key`)})
@@ -123,7 +142,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
         coalesce(jsonb_object_agg(b.key, b.before), '{}') as befores
       from (
         select v.key, v.before, ${ofRun('met.sources -> v.key')} and coalesce(${fits(sql`${types} ->> v.key`, sql`v.before`)}, false)
-          and not ${foundLater(storeId, run.id, sql`v.key`)} as mine
+          and not ${foundLater(storeId, run.id, sql`${run.id}`, sql`v.key`)} as mine
         from (
           select distinct on (c.key) c.key, case when met.told ? c.key then met.told -> c.key else c.value -> 0 end as before
           from ${changesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
@@ -133,18 +152,36 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
       ) b
     ) back
     cross join lateral (
-      select back.put,
-        (select coalesce(jsonb_object_agg(s.key, case when back.put ? s.key then met.met_sources -> s.key else s.value end)
+      select (select coalesce(jsonb_object_agg(s.key, case when back.put ? s.key then met.met_sources -> s.key else s.value end)
             filter (where not back.put ? s.key or met.met_sources ? s.key), '{}')
           from jsonb_each(met.sources) s) as put_sources
+    ) own
+    cross join lateral (
+      select coalesce(array_agg(s.key), '{}') as keys, count(*) filter (where not back.put ? s.key)::int as restored,
+        coalesce(jsonb_object_agg(s.key, x.before), '{}') as put,
+        coalesce(jsonb_object_agg(s.key, x.sources -> s.key) filter (where x.sources ? s.key), '{}') as sources
+      from jsonb_each(own.put_sources) s
+      cross join lateral (
+        select n.sources, coalesce(n.befores -> s.key, (
+          select c.changes -> s.key -> 0 from ${changesOf(storeId, sql`met.id`)} c
+          where c.run = n.run and c.changes ? s.key order by c.record_no limit 1)) as before
+        from run_profile n
+        where n.store_id = ${storeId} and n.profile_id = met.id and n.run = (s.value ->> 1)::int offset 0) x
+      where s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]) and ${types} ? s.key
+        and met.origin_run::text is distinct from s.value ->> 1
+        and coalesce(${fits(sql`${types} ->> s.key`, sql`x.before`)}, false)
+        and not ${foundLater(storeId, run.id, sql`(s.value ->> 1)::int`, sql`s.key`)}
+    ) freed
+    cross join lateral (
+      select back.put || freed.put as put, (own.put_sources - freed.keys) || freed.sources as put_sources
     ) new
     where met.untouched is not true
   )`
 }
 
-/** Counts the fates of an undo. */
+/** What the undo does to these fates, counted. Values of people who are deleted already do not count. */
 export const countUndoPlan = sql`count(*) filter (where removed and live)::int as profiles_removed,
   count(*) filter (where made and not removed)::int as profiles_kept,
-  count(*) filter (where not made and not removed and restored > 0)::int as profiles_restored,
-  coalesce(sum(restored) filter (where not removed), 0)::int as values_restored,
-  coalesce(sum(kept) filter (where not removed), 0)::int as values_kept`
+  count(*) filter (where not made and not removed and live and restored > 0)::int as profiles_restored,
+  coalesce(sum(restored) filter (where not removed and live), 0)::int as values_restored,
+  coalesce(sum(kept) filter (where not removed and live), 0)::int as values_kept`

@@ -226,7 +226,7 @@ export async function emptyLike({ shape }: MadeStore) {
       ...answer.mapping,
       { ...plain, source_schema_id: column, destination_id: number, destination_type: 'custom_profile' },
     ],
-    match: { keys: [number], mode: 'both' },
+    match: { keys: [number], mode: 'both', keyless: 'fail' },
   })
   return {
     ...made,

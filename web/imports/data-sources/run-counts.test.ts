@@ -13,6 +13,7 @@ const none = {
   erased: 0,
   unreadRows: 0,
   unreadCells: 0,
+  keyless: 0,
   total: 0,
 }
 

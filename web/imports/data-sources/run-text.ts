@@ -54,6 +54,11 @@ export const runs = words({
     '{count} cells could not be read and are left empty',
     '{count} cell could not be read and is left empty',
   ],
+  keylessAdded: [
+    '{count} แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่ ถ้านำเข้าไฟล์เดิมอีกครั้ง ระบบจะจำเนื้อหาของแถวได้ และไม่เพิ่มซ้ำ',
+    '{count} rows have nothing that tells customers apart and are new customers. The same file again adds none of them: its rows are recognised by their content.',
+    '{count} row has nothing that tells customers apart and is a new customer. The same file again does not add it: the row is recognised by its content.',
+  ],
   statusFilter: ['เลือกแถวตามสถานะ', 'Rows by status'],
   rows: ['แถวในไฟล์', 'Rows of the file'],
   row: ['แถว {no}', 'Row {no}'],

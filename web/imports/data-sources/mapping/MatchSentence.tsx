@@ -1,11 +1,11 @@
-import type { matchModes } from '@ruam/contract/imports/mapping.ts'
+import { keylessModes, type matchModes } from '@ruam/contract/imports/mapping.ts'
 import { Fragment } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
+import { addsAll, type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
 import { ROW_NUMBER } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 
@@ -18,6 +18,8 @@ interface MatchSentenceProps {
 }
 
 const MAX_KEYS = 5
+/** The choice that no field tells customers apart. */
+const ALL_NEW = 'all-new'
 
 /** By which fields rows are known to be somebody, and what is done with them: a sentence whose choices are controls. */
 export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
@@ -25,6 +27,13 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
   const m = useWords(mappingText)
   const keys = keysOf(draft, candidates)
   const numbered = feedersOf(draft).has(ROW_NUMBER)
+  const allNew = addsAll(draft, keys)
+  const nobody = { value: ALL_NEW, label: m.keyNone }
+  const choose = (value: string) => {
+    if (value === ALL_NEW) onChange({ keys: [], mode: 'new', allNew: true })
+    else if (value)
+      onChange({ keys: placeKey(keys, 0, Number(value)), mode: allNew ? 'both' : draft.mode, allNew: false })
+  }
   const nameOf = (id: number) => fields.find((field) => field.id === id)?.displayName ?? ''
   const options = candidates.map((id) => ({ value: String(id), label: nameOf(id) }))
   const unused = options.filter(({ value }) => !keys.includes(Number(value)))
@@ -51,14 +60,14 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
         {keys.length === 0 && !numbered && (
           <Choice
             label={t.keyAt({ place: 1 })}
-            value=""
-            missing
-            options={[{ value: '', label: t.chooseKey }, ...options]}
-            onChange={(value) => value && place(0, value)}
+            value={allNew ? ALL_NEW : ''}
+            missing={!allNew}
+            options={[...(allNew ? [] : [{ value: '', label: t.chooseKey }]), ...options, nobody]}
+            onChange={choose}
           />
         )}
         {keys.length === 0 && !numbered && ' '}
-        {keys.length === 0 && !numbered && <span className={styles.phrase}>{t.matches}</span>}
+        {keys.length === 0 && !numbered && !allNew && <span className={styles.phrase}>{t.matches}</span>}
         {(keys.length > 0 || numbered) && keys.length < MAX_KEYS && unused.length > 0 && (
           <Choice
             label={t.addKey}
@@ -69,7 +78,8 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           />
         )}
       </p>
-      <p>
+      {allNew && <p>{m.allNewText}</p>}
+      <p hidden={allNew}>
         <span className={styles.phrase}>{t.found}</span>{' '}
         <Choice
           label={t.whenFound}
@@ -91,6 +101,17 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           onChange={(value) => onChange({ mode: value === 'do' ? modeOf(draft.mode !== 'new', true) : 'existing' })}
         />
       </p>
+      {keys.length > 0 && draft.mode !== 'existing' && (
+        <p>
+          <span className={styles.phrase}>{m.keylessRows}</span>{' '}
+          <Choice
+            label={m.keylessRows}
+            value={draft.keyless}
+            options={keylessModes.map((value) => ({ value, label: m[`keyless_${value}`] }))}
+            onChange={(value) => onChange({ keyless: value === 'add' ? 'add' : 'fail' })}
+          />
+        </p>
+      )}
     </div>
   )
 }

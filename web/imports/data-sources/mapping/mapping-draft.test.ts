@@ -67,7 +67,7 @@ const own: MappingAnswer['suggested'] = {
   numberColumn: null,
   unreadableCells: 'empty',
   mapping: [row('1', PHONE)],
-  match: { keys: [PHONE], mode: 'both' },
+  match: { keys: [PHONE], mode: 'both', keyless: 'fail' },
 }
 const answer: MappingAnswer = {
   ...own,

@@ -68,6 +68,10 @@ export interface Draft {
   /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
   unreadableCells: MappingAnswer['unreadableCells']
+  /** What becomes of rows without any value of a key. */
+  keyless: MappingAnswer['match']['keyless']
+  /** A person has chosen that no field tells customers apart. */
+  allNew: boolean
 }
 
 const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null, twoDigitYears: null, reviewed })
@@ -100,7 +104,7 @@ export function draftOf(
   }
   for (const id of from.rowLabels.columns) feedRow(id, ROW_LABELS)
   feedRow(from.numberColumn, ROW_NUMBER)
-  const { keys, mode } = from.match
+  const { keys, mode, keyless } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
   const { unreadableCells, rowLabels } = from
   return {
@@ -114,6 +118,8 @@ export function draftOf(
     labels,
     unknownLabels: rowLabels.unknown,
     unreadableCells,
+    keyless,
+    allNew: reviewed && keys.length === 0 && mode === 'new',
   }
 }
 
@@ -294,8 +300,18 @@ export function problemOf(draft: Draft, keys: readonly number[], fields: TargetF
   if (!numbered && !fed.some(isProfileKey)) return 'columnsNeeded'
   if (clashesOf(draft, fields).size > 0) return 'clashNeeded'
   if (draft.activity !== null && !fed.includes(ACTIVITY_DATE)) return 'activityDateNeeded'
-  return keys.length === 0 && !numbered ? 'keysNeeded' : undefined
+  return keys.length === 0 && !numbered && !addsAll(draft, keys) ? 'keysNeeded' : undefined
 }
+
+/** Whether every row is a new customer: by choice, or because nothing of the file could tell customers apart. */
+export function addsAll(draft: Draft, keys: readonly number[]): boolean {
+  const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
+  const isTold = fed.some((key) => systemKeys.has(key))
+  return keys.length === 0 && !fed.includes(ROW_NUMBER) && draft.mode === 'new' && (draft.allNew || !isTold)
+}
+
+/** Phone, citizen id, e-mail and LINE id. */
+const systemKeys = new Set<TargetKey>(['profile:9', 'profile:10', 'profile:11', 'profile:20'])
 
 /** The draft as it is saved: field by field, the columns of each in the order they are joined. */
 export function bodyOf(
@@ -327,7 +343,7 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, unknownLabels, unreadableCells, mode } = draft
+  const { activity, equal, labels, unknownLabels, unreadableCells, mode, keyless } = draft
   return {
     activityId: activity,
     activityKey: activityKeyOf(draft),
@@ -336,7 +352,7 @@ export function bodyOf(
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     mapping,
-    match: { keys: [...keys], mode },
+    match: { keys: [...keys], mode, keyless },
     unreadableCells,
     unanswered: [...unanswered],
   }

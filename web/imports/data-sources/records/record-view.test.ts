@@ -105,7 +105,7 @@ test('columns that are joined are read together, a split name is not listed twic
   const mapped = { destinationType: 'system_profile' as const, overwrite: 'always' as const, empty: 'keep' as const }
   const plain = { ...mapped, dateOrder: null, twoDigitYears: null }
   const read = legendOf({
-    match: { keys: [], mode: 'both' },
+    match: { keys: [], mode: 'both', keyless: 'fail' },
     sourceSchema: [],
     profileFields: [field(1, 'firstName'), field(2, 'lastName'), field(9, 'phone')],
     mapping: [

@@ -80,6 +80,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
               {stats.unreadCells > 0 && ` · ${t.unreadCells({ count: stats.unreadCells })}`}
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
+            {stats.keyless > 0 && <p>{t.keylessAdded({ count: stats.keyless })}</p>}
             {status === 'held' ? (
               <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
             ) : (

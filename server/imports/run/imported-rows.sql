@@ -1,0 +1,69 @@
+-- findImported
+with recursive
+  met as materialized (
+    select
+      h.hash,
+      i.profile_id as first_id,
+      i.profile_id as id
+    from
+      unnest($1::text[]) h (hash)
+      cross join lateral (
+        select
+          profile_id
+        from
+          imported_row
+        where
+          store_id = $2
+          and row_hash = h.hash::uuid
+          and not held
+          and run <> $3
+        offset
+          0
+      ) i
+  ),
+  heir as (
+    select
+      *
+    from
+      met
+    union
+    select
+      heir.hash,
+      heir.first_id,
+      p.merged_into
+    from
+      heir
+      cross join lateral (
+        select
+          merged_into
+        from
+          profile
+        where
+          store_id = $4
+          and id = heir.id
+        offset
+          0
+      ) p
+    where
+      p.merged_into is not null
+  )
+select
+  heir.hash,
+  heir.id
+from
+  heir
+  cross join lateral (
+    select
+      1
+    from
+      profile
+    where
+      store_id = $5
+      and id = heir.id
+      and deleted_at is null
+      and merged_into is null
+    offset
+      0
+  ) p
+order by
+  heir.first_id;
