@@ -166,7 +166,7 @@ export const bulk: readonly BulkFile[] = [
   },
   {
     file: 'server/imports/run/write-profiles.ts',
-    tables: ['profile', 'profile_key'],
+    tables: ['profile', 'profile_key', 'profile_contact'],
     reason: 'a batch of an import: 2,500 profiles in one statement',
   },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },

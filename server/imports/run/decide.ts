@@ -1,9 +1,10 @@
 import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
-import type { Entry, Known } from './entry.ts'
+import { type Entry, type Known, keepReplaced } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
-import { keptNames } from './kept-names.ts'
+import { isCommon } from './identity-match.ts'
+import { keptNames, latinMoves } from './kept-names.ts'
 import { type Asked, KeyIndex } from './key-index.ts'
 import { writtenValues } from './name-fields.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -150,7 +151,9 @@ function decideRow(
       entry.values = [...entry.values]
       if (entry.id !== null) decided.updated.push(entry)
     }
-    for (const [place, , next] of changes) {
+    for (const [place, current, next] of changes) {
+      const isReplaced = plan.traits.phonesAndEmails.includes(place) && typeof current === 'string' && next !== null
+      if (isReplaced && !isCommon(plan.traits, current)) keepReplaced(entry, place, current)
       if (plan.keys.includes(place)) index.move(entry, place, next)
       entry.values[place] = next
       entry.changed.set(place, row.no)
@@ -248,7 +251,7 @@ function changesOf(
     if (entry.further?.get(place)?.includes(keyText(next) ?? '')) continue
     changes.push([place, current, next])
   }
-  return changes
+  return [...changes, ...latinMoves(plan, changes, entry)]
 }
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */

@@ -4,7 +4,7 @@ import type { Values } from './planned-field.ts'
 /** By a field's place in the plan: the row of an earlier run of the same file that wrote the value last. */
 export type EarlierRows = ReadonlyMap<number, number>
 
-/** By a key's place in the plan: further values that a person has beside the one in the profile, from merges. */
+/** By a field's place in the plan: phones and e-mails that a person has beside the one in the profile. */
 export type FurtherKeys = ReadonlyMap<number, readonly string[]>
 
 /** A profile as it is stored now, in the plan's fields. */
@@ -29,6 +29,23 @@ export interface Entry {
   changed: Map<number, number> | null
   earlier: EarlierRows | null
   further: FurtherKeys | null
+  /** Phones and e-mails that the batch replaced, by a field's place in the plan. */
+  replaced?: [place: number, value: string][]
+}
+
+/** Remembers a phone or e-mail that a row replaces: it stays a further contact of the person. */
+export function keepReplaced(entry: Entry, place: number, value: string): void {
+  const others = entry.further?.get(place) ?? []
+  if (others.includes(value)) return
+  // A copy: what others know of the profile stays as it is.
+  entry.further = new Map(entry.further).set(place, [...others, value])
+  entry.replaced = [...(entry.replaced ?? []), [place, value]]
+}
+
+/** Returns a person's values with a further contact in the place of the first where the row names it. */
+export function valuesBeside(row: Values, { values, further }: Pick<Entry, 'values' | 'further'>): Values {
+  if (!further) return values
+  return values.map((value, place) => (further.get(place)?.includes(keyText(row[place]!) ?? '') ? row[place]! : value))
 }
 
 /** True if a profile has a key value, or has it as a further contact. */

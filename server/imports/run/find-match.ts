@@ -1,6 +1,6 @@
 import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import { doubtsOf } from './doubts.ts'
-import { carries, type Entry } from './entry.ts'
+import { carries, type Entry, valuesBeside } from './entry.ts'
 import { contradictsId, type Verdict, verdictByShared } from './identity-match.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -136,12 +136,12 @@ function isOther(values: Values, entry: Entry, key: number): boolean {
 function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'several' | 'doubt' {
   if (holders.length > 1) return 'several'
   const [holder] = holders as [Entry]
-  return contradictsId(plan.traits, key, values, holder.values) ? 'doubt' : holder
+  return contradictsId(plan.traits, key, values, valuesBeside(values, holder)) ? 'doubt' : holder
 }
 
 /** Who of those that share a key is meant. */
 function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'doubt' {
-  const verdictOf = ({ values: theirs }: Entry): Verdict => verdictByShared(plan.traits, key, values, theirs)
+  const verdictOf = (holder: Entry): Verdict => verdictByShared(plan.traits, key, values, valuesBeside(values, holder))
   if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
   const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'
@@ -152,8 +152,8 @@ function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[
   const shared = !isPersonal(plan, key)
   return pointed({ key, holders }).filter(({ entry }) =>
     shared
-      ? verdictByShared(plan.traits, key, values, entry.values) !== 'against'
-      : !contradictsId(plan.traits, key, values, entry.values),
+      ? verdictByShared(plan.traits, key, values, valuesBeside(values, entry)) !== 'against'
+      : !contradictsId(plan.traits, key, values, valuesBeside(values, entry)),
   )
 }
 
@@ -179,7 +179,8 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   }
   const agreeing = people.filter(
     ({ entry, key }) =>
-      !isMeant(answer, entry, key, answers!) && verdictByShared(plan.traits, key, values, entry.values) === 'agrees',
+      !isMeant(answer, entry, key, answers!) &&
+      verdictByShared(plan.traits, key, values, valuesBeside(values, entry)) === 'agrees',
   )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
@@ -187,7 +188,7 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
 
 /** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
 function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchDoubt[] {
-  const all = people.map(({ entry }) => doubtsOf(traits, fields, key, values, entry.values))
+  const all = people.map(({ entry }) => doubtsOf(traits, fields, key, values, valuesBeside(values, entry)))
   const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
   return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
 }

@@ -23,12 +23,33 @@ export function keptNames({ fields, traits }: Plan, row: Values, { values: store
         if (reversed || thai === undefined || isLatin(stored[thai]) !== false) kept.add(place)
       } else if (typeof ours === 'string' && typeof theirs === 'string' && isReadableName(theirs)) {
         const worse = !isReadableName(ours) || isLatin(ours) !== isLatin(theirs) || isShort(part, ours, theirs)
-        if (worse || reversed || alike[part] || given === 'close') kept.add(place)
+        const isThaiSpelling = isReadableName(ours) && isLatin(ours) === false && isLatin(theirs) && alike[part]
+        if (reversed || (!isThaiSpelling && (worse || alike[part] || given === 'close'))) kept.add(place)
       }
     }
   }
   return kept
 }
+
+/** Returns changes that keep Latin names, whose place a Thai name takes, as English names of a person who has none. */
+export function latinMoves({ fields, traits }: Plan, changes: readonly Change[], { values }: Entry): Change[] {
+  const [thai, english] = [columnsOf('first_name', 'last_name'), columnsOf('first_name_en', 'last_name_en')]
+  return thai.flatMap((place, part): Change[] => {
+    const change = changes.find(([changed]) => changed === place)
+    const to = english[part]!
+    if (!change || to < 0 || values[to] !== null || changes.some(([changed]) => changed === to)) return []
+    const [, before, after] = change
+    const isMoved = isLatin(before) && isLatin(after) === false && fields[to]!.overwrite !== 'never'
+    return isMoved ? [[to, null, before]] : []
+  })
+
+  function columnsOf(...columns: string[]): number[] {
+    if (traits.names.length < 2) return columns.map(() => -1)
+    return columns.map((column) => fields.findIndex(({ field, evidence }) => field.column === column && !evidence))
+  }
+}
+
+type Change = [place: number, before: Values[number], after: Values[number]]
 
 /** Null of no text. */
 const isLatin = (value: Values[number] | undefined) => (typeof value === 'string' ? /^[a-z]/i.test(value) : null)

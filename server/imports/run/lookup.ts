@@ -53,7 +53,8 @@ export async function holdersOf(
            cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
       : probe
   const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
-    name: `holders-${field?.id ?? key}`,
+    // A run that replaces its first phone or e-mail asks for further ones from then on.
+    name: `holders-${field?.id ?? key}${plan.contacts ? '-contacts' : ''}`,
     text: `select p.id${more ? ', p.sources, p.further' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
@@ -75,10 +76,10 @@ const known = (id: number, values: Values, earlier: EarlierRows | null, further:
 
 const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
 
-function furtherKeys({ fields, keys }: Plan, others: [field: number, value: string][]): FurtherKeys | null {
-  const byKey = keys.map((key): [number, string[]] => [
-    key,
-    others.flatMap(([id, value]) => (id === fields[key]!.field.id ? [value] : [])),
+function furtherKeys({ fields }: Plan, others: [field: number, value: string][]): FurtherKeys | null {
+  const byKey = fields.map(({ field }, place): [number, string[]] => [
+    place,
+    others.flatMap(([id, value]) => (id === field.id ? [value] : [])),
   ])
   const there = byKey.filter(([, values]) => values.length > 0)
   return there.length > 0 ? new Map(there) : null

@@ -46,7 +46,7 @@ export interface Plan {
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined
-  /** True if the store has further phones or e-mails. */
+  /** Whether people of the store have phones or e-mails beside those in their profiles; true once the run replaces one. */
   contacts?: boolean
   /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
   runsBefore?: ReadonlySet<number> | undefined

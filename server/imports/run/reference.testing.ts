@@ -18,6 +18,8 @@ export interface Person {
   origin: [run: number, row: number]
   /** Deleted or merged into somebody: no import sees this person. */
   gone: boolean
+  /** Phones and e-mails that imports replaced, by field id. */
+  further: Map<number, Set<Value>>
 }
 
 /** Values of a row by field id, and the field whose cell was left empty; null if the row cannot be read. */
@@ -132,9 +134,15 @@ function importRow(
   const conflict: Outcome = { ...failed, status: 'conflict' }
   const held: Outcome = { ...conflict, held: true }
   const own = match.keys.filter((key) => !isShared(key))
-  const speaksOf = (key: number, person: Person) => verdict(facts, key, row, person.values, own)
-  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, row, person.values)
-  const holdersOf = (key: number) => people.filter((person) => !person.gone && person.values.get(key) === row.get(key))
+  const beside = ({ values, further }: Person) => {
+    const named = [...further].filter(([field, others]) => row.has(field) && others.has(row.get(field)!))
+    return new Map([...values, ...named.map(([field]) => [field, row.get(field)!] as const)])
+  }
+  const speaksOf = (key: number, person: Person) => verdict(facts, key, row, beside(person), own)
+  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, row, beside(person))
+  const has = ({ values, further }: Person, key: number) =>
+    values.get(key) === row.get(key) || further.get(key)?.has(row.get(key)!) === true
+  const holdersOf = (key: number) => people.filter((person) => !person.gone && has(person, key))
   let found = null as Person | null
   let by = 0
   let doubted: { key: number; holders: Person[] } | null = null
@@ -143,7 +151,7 @@ function importRow(
       (person) => person !== found && (isShared(key) ? speaksOf(key, person) !== 'against' : !isNotOwner(key, person)),
     )
   for (const key of keys) {
-    if (found?.values.get(key) === row.get(key)) continue
+    if (found && has(found, key)) continue
     const holders = holdersOf(key)
     if (holders.length === 0) continue
     if (found) {
@@ -174,7 +182,7 @@ function importRow(
   if (again) found = equal
   if (!found) {
     if (match.mode === 'existing') return failed
-    const person: Person = { values: new Map(row), sources: new Map(), origin, gone: false }
+    const person: Person = { values: new Map(row), sources: new Map(), origin, gone: false, further: new Map() }
     people.push(person)
     return { status: 'added', person, changes: new Map() }
   }
@@ -190,13 +198,16 @@ function importRow(
       if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]
       if (writer === before?.run && line > origin[1]) continue
+      if (is !== null && found.further.get(field)?.has(is)) continue
       changes.set(field, [was, is])
     }
   }
   const [name, stored] = [row.get(NAME), found.values.get(NAME)]
   if (match.mode !== 'new' && facts.spellings && name && stored && isLatin(name) && !isLatin(stored))
     if (!found.values.has(ENGLISH)) changes.set(ENGLISH, [null, name])
-  for (const [field, [, after]] of changes) {
+  for (const [field, [past, after]] of changes) {
+    if (isShared(field) && past !== null && after !== null && !facts.common.has(past))
+      found.further.set(field, (found.further.get(field) ?? new Set()).add(past))
     if (after === null) found.values.delete(field)
     else found.values.set(field, after)
     found.sources.set(field, origin)

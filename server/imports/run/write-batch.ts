@@ -101,6 +101,7 @@ export function decideNext(
       answers: (names) => findAnswers(db, storeId, names),
       imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
     })
+    if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
     if (overlay) noteOverlay(overlay, plan, decided)
     else {
       await giveIds(reader, decided)

@@ -10,6 +10,9 @@ import { type SeenTexts, seenTexts } from './seen-texts.ts'
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
 const OVERLAY = 'pg_temp.overlay'
 
+/** Replaced phones and e-mails of its profiles, by the order of their key. */
+const REPLACED = 'pg_temp.overlay_replaced'
+
 /** A profile in it. */
 interface Kept {
   values: Values
@@ -23,6 +26,8 @@ export interface Overlay {
   seen: SeenTexts[]
   /** Ids of the stored profiles in it, likewise. */
   replaced: SeenTexts
+  /** Whether a batch has replaced a phone or e-mail. */
+  hasContacts: boolean
 }
 
 export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<Overlay> {
@@ -34,8 +39,11 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
     drop table if exists ${OVERLAY};
     create temp table overlay (${shape});
     create unique index on ${OVERLAY} (id);
+    drop table if exists ${REPLACED};
+    create temp table overlay_replaced (key int, value text, id bigint);
+    create index on ${REPLACED} (value);
     ${plan.keys.map((_, order) => `create index on ${OVERLAY} (key_${order}) where key_${order} is not null;`).join('\n')}`)
-  return { client, seen: plan.keys.map(seenTexts), replaced: seenTexts() }
+  return { client, seen: plan.keys.map(seenTexts), replaced: seenTexts(), hasContacts: false }
 }
 
 /** Adds to `known` who is in the overlay with one of these values. */
@@ -46,11 +54,12 @@ async function take(
   type: string,
   where: string,
   values: unknown[],
+  from = OVERLAY,
 ) {
   const { rows } = await client.query<[number, string]>({
     name,
     text: `select o.id, o."values" from unnest($1::${type}[]) k(value)
-        cross join lateral (select id, "values" from ${OVERLAY} where ${where} = k.value offset 0) o`,
+        cross join lateral (select id, "values" from ${from} where ${where} = k.value offset 0) o`,
     values: [values],
     rowMode: 'array',
   })
@@ -93,6 +102,17 @@ export async function holdersInOverlay(
   if (worthAsking.length > 0) {
     await written
     await take(client, known, `overlay-${order}`, 'text', `key_${order}`, worthAsking)
+    const beside = `${REPLACED} r join ${OVERLAY} using (id)`
+    if (overlay.hasContacts)
+      await take(
+        client,
+        known,
+        `overlay-replaced-${order}`,
+        'text',
+        `r.key = ${order} and r.value`,
+        worthAsking,
+        beside,
+      )
   }
   for (const person of await replacedInOverlay(overlay, stored, written)) known.set(person.id, person)
   return [...known.values()]
@@ -102,7 +122,9 @@ export async function holdersInOverlay(
  * Remembers whom a batch will write, so that the next one waits only where it asks for one of them. New profiles get negative ids, from
  * the row that would make them.
  */
-export function noteOverlay({ seen, replaced }: Overlay, plan: Plan, { added, updated }: Decided): void {
+export function noteOverlay(overlay: Overlay, plan: Plan, { added, updated }: Decided): void {
+  const { seen, replaced } = overlay
+  if (plan.contacts) overlay.hasContacts = true
   for (const entry of added) entry.id = -entry.row
   for (const { id } of updated) if (id! > 0) replaced.add(String(id))
   for (const { values } of [...added, ...updated]) {
@@ -135,4 +157,11 @@ export async function writeOverlay({ client }: Overlay, plan: Plan, { added, upd
     })
   }
   await copyLines(client, OVERLAY, [...added, ...updated].map(line))
+  const contacts = [...added, ...updated].flatMap(({ id, replaced }) =>
+    (replaced ?? []).flatMap(([place, value]) => {
+      const order = plan.keys.indexOf(place)
+      return order < 0 ? [] : [`${order}\t${copyValue(value)}\t${id}`]
+    }),
+  )
+  await copyLines(client, REPLACED, contacts)
 }

@@ -116,6 +116,7 @@ export async function writeProfiles(
   if (added.length + updated.length === 0) return
   const shape = shapeOf(plan)
   if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated)
+  await writeContacts(client, storeId, run, plan, [...added, ...updated])
   for (const { id, place, matchKey } of shape.custom) {
     if (!matchKey) continue
     const holders = [...added, ...updated].flatMap((entry) => {
@@ -129,6 +130,26 @@ export async function writeProfiles(
       values: [storeId, holders.map(({ text }) => text), holders.map((holder) => holder.id)],
     })
   }
+}
+
+/** Keeps replaced phones and e-mails as further contacts. */
+async function writeContacts(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  entries: readonly Entry[],
+): Promise<void> {
+  const lines = entries.flatMap(({ id, replaced }) =>
+    (replaced ?? []).map(([place, value]) => [id, plan.fields[place]!.field.id, value]),
+  )
+  if (lines.length === 0) return
+  await client.query({
+    name: 'insert-contacts',
+    text: `insert into profile_contact (store_id, profile_id, field_id, value, source, source_id)
+      select $1, c[1]::bigint, c[2]::int, c[3], 'run', $2 from ${linesFrom('$3')} on conflict do nothing`,
+    values: [storeId, run.id, linesOf(lines)],
+  })
 }
 
 async function updateProfiles(

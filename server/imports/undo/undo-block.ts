@@ -34,6 +34,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   if (work.later) await correctLaterRuns(db, work, staying)
   const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
     select ${countUndoPlan} from pg_temp.undo_fate`.execute(db)
+  await removeContacts(db, work, staying)
   const written = await putValues(db, work, staying)
   const judged = { ids: staying, reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
@@ -180,6 +181,32 @@ async function correctLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonl
     from pg_temp.undo_fate f
     where n.store_id = ${storeId} and n.profile_id = any(${ids}::bigint[]) and n.run > ${run.id}
       and f.id = n.profile_id and not f.removed and not f.made`.execute(db)
+}
+
+/**
+ * Removes the phones and e-mails that the run kept beside the values it wrote. They stay with a value that stays. A later run that
+ * replaced a value of this run has replaced what was there before it.
+ */
+async function removeContacts(db: Db, { storeId, run, later }: UndoWork, ids: readonly number[]): Promise<void> {
+  const field = sql`c.field_id::text`
+  if (later)
+    await sql`update profile_contact c set value = f.befores ->> ${field}
+      from pg_temp.undo_fate f, run_record r
+      where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[]) and c.source = 'run' and c.source_id > ${run.id}
+        and f.id = c.profile_id and not f.removed and not f.made and f.befores ->> ${field} is not null
+        and r.store_id = ${storeId} and r.profile_id = c.profile_id and r.run = ${run.id} and r.changes -> ${field} ->> 1 = c.value
+        and not exists (select from profile_contact o where o.store_id = c.store_id and o.profile_id = c.profile_id
+          and o.field_id = c.field_id and o.value = f.befores ->> ${field} and o.source_id = c.source_id and o.source = 'run')`.execute(
+      db,
+    )
+  await sql`delete from profile_contact c using pg_temp.undo_fate f
+    where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[]) and c.source = 'run'
+      and f.id = c.profile_id and not f.removed
+      and (c.source_id = ${run.id} and (f.put_sources -> ${field} ->> 0 = 'run'
+          and f.put_sources -> ${field} ->> 1 = ${String(run.id)}) is not true
+        or f.put ? ${field} and c.source_id in (select id from run where store_id = ${storeId} and undone_at is not null))`.execute(
+    db,
+  )
 }
 
 /** Puts back what was there before the run; answers which profiles were written, and which fields of it are match keys. */
