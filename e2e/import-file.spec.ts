@@ -1,3 +1,4 @@
+import { workbook } from '../server/formats/files/workbook.testing.ts'
 import { callsOf } from './calls.ts'
 import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
@@ -58,6 +59,21 @@ test('a file that is imported every month begins with a name that is free', { ta
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(new RegExp(`^${name} \\d\\d-\\d\\d-\\d{4}$`))
   await next(page)
   await isMapping(page)
+})
+
+test('sheets with the same columns are offered together, with their number and their rows', async ({ page }) => {
+  const sheets = ['สีลม', 'บางรัก', 'สาทร'].map((name, branch) => ({
+    name,
+    dimension: 'A1:C21',
+    rows: [
+      ['ชื่อ', 'นามสกุล', 'เบอร์โทร'],
+      ...Array.from({ length: 20 }, (_, row) => ['มาลี', `ปู่ทอง${branch}`, `08${branch}23460${String(row).padStart(2, '0')}`]),
+    ],
+  }))
+  await openImport(page)
+  await chooseFile(page, await workbook({ sheets }), 'สามสาขา.xlsx')
+  await page.getByRole('switch', { name: 'อ่านรวม 3 ชีต 60 แถว' }).click({ force: true })
+  await expect(page.getByText('อ่านรวม 3 ชีต: สีลม, บางรัก, สาทร')).toBeVisible()
 })
 
 test('a row with two names alike is refused as the header, and a click on another takes that one', {

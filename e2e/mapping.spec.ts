@@ -35,7 +35,7 @@ test('parts of an address are joined as it is written, and in the order somebody
   await expect(page.getByRole('cell', { name: '88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่' })).toBeVisible()
 })
 
-test('four people without a key stay four: the step says what to do and goes on with no default', async ({
+test('four people without a key are four new customers, and the step and the preview tell how their file is recognised', async ({
   page,
   request,
 }) => {
@@ -49,10 +49,9 @@ test('four people without a key stay four: the step says what to do and goes on 
   const id = await callsOf(request).load(freshName('สี่คน'), csv)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
   await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
-  await expect(page.getByText('ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด')).toBeVisible()
+  await expect(page.getByText('ทุกแถวจะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
   await preview(page)
-  await expect(page.getByText('กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า')).toBeVisible()
-  await expect(page).toHaveURL(/\/mapping\?id=/)
+  await expect(page.getByText('4 แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
 })
 
 test('columns that wait are named before the step is left, and wait again when somebody comes back', {
