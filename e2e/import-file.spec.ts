@@ -67,7 +67,11 @@ test('sheets with the same columns are offered together, with their number and t
     dimension: 'A1:C21',
     rows: [
       ['ชื่อ', 'นามสกุล', 'เบอร์โทร'],
-      ...Array.from({ length: 20 }, (_, row) => ['มาลี', `ปู่ทอง${branch}`, `08${branch}23460${String(row).padStart(2, '0')}`]),
+      ...Array.from({ length: 20 }, (_, row) => [
+        'มาลี',
+        `ปู่ทอง${branch}`,
+        `08${branch}23460${String(row).padStart(2, '0')}`,
+      ]),
     ],
   }))
   await openImport(page)

@@ -67,9 +67,13 @@ function planOf(
 
 /** The stored profiles after a batch. A new one's id tells the row that made it. */
 function stored(before: readonly Known[], { added, updated }: Decided): Known[] {
-  const changed = new Map(updated.map((entry) => [entry.id, entry.values]))
-  const kept = before.map(({ id, values }) => ({ id, values: changed.get(id) ?? values, earlier: null, further: null }))
-  return [...kept, ...added.map((entry) => ({ id: idOf(entry), values: entry.values, earlier: null, further: null }))]
+  const changed = new Map(updated.map((entry) => [entry.id, entry]))
+  const kept = before.map((person): Known => {
+    const { values, further } = changed.get(person.id) ?? person
+    return { id: person.id, values, earlier: null, further }
+  })
+  const made = added.map((entry) => ({ id: idOf(entry), values: entry.values, earlier: null, further: entry.further }))
+  return [...kept, ...made]
 }
 
 const idOf = (entry: Entry) => entry.id ?? NEW_IDS + entry.row

@@ -90,7 +90,7 @@ export interface Decided {
 }
 
 /** Returns the people for whom earlier runs took rows with this hash; null while they are not looked up. */
-export type Imported = (hash: string) => readonly number[] | null
+type Imported = (hash: string) => readonly number[] | null
 
 interface Asking {
   asked?: Asked
