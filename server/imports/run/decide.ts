@@ -95,7 +95,7 @@ type Imported = (hash: string) => readonly number[] | null
 interface Asking {
   asked?: Asked
   answers?: Answers | undefined
-  /** Those of the known whom a number of a row or an equal row of an earlier run names. */
+  /** Known profiles named by a number of a row, or by an equal row of an earlier run. */
   numbered?: ReadonlySet<number> | undefined
   imported?: Imported | undefined
 }
@@ -185,7 +185,7 @@ function decideRow(
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
 }
 
-/** Whether a row would be somebody new, or waits or fails because nobody is found: an equal row of an earlier run may settle it. */
+/** True if the row would be a new person, waits, or fails for lack of a key: an equal row of an earlier run may settle it. */
 function isUnsettled({ traits }: Plan, met: ReturnType<typeof findMatch>): boolean {
   if (!('problem' in met)) return met.entry === null
   if (met.problem === 'match_key_missing') return true
@@ -205,7 +205,7 @@ function findEqualRow(
   return person === undefined ? undefined : index.withNumber(person)
 }
 
-/** Whether a row has no value of any key. */
+/** True if a row has no value of any key. */
 export const isKeyless = ({ keys }: Pick<Plan, 'keys'>, values: Values): boolean =>
   keys.every((key) => keyText(values[key]!) === null)
 
@@ -226,8 +226,8 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
 }
 
 /**
- * What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. `again`: an equal row of an earlier
- * run names the person, whose keys were replaced since.
+ * Changes of a row to a known profile. Empty cells keep values unless the column clears them. `again`: an equal row of an earlier run
+ * names the person, whose keys were replaced since.
  */
 function changesOf(
   plan: Plan,

@@ -31,7 +31,7 @@ export interface Plan {
   /** Evidence that decides if a matched profile is the person of the row. */
   traits: Traits
   mode: MappingBody['match']['mode']
-  /** Whether a row without any value of a key is somebody new. */
+  /** True if a row without any value of a key is a new person. */
   addsKeyless: boolean
   activity: PlannedActivity | null
   /** Labels that every row gets. */
@@ -46,7 +46,7 @@ export interface Plan {
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined
-  /** Whether people of the store have phones or e-mails beside those in their profiles; true once the run replaces one. */
+  /** True if the store has further phones or e-mails, or once the run has replaced one. */
   contacts?: boolean
   /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
   runsBefore?: ReadonlySet<number> | undefined

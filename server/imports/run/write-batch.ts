@@ -43,7 +43,7 @@ export interface Working {
   stored: StoredKeys | null
   /** Meanings of label names in the file. */
   book: LabelBook
-  /** Whether rows of earlier runs are remembered. */
+  /** True if the store remembers rows of earlier runs. */
   remembers: boolean
   /** Runs of the same rows whose waiting rows only the hashes tell: their records are gone. */
   recordless: ReadonlySet<number> | null

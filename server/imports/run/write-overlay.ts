@@ -26,7 +26,7 @@ export interface Overlay {
   seen: SeenTexts[]
   /** Ids of the stored profiles in it, likewise. */
   replaced: SeenTexts
-  /** Whether a batch has replaced a phone or e-mail. */
+  /** True once a batch has replaced a phone or e-mail. */
   hasContacts: boolean
 }
 

@@ -179,7 +179,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
   )`
 }
 
-/** What the undo does to these fates, counted. Values of people who are deleted already do not count. */
+/** Counts the fates of an undo, without values of profiles that are deleted already. */
 export const countUndoPlan = sql`count(*) filter (where removed and live)::int as profiles_removed,
   count(*) filter (where made and not removed)::int as profiles_kept,
   count(*) filter (where not made and not removed and live and restored > 0)::int as profiles_restored,

@@ -68,7 +68,7 @@ export interface Draft {
   /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
   unreadableCells: MappingAnswer['unreadableCells']
-  /** What becomes of rows without any value of a key. */
+  /** Result of rows without any value of a key. */
   keyless: MappingAnswer['match']['keyless']
   /** A person has chosen that no field tells customers apart. */
   allNew: boolean
@@ -303,7 +303,7 @@ export function problemOf(draft: Draft, keys: readonly number[], fields: TargetF
   return keys.length === 0 && !numbered && !addsAll(draft, keys) ? 'keysNeeded' : undefined
 }
 
-/** Whether every row is a new customer: by choice, or because nothing of the file could tell customers apart. */
+/** True if every row is a new customer: by choice, or because no column can tell customers apart. */
 export function addsAll(draft: Draft, keys: readonly number[]): boolean {
   const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
   const isTold = fed.some((key) => systemKeys.has(key))
