@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { secretOf } from './rows.ts'
 
@@ -88,6 +88,7 @@ function fillingOf({ name, type }: Column, table: Table, storeId: number): unkno
   if (type.endsWith('[]')) return []
   if (type === 'jsonb') return '{}'
   if (type === 'bytea') return randomBytes(32)
+  if (type === 'uuid') return randomUUID()
   if (type === 'boolean') return true
   if (type === 'date') return '2026-01-31'
   if (type.startsWith('timestamp')) return '2026-01-31T10:00:00Z'
