@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { facebookSetting } from '@ruam/contract/channels/facebook.ts'
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
@@ -48,6 +50,10 @@ const needs: Record<string, Endpoint> = {
   'setting-facebook': facebookSetting.list,
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
+  'setting-broadcast': broadcastSettings.get,
+  'broadcast-list': broadcasts.list,
+  'broadcast-create': broadcasts.list,
+  'broadcast-edit': broadcasts.get,
   'setting-general-info': generalInfo.list,
   'setting-activity': activitySettings.list,
   'setting-user-management-create-edit': invitations.create,
@@ -92,10 +98,11 @@ async function readBy(file: string) {
 }
 
 /**
- * Opened by no call: the choice of a source has permissions of its own, the screens of one segment (spec section 2), the agreement and
+ * Opened by no call: the choice of a source has permissions of its own, the screens of one segment and the report of a broadcast (spec section 2), the agreement and
  * one's own account none.
  */
 const own = [
+  'broadcast-detail',
   'data-source-v2-list-create',
   'segmentation-create',
   'segmentation-detail',

@@ -42,6 +42,12 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
       },
     },
     { name: 'facebook', path: '/1/setting/facebook' },
+    { name: 'broadcast-list', path: '/1/broadcast/list' },
+    { name: 'broadcast-create', path: '/1/broadcast/create' },
+    // Without an id they lead to the list; e2e/broadcasts.spec.ts looks at them with one.
+    { name: 'broadcast-edit', path: '/1/broadcast/edit' },
+    { name: 'broadcast-detail', path: '/1/broadcast/detail' },
+    { name: 'setting-broadcast', path: '/1/setting/broadcast' },
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },

@@ -43,6 +43,7 @@ export const titles = words({
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcastList: ['รายการบรอดแคสต์', 'Broadcast list'],
   broadcastCreate: ['สร้างบรอดแคสต์', 'Create broadcast'],
+  broadcastSetting: ['การส่งบรอดแคสต์', 'Broadcast settings'],
   dataSource: ['แหล่งข้อมูล', 'Data source'],
   importDataSource: ['นำเข้าข้อมูล', 'Import Data Source'],
   dataSourceList: ['รายการแหล่งข้อมูล', 'Data source list'],

@@ -12,6 +12,7 @@ export function UsageList({ usage }: { usage: SegmentUsage }) {
       {usage.views.length > 0 && <li>{t.usedInViews({ names: names(usage.views) })}</li>}
       {usage.hiddenViews > 0 && <li>{t.usedInHidden({ count: usage.hiddenViews })}</li>}
       {usage.dataSources.length > 0 && <li>{t.usedInSources({ names: names(usage.dataSources) })}</li>}
+      {usage.broadcasts.length > 0 && <li>{t.usedInBroadcasts({ names: names(usage.broadcasts) })}</li>}
     </>
   )
 }

@@ -32,6 +32,7 @@ export const segmentText = words({
     '{count} private view of somebody else',
   ],
   usedInSources: ['แหล่งข้อมูล: {names}', 'Data sources: {names}'],
+  usedInBroadcasts: ['บรอดแคสต์ที่รอส่ง: {names}', 'Broadcasts that wait: {names}'],
   delete: ['ลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deletePeople: [
     'ลูกค้า {count} รายจะไม่มีป้ายนี้อีก',

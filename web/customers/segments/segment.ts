@@ -13,5 +13,5 @@ export const isCalculating = ({ state }: Pick<Segment, 'state'>) =>
   state?.status === 'waiting' || state?.status === 'calculating'
 
 /** True if the segment is in use. */
-export const isUsed = ({ segments, views, hiddenViews, dataSources }: SegmentUsage) =>
-  segments.length + views.length + hiddenViews + dataSources.length > 0
+export const isUsed = ({ segments, views, hiddenViews, dataSources, broadcasts }: SegmentUsage) =>
+  segments.length + views.length + hiddenViews + dataSources.length + broadcasts.length > 0

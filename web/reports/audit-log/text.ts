@@ -32,6 +32,8 @@ export const things = words({
   activity: ['กิจกรรม', 'Activity'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
+  broadcast: ['บรอดแคสต์', 'Broadcast'],
+  broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   channel: ['บัญชี LINE', 'LINE account'],
   online_log: ['ประวัติออนไลน์', 'Online log'],
   call: ['คำสั่ง', 'Call'],

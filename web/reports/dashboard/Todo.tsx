@@ -1,5 +1,5 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { IconAlertTriangle, IconCopy, IconDatabaseExclamation, IconUnlink } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCopy, IconDatabaseExclamation, IconSpeakerphone, IconUnlink } from '@tabler/icons-react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -23,6 +23,13 @@ export function Todo() {
     },
     // Made on the server itself, where no screen leads.
     { icon: IconDatabaseExclamation, name: t.noBackup, count: data?.daysWithoutBackup, said: t.days, to: null },
+    {
+      icon: IconSpeakerphone,
+      name: t.broadcastApprovals,
+      count: data?.broadcastApprovals,
+      said: t.broadcasts,
+      to: 'broadcast-list',
+    },
   ] as const
   const open = things.filter(({ count }) => count)
   return (

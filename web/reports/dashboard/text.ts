@@ -73,6 +73,8 @@ export const text = words({
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
   noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since. Ask whoever looks after the server'],
   days: ['{count} วัน', '{count} days', '{count} day'],
+  broadcastApprovals: ['บรอดแคสต์ที่รออนุมัติ', 'Broadcasts that wait for approval'],
+  broadcasts: ['{count} บรอดแคสต์', '{count} broadcasts', '{count} broadcast'],
   nothingToDo: ['ไม่มีอะไรค้างอยู่', 'Nothing is waiting for you'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],

@@ -124,7 +124,7 @@ function Usage({ id }: { id: number }) {
   const t = useWords(text)
   const { data } = useRead(segments.usage, { params: { id } }, { staleTime: 0 })
   if (!data) return null
-  const count = data.segments.length + data.views.length + data.hiddenViews + data.dataSources.length
+  const count = [data.segments, data.views, data.dataSources, data.broadcasts].flat().length + data.hiddenViews
   if (count === 0) return <p className={styles.quiet}>{t.usedByNothing}</p>
   return (
     <div className={styles.usage}>

@@ -1,0 +1,76 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { usePageTitle } from '../app/page-title.ts'
+import { useRead } from '../data/api.ts'
+import { formatNumber } from '../data/format.ts'
+import { useWords } from '../data/text.ts'
+import { Bones } from '../ui/Bones.tsx'
+import { Unread } from '../ui/Unread.tsx'
+import { BroadcastGone, useBroadcastId } from './BroadcastEdit.tsx'
+import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
+import styles from './Detail.module.css'
+import { DetailBar } from './DetailBar.tsx'
+import { Preview } from './Preview.tsx'
+import { Recipients } from './Recipients.tsx'
+import { text } from './text.ts'
+
+/** The report of a broadcast. Without one in its address it leads to the list. */
+export function BroadcastDetail() {
+  const { id, valid } = useBroadcastId()
+  const read = useRead(
+    broadcasts.get,
+    { params: { id } },
+    { enabled: valid, poll: (one) => (one && isMoving(one) ? LOOK_MS : false) },
+  )
+  const t = useWords(text)
+  usePageTitle(read.data && (read.data.name || t.noName))
+  if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastGone id={id} />
+  if (read.data) return <Report broadcast={read.data} />
+  return read.error ? <Unread read={read} /> : <Bones />
+}
+
+function Report({ broadcast }: { broadcast: Broadcast }) {
+  const t = useWords(text)
+  const { counts, startedAt } = broadcast
+  const { accepted, failed, queued, skipped, unknown } = counts
+  const total = accepted + failed + queued + unknown
+  const share = total === 0 ? 0 : accepted / total
+  const figures = [
+    { name: t.reached, count: accepted, note: t.acceptedNote },
+    { name: t.failedCount, count: failed, note: t.failedNote },
+    { name: t.waiting, count: queued, note: t.waitingNote },
+    { name: t.skipped, count: skipped, note: t.skippedNote },
+    ...(unknown > 0 ? [{ name: t.unknown, count: unknown, note: t.unknownNote }] : []),
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.report} tabIndex={0} aria-label={broadcast.name || t.noName}>
+      <DetailBar broadcast={broadcast} />
+      {startedAt && (
+        <>
+          <div className={styles.progress}>
+            <p aria-live="polite">
+              <strong>{t.progress({ accepted, total })}</strong> <span>{Math.floor(share * 100)}%</span>
+            </p>
+            <progress value={share} aria-label={t.progress({ accepted, total })} />
+          </div>
+          <dl className={styles.figures}>
+            {figures.map(({ name, count, note }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{formatNumber(count)}</dd>
+                <dd className={styles.note}>{note}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.statistics}>{t.statistics}</p>
+        </>
+      )}
+      <div className={styles.columns}>
+        <Recipients broadcast={broadcast} />
+        <aside>
+          <Preview draft={broadcast} />
+        </aside>
+      </div>
+    </section>
+  )
+}

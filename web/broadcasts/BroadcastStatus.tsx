@@ -1,0 +1,61 @@
+import {
+  IconCalendarTime,
+  IconCircleCheck,
+  IconCircleX,
+  IconFileText,
+  IconPlayerPause,
+  IconSend,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useWords } from '../data/text.ts'
+import styles from './Broadcasts.module.css'
+import type { BroadcastSummary } from './broadcast.ts'
+import { text } from './text.ts'
+
+const icons = {
+  draft: IconFileText,
+  pending: IconSend,
+  published: IconCircleCheck,
+  failed: IconCircleX,
+  awaiting_approval: IconUserCheck,
+  scheduled: IconCalendarTime,
+  queued: IconSend,
+  sending: IconSend,
+  paused: IconPlayerPause,
+  canceled: IconCircleX,
+}
+
+/** The state of a broadcast: its sub-status if it has one. */
+export function BroadcastStatus({
+  broadcast: { status, subStatus },
+}: {
+  broadcast: Pick<BroadcastSummary, 'status' | 'subStatus'>
+}) {
+  const t = useWords(text)
+  const state = subStatus ?? status
+  const Icon = icons[state]
+  return (
+    <span className={styles.status} data-state={state}>
+      <Icon size={16} stroke={1.6} />
+      {t[state]}
+    </span>
+  )
+}
+
+const reasons = {
+  user: 'reasonUser',
+  quiet_hours: 'reasonQuietHours',
+  rate: 'reasonRate',
+  account: 'reasonAccount',
+  quota: 'reasonQuota',
+  missed: 'reasonMissed',
+  target_broken: 'reasonTargetBroken',
+  nobody: 'reasonNobody',
+  refused: 'reasonRefused',
+} as const
+
+/** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */
+export function useReason({ reason }: Pick<BroadcastSummary, 'reason'>): string | undefined {
+  const t = useWords(text)
+  return reason ? t[reasons[reason]] : undefined
+}

@@ -1,0 +1,151 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
+import { type ReactNode, useDeferredValue } from 'react'
+import { usePageTitle } from '../app/page-title.ts'
+import { useRead } from '../data/api.ts'
+import { useStore } from '../data/session.ts'
+import { useWords } from '../data/text.ts'
+import { FormNote } from '../ui/FormNote.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { StaleNote } from '../ui/StaleNote.tsx'
+import type { Broadcast } from './broadcast.ts'
+import styles from './Composer.module.css'
+import { ComposerBar } from './ComposerBar.tsx'
+import { CostCard } from './CostCard.tsx'
+import { faultsOf } from './faults.ts'
+import { MessagesPart } from './MessagesPart.tsx'
+import { Preview } from './Preview.tsx'
+import { TargetPart } from './TargetPart.tsx'
+import { TimePart } from './TimePart.tsx'
+import { text } from './text.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Writes a draft: account, target, messages and time; beside it what customers see and what it costs. */
+export function Composer({ broadcast }: { broadcast: Broadcast }) {
+  const t = useWords(text)
+  const store = useStore()
+  const mayReadPurposes = useMayCall(privacy.purposes)
+  const edit = useDraft(broadcast)
+  const { draft, change, conflicts } = edit
+  usePageTitle(draft.name || t.noName)
+  const accounts = useRead(lineOa.list, { query: { limit: 100 } }).data?.data ?? []
+  const purposes = useRead(privacy.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
+  const account = accounts.find(({ id }) => id === draft.channel?.channelId)
+  const channel = draft.channel && { type: draft.channel.type, channelId: draft.channel.channelId }
+  const asked = useDeferredValue({ channel, target: draft.target, purposeId: draft.purposeId })
+  const reach = useRead(
+    broadcasts.target,
+    { body: { ...asked, channel: asked.channel! } },
+    { enabled: asked.channel !== null },
+  )
+  const sendAt = draft.schedule.sendAt
+  const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
+  const faults = faultsOf(draft)
+  // A target that cannot be counted reaches nobody.
+  const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
+  const shown = channel ? counted : undefined
+  const people = shown?.target ?? 0
+  return (
+    <div className={styles.screen}>
+      <ComposerBar edit={edit} people={people} usage={usage} faults={faults} />
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <FormNote message={edit.error} />
+          <StaleNote
+            stale={conflicts.length > 0}
+            conflicts={conflicts.map(({ part, take }) => ({
+              label: t[partNames[part]],
+              value: t.changedByOther,
+              onTake: take,
+            }))}
+          />
+          <TextInput
+            label={t.name}
+            description={t.nameHint}
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <Part place={1} title={t.partAccount}>
+            <div className={styles.pair}>
+              <NativeSelect
+                aria-label={t.partAccount}
+                value={draft.channel?.channelId ?? ''}
+                data={[
+                  { value: '', label: t.chooseAccount },
+                  ...accounts.map(({ id, name, basicId }) => ({
+                    value: String(id),
+                    label: `${name} ${basicId ?? ''}`,
+                  })),
+                ]}
+                onChange={(event) => {
+                  const one = accounts.find(({ id }) => String(id) === event.currentTarget.value)
+                  change({ channel: one ? { type: one.type, channelId: one.id, name: one.name } : null })
+                }}
+              />
+              {account && (
+                <span className={styles.quiet}>
+                  {t.friends({ count: account.friends.known + account.friends.unknown })}
+                </span>
+              )}
+            </div>
+            <NativeSelect
+              label={t.purpose}
+              value={draft.purposeId ?? ''}
+              data={[
+                { value: '', label: t.choosePurpose },
+                ...purposes.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={(event) => change({ purposeId: Number(event.currentTarget.value) || null })}
+            />
+          </Part>
+          <Part place={2} title={t.partTarget}>
+            <TargetPart
+              target={draft.target}
+              reach={shown}
+              counting={reach.isFetching}
+              onChange={(target) => change({ target })}
+            />
+          </Part>
+          <Part place={3} title={t.partMessages}>
+            <MessagesPart draft={draft} faults={faults} onChange={change} />
+          </Part>
+          <Part place={4} title={t.partTime}>
+            <TimePart draft={draft} timeZone={store.timeZone ?? DEFAULT_TIME_ZONE} onChange={change} />
+          </Part>
+        </div>
+        <aside className={styles.aside}>
+          <Preview draft={draft} />
+          {usage && <CostCard usage={usage} messages={people} />}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const partNames = {
+  name: 'name',
+  channel: 'partAccount',
+  purposeId: 'purpose',
+  target: 'partTarget',
+  messages: 'partMessages',
+  quickReplies: 'quickReplies',
+  stopReply: 'stopReply',
+  schedule: 'partTime',
+  notificationDisabled: 'quiet',
+} as const
+
+function Part({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>
+        <span aria-hidden>{place}</span>
+        {title}
+      </h2>
+      <div>{children}</div>
+    </section>
+  )
+}

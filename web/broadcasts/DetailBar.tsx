@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import {
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { RouteLink, useGo } from '../ui/route.tsx'
+import { BroadcastStatus, useReason } from './BroadcastStatus.tsx'
+import type { Broadcast } from './broadcast.ts'
+import styles from './Detail.module.css'
+import { text } from './text.ts'
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** The state of a broadcast, and what can be done with it. */
+export function DetailBar({ broadcast }: { broadcast: Broadcast }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const go = useGo()
+  const confirm = useConfirm()
+  const reason = useReason(broadcast)
+  const { id, status, subStatus, counts } = broadcast
+  const may = {
+    edit: useMayCall(broadcasts.update),
+    create: useMayCall(broadcasts.create),
+    send: useMayCall(broadcasts.pause),
+    approve: useMayCall(broadcasts.approve),
+  }
+  const [approve, pause, resume] = [
+    useWrite(broadcasts.approve),
+    useWrite(broadcasts.pause),
+    useWrite(broadcasts.resume),
+  ]
+  const [cancel, retry, copy] = [
+    useWrite(broadcasts.cancel),
+    useWrite(broadcasts.retry),
+    useWrite(broadcasts.duplicate),
+  ]
+  const params = { id }
+  const isPending = status === 'pending'
+  const awaits = subStatus === 'awaiting_approval'
+  const duplicate = (to: 'target' | 'failed') =>
+    copy.mutate(
+      { params, body: { to } },
+      { onSuccess: (made) => go({ to: 'broadcast-edit', params: { broadcastId: made.id } }) },
+    )
+  const button = (name: string, leftSection: ReactNode, act: () => unknown, busy: boolean, filled = false) => (
+    <Button {...(filled && { variant: 'filled' })} leftSection={leftSection} loading={busy} onClick={() => void act()}>
+      {name}
+    </Button>
+  )
+  const at = broadcast.startedAt ?? broadcast.schedule.sendAt
+  return (
+    <div className={styles.head}>
+      <div>
+        <BroadcastStatus broadcast={broadcast} />
+        <span className={styles.quiet}>
+          {[at && format.dateTime(at), broadcast.channel?.name, broadcast.author?.name].filter(Boolean).join(' · ')}
+        </span>
+        {reason && <span className={styles.warning}>{reason}</span>}
+      </div>
+      <div>
+        {may.create && button(t.duplicate, <IconCopy {...icon} />, () => duplicate('target'), copy.isPending)}
+        {may.create &&
+          status === 'published' &&
+          counts.failed > 0 &&
+          button(t.copyFailed, <IconCopy {...icon} />, () => duplicate('failed'), copy.isPending)}
+        {may.edit && status === 'draft' && (
+          <Button
+            component={RouteLink}
+            to="broadcast-edit"
+            params={{ broadcastId: id }}
+            leftSection={<IconPencil {...icon} />}
+          >
+            {t.edit}
+          </Button>
+        )}
+        {may.send &&
+          (isPending || awaits) &&
+          button(
+            t.cancel,
+            <IconX {...icon} />,
+            async () => {
+              const yes = await confirm({ title: t.cancelTitle, text: t.cancelText, mode: 'cancel', yes: t.cancel })
+              if (yes) cancel.mutate({ params })
+            },
+            cancel.isPending,
+          )}
+        {may.send &&
+          isPending &&
+          subStatus !== 'paused' &&
+          button(t.pause, <IconPlayerPause {...icon} />, () => pause.mutate({ params }), pause.isPending)}
+        {may.send &&
+          subStatus === 'paused' &&
+          button(t.resume, <IconPlayerPlay {...icon} />, () => resume.mutate({ params }), resume.isPending, true)}
+        {may.send &&
+          status === 'failed' &&
+          broadcast.startedAt !== null &&
+          button(t.retry, <IconRefresh {...icon} />, () => retry.mutate({ params }), retry.isPending, true)}
+        {may.approve &&
+          broadcast.mayApprove &&
+          button(
+            t.approve,
+            <IconUserCheck {...icon} />,
+            () => approve.mutate({ params, body: { version: broadcast.version } }),
+            approve.isPending,
+            true,
+          )}
+      </div>
+    </div>
+  )
+}

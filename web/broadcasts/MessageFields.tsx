@@ -1,0 +1,236 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useWords } from '../data/text.ts'
+import type { Action, Message } from './broadcast.ts'
+import styles from './Composer.module.css'
+import { faultWords } from './faults.ts'
+import { text } from './text.ts'
+
+interface FieldsProps<M> {
+  message: M
+  /** Place among the messages, from 0. */
+  place: number
+  faults: readonly Fault[]
+  onChange: (message: M) => void
+}
+
+/** Returns the words about the fault of a field. */
+export function useFaultAt(faults: readonly Fault[]) {
+  const t = useWords(text)
+  return (path: string) => {
+    const fault = faults.find((one) => one.path === path)
+    return fault && t[faultWords[fault.reason]]
+  }
+}
+
+/** The fields of one message. */
+export function MessageFields({ message, place, faults, onChange }: FieldsProps<Message>) {
+  const t = useWords(text)
+  const faultAt = useFaultAt(faults)
+  const at = (field: string) => faultAt(`messages.${place}.${field}`)
+  const line = (field: string, label: string, value: string, set: (value: string) => Message) => (
+    <TextInput
+      label={label}
+      value={value}
+      error={at(field)}
+      onChange={(event) => onChange(set(event.currentTarget.value))}
+    />
+  )
+  switch (message.type) {
+    case 'text':
+      return (
+        <Textarea
+          aria-label={`${place + 1} ${t.typeText}`}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={messageLimits.text}
+          value={message.text}
+          error={at('text')}
+          onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
+        />
+      )
+    case 'sticker':
+      return (
+        <div className={styles.pair}>
+          {line('package_id', t.packageId, message.packageId, (packageId) => ({
+            ...message,
+            packageId: packageId.slice(0, 20),
+          }))}
+          {line('sticker_id', t.stickerId, message.stickerId, (stickerId) => ({
+            ...message,
+            stickerId: stickerId.slice(0, 20),
+          }))}
+        </div>
+      )
+    case 'location':
+      return (
+        <div className={styles.fields}>
+          {line('title', t.placeTitle, message.title, (title) => ({ ...message, title: title.slice(0, 100) }))}
+          {line('address', t.address, message.address, (address) => ({ ...message, address: address.slice(0, 100) }))}
+          <div className={styles.pair}>
+            <Degrees
+              label={t.latitude}
+              most={90}
+              value={message.latitude}
+              error={at('latitude')}
+              onChange={(latitude) => onChange({ ...message, latitude })}
+            />
+            <Degrees
+              label={t.longitude}
+              most={180}
+              value={message.longitude}
+              onChange={(longitude) => onChange({ ...message, longitude })}
+            />
+          </div>
+        </div>
+      )
+    case 'coupon':
+      return line('coupon_code', t.couponCode, message.couponCode, (couponCode) => ({
+        ...message,
+        couponCode: couponCode.slice(0, 100),
+      }))
+    case 'template':
+      return (
+        <div className={styles.fields}>
+          {line('alt_text', t.altText, message.altText, (altText) => ({
+            ...message,
+            altText: altText.slice(0, messageLimits.altText),
+          }))}
+          {line('title', t.cardTitle, message.title, (title) => ({
+            ...message,
+            title: title.slice(0, messageLimits.title),
+          }))}
+          <Textarea
+            label={t.cardText}
+            value={message.text}
+            error={at('text')}
+            maxLength={messageLimits.buttonsText}
+            onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
+          />
+          <Actions
+            actions={message.actions}
+            most={messageLimits.buttons}
+            at={(index, field) => at(`actions.${index}.${field}`)}
+            add={t.addButton}
+            error={at('actions')}
+            onChange={(actions) => onChange({ ...message, actions })}
+          />
+        </div>
+      )
+    case 'flex':
+      return (
+        <div className={styles.fields}>
+          {line('alt_text', t.altText, message.altText, (altText) => ({
+            ...message,
+            altText: altText.slice(0, messageLimits.altText),
+          }))}
+          <Textarea
+            label={t.flexJson}
+            autosize
+            minRows={5}
+            maxRows={16}
+            spellCheck={false}
+            classNames={{ input: styles.code! }}
+            value={message.contents}
+            error={at('contents')}
+            onChange={(event) => onChange({ ...message, contents: event.currentTarget.value })}
+          />
+        </div>
+      )
+  }
+}
+
+interface DegreesProps {
+  label: string
+  most: number
+  value: number | null
+  error?: string | undefined
+  onChange: (value: number | null) => void
+}
+
+function Degrees({ label, most, value, error, onChange }: DegreesProps) {
+  return (
+    <TextInput
+      label={label}
+      type="number"
+      step="any"
+      min={-most}
+      max={most}
+      defaultValue={value ?? ''}
+      error={error}
+      onChange={(event) => {
+        const number = event.currentTarget.valueAsNumber
+        onChange(Number.isNaN(number) || Math.abs(number) > most ? null : number)
+      }}
+    />
+  )
+}
+
+interface ActionsProps {
+  actions: readonly Action[]
+  most: number
+  at: (index: number, field: 'label' | 'value') => string | undefined
+  add: string
+  error?: string | undefined
+  onChange: (actions: Action[]) => void
+}
+
+/** Buttons of a card, or quick replies. */
+export function Actions({ actions, most, at, add, error, onChange }: ActionsProps) {
+  const t = useWords(text)
+  const put = (index: number, change: Partial<Action>) =>
+    onChange(actions.map((action, place) => (place === index ? { ...action, ...change } : action)))
+  return (
+    <div className={styles.fields}>
+      {actions.map((action, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other key than their place
+        <div key={index} className={styles.action}>
+          <TextInput
+            aria-label={t.buttonLabel({ place: index + 1 })}
+            placeholder={t.button({ place: index + 1 })}
+            maxLength={messageLimits.label}
+            value={action.label}
+            error={at(index, 'label')}
+            onChange={(event) => put(index, { label: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={t.buttonDoes({ place: index + 1 })}
+            value={action.type}
+            data={(['uri', 'message', 'postback'] as const).map((value) => ({ value, label: t[value] }))}
+            onChange={(event) => put(index, { type: event.currentTarget.value as Action['type'] })}
+          />
+          <TextInput
+            aria-label={t.buttonValue({ place: index + 1 })}
+            placeholder={action.type === 'uri' ? 'https://' : undefined}
+            maxLength={messageLimits.uri}
+            value={action.value}
+            error={at(index, 'value')}
+            onChange={(event) => put(index, { value: event.currentTarget.value })}
+          />
+          <Button
+            variant="subtle"
+            aria-label={t.removeButton({ place: index + 1 })}
+            onClick={() => onChange(actions.filter((_, place) => place !== index))}
+          >
+            <IconTrash size={16} stroke={1.6} />
+          </Button>
+        </div>
+      ))}
+      {error && <p className={styles.fault}>{error}</p>}
+      {actions.length < most && (
+        <div>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            onClick={() => onChange([...actions, { label: '', type: 'uri', value: '' }])}
+          >
+            {add}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

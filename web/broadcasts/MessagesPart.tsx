@@ -1,0 +1,143 @@
+import { Button, Switch } from '@mantine/core'
+import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
+import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
+import {
+  IconArrowUp,
+  IconCode,
+  IconCopy,
+  IconLayoutList,
+  IconMapPin,
+  IconMessage,
+  IconSticker,
+  IconTicket,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useWords } from '../data/text.ts'
+import type { Message } from './broadcast.ts'
+import styles from './Composer.module.css'
+import { Actions, MessageFields, useFaultAt } from './MessageFields.tsx'
+import { text } from './text.ts'
+import type { Draft } from './use-draft.ts'
+
+const kinds = {
+  text: { icon: IconMessage, name: 'typeText', blank: { type: 'text', text: '' } },
+  template: {
+    icon: IconLayoutList,
+    name: 'typeTemplate',
+    blank: { type: 'template', altText: '', title: '', text: '', actions: [{ label: '', type: 'uri', value: '' }] },
+  },
+  sticker: { icon: IconSticker, name: 'typeSticker', blank: { type: 'sticker', packageId: '446', stickerId: '1988' } },
+  location: {
+    icon: IconMapPin,
+    name: 'typeLocation',
+    blank: { type: 'location', title: '', address: '', latitude: null, longitude: null },
+  },
+  coupon: { icon: IconTicket, name: 'typeCoupon', blank: { type: 'coupon', couponCode: '' } },
+  flex: { icon: IconCode, name: 'typeFlex', blank: { type: 'flex', altText: '', contents: '' } },
+} as const satisfies { [T in Message['type']]: { blank: Extract<Message, { type: T }>; icon: unknown; name: string } }
+
+const icon = { size: 16, stroke: 1.6 }
+
+interface MessagesPartProps {
+  draft: Draft
+  faults: readonly Fault[]
+  onChange: (parts: Partial<Draft>) => void
+}
+
+/** One to five messages, their quick replies, and the "stop" reply. */
+export function MessagesPart({ draft: { messages, quickReplies, stopReply }, faults, onChange }: MessagesPartProps) {
+  const t = useWords(text)
+  const faultAt = useFaultAt(faults)
+  const set = (next: Message[]) => onChange({ messages: next })
+  const left = messageLimits.messages - messages.length
+  return (
+    <>
+      {messages.map((message, place) => {
+        const { name, icon: Icon } = kinds[message.type]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other key than their place
+          <section key={`${place}${message.type}`} className={styles.message} aria-label={`${place + 1} ${t[name]}`}>
+            <header>
+              <Icon {...icon} />
+              <strong>
+                {place + 1} · {t[name]}
+              </strong>
+              {message.type === 'text' && (
+                <span className={styles.count}>{t.of({ used: message.text.length, most: messageLimits.text })}</span>
+              )}
+              <span className={styles.tools}>
+                {place > 0 && (
+                  <button
+                    type="button"
+                    aria-label={t.up({ place: place + 1 })}
+                    onClick={() => set(messages.with(place, messages[place - 1]!).with(place - 1, message))}
+                  >
+                    <IconArrowUp {...icon} />
+                  </button>
+                )}
+                {left > 0 && (
+                  <button
+                    type="button"
+                    aria-label={t.copy({ place: place + 1 })}
+                    onClick={() => set(messages.toSpliced(place, 0, message))}
+                  >
+                    <IconCopy {...icon} />
+                  </button>
+                )}
+                <button
+                  type="button"
+                  aria-label={t.remove({ place: place + 1 })}
+                  onClick={() => set(messages.toSpliced(place, 1))}
+                >
+                  <IconTrash {...icon} />
+                </button>
+              </span>
+            </header>
+            <div className={styles.body}>
+              <MessageFields
+                message={message}
+                place={place}
+                faults={faults}
+                onChange={(changed) => set(messages.with(place, changed))}
+              />
+            </div>
+          </section>
+        )
+      })}
+      {faultAt('messages') && messages.length === 0 && <p className={styles.quiet}>{t.nothingYet}</p>}
+      {left > 0 && (
+        <div className={styles.adders}>
+          <span>{t.add}</span>
+          {Object.values(kinds).map(({ icon: Icon, name, blank }) => (
+            <Button
+              key={name}
+              size="sm"
+              leftSection={<Icon {...icon} />}
+              onClick={() => set([...messages, structuredClone(blank) as unknown as Message])}
+            >
+              {t[name]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {messages.length > 0 && (
+        <>
+          <h3 className={styles.sub}>{t.quickReplies}</h3>
+          <Actions
+            actions={quickReplies}
+            most={messageLimits.quickReplies}
+            at={(index, field) => faultAt(`quick_replies.${index}.${field}`)}
+            add={t.addReply}
+            onChange={(actions) => onChange({ quickReplies: actions })}
+          />
+          <Switch
+            size="sm"
+            label={t.stopReply}
+            checked={stopReply}
+            onChange={(event) => onChange({ stopReply: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </>
+  )
+}

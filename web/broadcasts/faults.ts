@@ -1,0 +1,40 @@
+import { type Fault, type FaultReason, faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
+import type { Message } from './broadcast.ts'
+import type { Draft } from './use-draft.ts'
+
+/** Returns a message as the contract's rules read it. */
+function written(message: Message): Written {
+  switch (message.type) {
+    case 'sticker':
+      return { type: 'sticker', package_id: message.packageId, sticker_id: message.stickerId }
+    case 'coupon':
+      return { type: 'coupon', coupon_code: message.couponCode }
+    case 'template': {
+      const { altText, ...rest } = message
+      return { ...rest, alt_text: altText }
+    }
+    case 'flex':
+      return { type: 'flex', alt_text: message.altText, contents: message.contents }
+    default:
+      return message
+  }
+}
+
+/** Lists what keeps a draft from being sent. */
+export function faultsOf({ channel, purposeId, messages, quickReplies }: Draft): Fault[] {
+  return [
+    ...(channel ? [] : [{ path: 'channel', reason: 'missing' as const }]),
+    ...(purposeId === null ? [{ path: 'purpose_id', reason: 'missing' as const }] : []),
+    ...faultsIn({ messages: messages.map(written), quick_replies: quickReplies }),
+  ]
+}
+
+export const faultWords = {
+  missing: 'faultMissing',
+  too_long: 'faultTooLong',
+  too_many: 'faultTooLong',
+  not_https: 'faultNotHttps',
+  not_json: 'faultNotJson',
+  not_flex: 'faultNotFlex',
+} as const satisfies Record<FaultReason, string>
