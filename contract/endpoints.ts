@@ -3,6 +3,8 @@ import { dpa } from './access/dpa.ts'
 import { invitations, people } from './access/people.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
+import { broadcasts } from './broadcasts/broadcasts.ts'
+import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
 import { lineLink } from './channels/line-link.ts'
@@ -77,6 +79,8 @@ export const features = {
   lineLink,
   webhooks,
   onlineLog,
+  broadcastSettings,
+  broadcasts,
   notifications,
   push,
 } satisfies Record<string, Feature>

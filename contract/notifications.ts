@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dpaNotice } from './access/dpa.ts'
 import { invitationNotice, memberRoleNotice } from './access/people.ts'
 import { roleNotice } from './access/roles.ts'
+import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
@@ -41,6 +42,9 @@ export const notices: readonly NoticeDeclaration[] = [
   ...ofJobs.filter(({ kind }, place) => ofJobs.findIndex((one) => one.kind === kind) === place),
   segmentBrokenNotice,
   segmentFailedNotice,
+  broadcastEndedNotice,
+  broadcastPausedNotice,
+  broadcastApprovalNotice,
   invitationNotice,
   memberRoleNotice,
   roleNotice,

@@ -23,7 +23,9 @@ export const serverWings: readonly Wing[] = [
   ['imports', ['data-sources', 'run', 'undo']],
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'webhooks', 'online-log']],
-  // To come, between channels and reports: broadcasts, open-api. After reports: older.
+  // From a draft to its last recipient.
+  ['broadcasts', ['settings', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
+  // To come, between broadcasts and reports: open-api. After reports: older.
   ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
   ['app', ['auth', 'sample', 'store-removal', 'backup', '']],
@@ -53,6 +55,7 @@ export const webWings: readonly Wing[] = [
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
+  ['broadcasts', ['']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],
@@ -66,6 +69,7 @@ export const contractWings: readonly Wing[] = [
   'customers',
   'imports',
   'channels',
+  'broadcasts',
   'reports',
 ].map((name) => [name, ['']])
 

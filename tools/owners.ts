@@ -46,6 +46,11 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'a role that is deleted hands on whom it leaves',
   },
   {
+    columns: ['broadcast_recipient.profile_id', 'broadcast_recipient.external_id'],
+    folder: 'erasure',
+    reason: 'an erased person leaves the numbers of a broadcast as they are',
+  },
+  {
     columns: ['identity.profile_id', 'identity.kept'],
     folder: 'duplicates',
     reason: 'a merge moves what a person has',

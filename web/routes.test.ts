@@ -98,8 +98,8 @@ async function readBy(file: string) {
 }
 
 /**
- * Opened by no call: the choice of a source has permissions of its own, the screens of one segment and the report of a broadcast (spec section 2), the agreement and
- * one's own account none.
+ * Opened by no call: the choice of a source has permissions of its own, the screens of one segment and the report of a broadcast (spec
+ * section 2), the agreement and one's own account none.
  */
 const own = [
   'broadcast-detail',
@@ -126,7 +126,7 @@ test('a screen opens with the permission of the call that it cannot do without',
 })
 
 /** The first leads on to another step if there is no unfinished import; the others show the store and one's own account. */
-const neverEmpty = ['data-source-v2-check', 'setting-store', 'setting-store-edit', 'account']
+const neverEmpty = ['data-source-v2-check', 'setting-store', 'setting-store-edit', 'setting-broadcast', 'account']
 
 test('a screen that reads shows loading, empty and failed', () => {
   const found = screens.flatMap(({ name, load }) => {

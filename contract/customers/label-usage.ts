@@ -8,5 +8,7 @@ export const LabelUsage = z.object({
   views: z.array(Named),
   hidden_views: z.int(),
   data_sources: z.array(Named),
+  /** Broadcasts that wait to be sent to it, or not to it. */
+  broadcasts: z.array(Named),
 })
 export type LabelUsage = z.infer<typeof LabelUsage>

@@ -1,4 +1,5 @@
 import { authErrors } from './auth.ts'
+import { broadcastErrors } from './broadcasts.ts'
 import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
 import { exportErrors } from './exports.ts'
@@ -32,6 +33,7 @@ export const errors = {
   ...jobErrors,
   ...exportErrors,
   ...channelErrors,
+  ...broadcastErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
 export type ErrorName = keyof typeof errors

@@ -2,13 +2,13 @@ import type { Permission } from './permissions.ts'
 import type { Sentence } from './sentence.ts'
 
 /** By which the bell groups its notices. */
-export const noticeTopics = ['import', 'profile', 'segment', 'export', 'people', 'store'] as const
+export const noticeTopics = ['import', 'profile', 'segment', 'broadcast', 'export', 'people', 'store'] as const
 /** Outcomes of ended work; anything without failures is completed. */
 export const noticeEndings = ['completed', 'cancel', 'failed'] as const
 export type NoticeEnding = (typeof noticeEndings)[number]
 
 /** Things whose current name is read with a notification, which keeps only ids and counts. */
-export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement'
+export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement' | 'broadcast'
 
 /** The single statement of a kind of notice. `notify` on the server writes one with the transaction that ends the thing. */
 export interface NoticeDeclaration {

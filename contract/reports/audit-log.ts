@@ -7,6 +7,8 @@ export type AuditSubject =
   | 'activity'
   | 'activity_field'
   | 'activity_type'
+  | 'broadcast'
+  | 'broadcast_setting'
   | 'call'
   | 'channel'
   | 'consent_purpose'

@@ -110,6 +110,8 @@ const Todo = z.object({
   broken_segments: z.int().nullable(),
   /** Days since the newest backup of the server, if more than two; 0 otherwise. */
   days_without_backup: z.int().nullable(),
+  /** Broadcasts that wait for this person's approval. */
+  broadcast_approvals: z.int().nullable(),
 })
 export type DashboardTodo = z.infer<typeof Todo>
 

@@ -7,6 +7,8 @@ import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
+import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
 import { lineLinkRoutes } from '../channels/line-link/routes.ts'
@@ -92,6 +94,8 @@ const routes = [
   lineModuleRoutes,
   webhookRoutes,
   onlineLogRoutes,
+  broadcastSettingRoutes,
+  broadcastRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

@@ -2,6 +2,7 @@ import '../platform/core/node-version.js'
 import { join } from 'node:path'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
+import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { ingestSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
@@ -104,6 +105,7 @@ async function start() {
           ingestSteadily(core),
           purgeOnlineLogHourly(core),
           backUpNightly(core),
+          sendSteadily(core),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>

@@ -1,5 +1,6 @@
 import { heldToAgreement } from '../access/dpa/held-jobs.ts'
 import { peopleMails } from '../access/people/mails.ts'
+import { sendChannel } from '../broadcasts/sending/send.ts'
 import { ingest } from '../channels/inbox/ingest.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
@@ -71,6 +72,7 @@ export function queueHandlers(
       workJob(works, core, payload.store_id, payload.job, signal),
     ),
     ingest: ({ store_id }, signal) => ingest(core, store_id, signal),
+    broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
     'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),

@@ -42,6 +42,7 @@ const authFunctions = [
   'caller',
   'change_password',
   'change_person',
+  'channels_with_broadcasts',
   'confirm',
   'credentials',
   'days_without_backup',

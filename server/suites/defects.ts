@@ -1,5 +1,6 @@
 import { auditDefects } from './audit-defects.ts'
 import { authDefects } from './auth-defects.ts'
+import { broadcastDefects } from './broadcast-defects.ts'
 import { callDefects } from './call-defects.ts'
 import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
@@ -30,4 +31,5 @@ export const defects: Defect[] = [
   ...segmentDefects,
   ...secretDefects,
   ...dashboardDefects,
+  ...broadcastDefects,
 ]

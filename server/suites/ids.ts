@@ -1,6 +1,7 @@
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
+import { broadcastDraft, failedBroadcast } from './things/broadcasts.ts'
 import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
 import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
 import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
@@ -83,6 +84,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/facebook-setting/{id}': byId(facebookPage),
   '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
   '/online-log/{id}': byId(logEntry),
+  '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
 }
 
 /** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
@@ -112,6 +114,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'auditLog.list user_id': null,
   'auditLog.list subject_id': null,
   province_id: null,
+  // Of a broadcast that the request names.
+  'broadcasts.approve version': null,
   region_id: null,
   role_id: async (store) => (await role(store)).id,
   move_to: async (store) => (await role(store)).id,
@@ -162,6 +166,14 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'where[].field_id': activityField,
   data_source_id: namedSource,
   channel_id: channel,
+  'channel.channel_id': officialAccount,
+  'broadcasts.update id': async (store) => (await broadcastDraft(store)).id,
+  failed_of: async (store) => (await failedBroadcast(store)).id,
+  'target.profile_ids[]': profileId,
+  tester_ids: profileId,
+  // Numbers of LINE.
+  package_id: null,
+  sticker_id: null,
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,

@@ -10,12 +10,11 @@ interface Fate {
 
 const stay = 'they stay with the profile that goes, whose history is that of the one that stays'
 const derived = 'derived from the profile, and made again from it'
-const unwritten = 'nothing writes these yet'
 const numbers = 'numbers alone'
 
 const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
-  broadcast_recipient: { erased: 'cascades', merged: unwritten },
+  broadcast_recipient: { erased: 'forgotten', merged: stay },
   channel_friend: { erased: 'forgotten', merged: 'moved' },
   consent_entry: { erased: 'forgotten', merged: 'moved' },
   erased_profile: { erased: 'the number of who was erased', merged: numbers },

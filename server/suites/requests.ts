@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dpa } from '@ruam/contract/access/dpa.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
+import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
@@ -14,12 +15,20 @@ import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
 import {
+  awaitingBroadcast,
+  broadcastDraft,
+  failedBroadcast,
+  pausedBroadcast,
+  scheduledBroadcast,
+} from './things/broadcasts.ts'
+import {
   accountChange,
   facebookApp,
   facebookToken,
   lineCredentials,
   linkableCustomer,
   linkedCustomer,
+  officialAccount,
   pageChange,
 } from './things/channels.ts'
 import {
@@ -76,6 +85,21 @@ async function typeChange(store: TestStore) {
   const type = await store.call(activities.createType, { body: { name: fresh('ประเภท') } })
   const body = { name: fresh('ชื่อใหม่'), description: '', fields: [await activityField(store)] }
   return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
+}
+
+/** The parts of a broadcast that name something. */
+async function broadcastParts(store: TestStore) {
+  return {
+    channel: { type: 'lineOA' as const, channel_id: await officialAccount(store) },
+    purpose_id: (await consentPurpose(store)).id,
+    target: {
+      type: 'segments' as const,
+      include: { condition: 'or' as const, label_ids: [await label(store)] },
+      exclude: { label_ids: [await label(store)] },
+      profile_ids: [await profileId(store)],
+      failed_of: (await failedBroadcast(store)).id,
+    },
+  }
 }
 
 /** Requests that need more than one row of each kind: a state, or parts that fit each other. */
@@ -285,6 +309,29 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   }),
   'lineLink.create': linkableCustomer,
   'lineLink.undo': linkedCustomer,
+  'broadcasts.create': async (store) => ({ body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) } }),
+  'broadcasts.update': async (store) => {
+    const { id, updated_at: origin_time } = await broadcastDraft(store)
+    return { body: { id, origin_time, ...(await broadcastParts(store)) } }
+  },
+  'broadcasts.target': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id } }
+  },
+  'broadcasts.approve': async (store) => ({
+    params: { id: String((await awaitingBroadcast(store)).id) },
+    body: { version: 1 },
+  }),
+  'broadcasts.pause': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.resume': async (store) => ({ params: { id: String((await pausedBroadcast(store)).id) } }),
+  'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
+  'broadcastSettings.put': async (store) => {
+    const testers = { tester_ids: [await profileId(store)], purpose_id: (await consentPurpose(store)).id }
+    const rules = { price: 0.2, unknown_consent: 'send' as const, quiet_hours: null, weekly_cap: null }
+    const { updated_at: origin_time } = await store.call(broadcastSettings.get, {})
+    return { body: { ...testers, ...rules, approval: false, per_object: false, origin_time } }
+  },
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
+import { audienceRows } from '../broadcasts/audience/audience.ts'
+import { countAudience } from '../broadcasts/audience/count.ts'
+import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
@@ -106,6 +109,31 @@ const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc', c
 
 /** The statements of more than 12 lines, and the list's own. */
 export const composedStatements: ComposedStatement[] = [
+  {
+    file: 'server/broadcasts/audience/audience.ts',
+    name: 'audienceRows',
+    run: ({ db }) =>
+      countAudience(
+        db,
+        audienceRows(
+          1,
+          {
+            account: { type: 'lineOA', channel_id: 1 },
+            purposeId: 1,
+            settings: { unknown_consent: 'skip', weekly_cap: 4 },
+          },
+          sql`(select 1::bigint as id)`,
+        ),
+      ),
+  },
+  {
+    file: 'server/broadcasts/sending/check-again.ts',
+    name: 'nextRecipients',
+    run: ({ db }) =>
+      nextRecipients(db, {
+        ...{ storeId: 1, broadcastId: 2, channelId: 3, purposeId: 4, skipsUnknown: true, weeklyCap: 4 },
+      }),
+  },
   {
     file: 'server/channels/inbox/receive.ts',
     name: 'receiveEvents',

@@ -36,6 +36,7 @@ export async function startLine({
   app.addHook('onRequest', async (_, reply) => {
     reply.header('x-line-request-id', newRequestId())
   })
+  keepBodies(app, state)
   meetFaults(app, state)
   refuseStrangers(app, state)
   accountCalls(app, state)
@@ -44,6 +45,16 @@ export async function startLine({
   controlCalls(app, state)
   const url = await app.listen({ port, host: '127.0.0.1' })
   return { url, state, stop: () => app.close() }
+}
+
+/** Notes the bodies that come with a retry key, also of calls that a fault meets. */
+function keepBodies(app: FastifyInstance, state: State): void {
+  app.addHook('preHandler', async ({ headers, body }) => {
+    const key = headers['x-line-retry-key']
+    if (typeof key !== 'string') return
+    const bodies = state.bodies.get(key) ?? new Set()
+    state.bodies.set(key, bodies.add(JSON.stringify(body)))
+  })
 }
 
 /** Refuses requests that break LINE's own description, where the machine has it, and notes them. */

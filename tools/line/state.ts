@@ -63,6 +63,8 @@ export interface State {
   retryKeys: Map<string, { at: number; requestId: string }>
   accepted: Accepted[]
   faults: Fault[]
+  /** Bodies of the requests with a retry key, by key: a retry must repeat its body. */
+  bodies: Map<string, Set<string>>
   /** Requests that broke the description of the API, a sentence each. */
   violations: string[]
   /** Calls in the last second and minute by channel and path, for the rate limits. */
@@ -76,6 +78,7 @@ export const newState = (now: () => number = Date.now): State => ({
   retryKeys: new Map(),
   accepted: [],
   faults: [],
+  bodies: new Map(),
   violations: [],
   calls: new Map(),
   now,

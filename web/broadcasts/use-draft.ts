@@ -1,5 +1,5 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../data/api.ts'
 import { ApiError } from '../data/request.ts'
 import { currentOf } from '../data/stale.ts'
@@ -40,49 +40,75 @@ export function useDraft(broadcast: Broadcast) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string>()
   const [conflicts, setConflicts] = useState<Conflict[]>([])
-  const changed = changedKeys(draft, base)
-  const isDirty = changed.length > 0
+  // Saves come one after the other, each over the version that the one before answered.
+  const now = useRef({ base, draft })
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  now.current.draft = draft
+  const isDirty = changedKeys(draft, base).length > 0
 
-  function merge(theirs: Broadcast) {
-    const both = changed.filter((key) => !same(theirs[key], base[key]) && !same(theirs[key], draft[key]))
-    setDraft((mine) => ({ ...draftOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }))
-    setBase(theirs)
+  function keep(saved: Broadcast) {
+    now.current.base = saved
+    setBase(saved)
+  }
+
+  /** Takes another person's version beside the changes here. Returns whether both changed a part. */
+  function merge(theirs: Broadcast): boolean {
+    const { base: seen, draft: mine } = now.current
+    const changed = changedKeys(mine, seen)
+    const both = changed.filter((key) => !same(theirs[key], seen[key]) && !same(theirs[key], mine[key]))
+    const merged = { ...draftOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+    now.current.draft = merged
+    setDraft(merged)
+    keep(theirs)
     setConflicts(
       both.map((part) => ({
         part,
         take: () => {
-          setDraft((mine) => ({ ...mine, [part]: theirs[part] }))
+          setDraft((kept) => ({ ...kept, [part]: theirs[part] }))
           setConflicts((left) => left.filter((one) => one.part !== part))
         },
       })),
     )
+    return both.length > 0
   }
 
-  /** Saves what changed, and schedules it if asked. Returns the broadcast, or undefined if it was refused. */
-  async function save(status: 'draft' | 'pending' = 'draft'): Promise<Broadcast | undefined> {
+  async function saveNow(status: 'draft' | 'pending'): Promise<Broadcast | undefined> {
     setSaving(true)
     setError(undefined)
     try {
-      const body = { ...sentOf(draft, changed), id: base.id, status, originTime: base.updatedAt }
-      const saved = await call(broadcasts.update, { body } as never)
-      setBase(saved)
-      return saved
-    } catch (refused) {
-      if (!(refused instanceof ApiError)) throw refused
-      if (refused.name === 'stale_edit') merge(currentOf(broadcasts.update)(refused))
-      else setError(refused.message)
-      return undefined
+      for (;;) {
+        const { base: seen, draft: mine } = now.current
+        try {
+          const sent = sentOf(mine, changedKeys(mine, seen))
+          const body = { ...sent, id: seen.id, status, originTime: seen.updatedAt }
+          const saved = await call(broadcasts.update, { body } as never)
+          keep(saved)
+          return saved
+        } catch (refused) {
+          if (!(refused instanceof ApiError)) throw refused
+          if (refused.name !== 'stale_edit') setError(refused.message)
+          else if (!merge(currentOf(broadcasts.update)(refused))) continue
+          return undefined
+        }
+      }
     } finally {
       setSaving(false)
     }
   }
 
+  /** Saves what changed, and schedules it if asked. Returns the broadcast, or undefined if it was refused. */
+  function save(status: 'draft' | 'pending' = 'draft'): Promise<Broadcast | undefined> {
+    const turn = last.current.then(() => saveNow(status))
+    last.current = turn.catch(() => undefined)
+    return turn
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait again
   useEffect(() => {
-    if (!isDirty || saving || base.status !== 'draft') return
+    if (!isDirty || saving || error || base.status !== 'draft') return
     const timer = setTimeout(() => void save(), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [draft, base, isDirty, saving])
+  }, [draft, base, isDirty, saving, error])
 
   const change = (parts: Partial<Draft>) => {
     setError(undefined)

@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/core/core.ts'
 
 /** Milliseconds that a call may take. LINE answers in well under a second; a hanging call must not hold a request. */
-const TIMEOUT_MS = 8000
+export const TIMEOUT_MS = 8000
 /** Issued tokens are replaced this long before they expire. */
 const RENEW_BEFORE_MS = 60_000
 
@@ -28,7 +28,7 @@ export class LineError extends Error {
 /** LINE did not answer: no connection, or no answer in time. Whether it took the request is unknown. */
 export class LineUnreachable extends Error {}
 
-type LineCore = { config: Pick<Core['config'], 'line'> }
+export type LineCore = { config: Pick<Core['config'], 'line'> }
 
 interface Sent {
   method?: 'GET' | 'POST' | 'PUT'
@@ -98,7 +98,8 @@ export async function issueToken(core: LineCore, credentials: LineCredentials): 
   return access_token
 }
 
-async function tokenOf(core: LineCore, credentials: LineCredentials): Promise<string> {
+/** Returns a token that is valid for another minute at least. */
+export async function tokenOf(core: LineCore, credentials: LineCredentials): Promise<string> {
   if (credentials.token) return credentials.token
   const known = issued.get(keyOf(core, credentials))
   return known && known.expires - RENEW_BEFORE_MS > Date.now() ? known.token : issueToken(core, credentials)

@@ -122,6 +122,26 @@ export async function saveCheck(
     .execute()
 }
 
+/** Returns whether broadcasts of an account wait to be sent. */
+export async function waitsToSend(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from broadcast where store_id = ${storeId} and channel_id = ${id} and status = 'pending' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns how many messages broadcasts have reserved on accounts in the current month of LINE (UTC+9). */
+export async function reservedOf(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; reserved: number }>`
+    select channel_id as id, reserved from broadcast_quota
+    where store_id = ${storeId} and channel_id = any(${ids}::int[])
+      and month = date_trunc('month', now() at time zone 'Asia/Tokyo')::date`.execute(db)
+  return new Map(rows.map(({ id, reserved }) => [id, reserved]))
+}
+
 export async function deleteAccount(db: Db, storeId: number, id: number): Promise<void> {
   await forgetFriends(db, storeId, id)
   await db.deleteFrom('channel').where('store_id', '=', storeId).where('id', '=', id).execute()

@@ -17,6 +17,7 @@ import {
   insertAccount,
   listAccounts,
   updateAccount,
+  waitsToSend,
 } from './queries.ts'
 import { credentialsOf, newWebhookKey, sealCredentials } from './secrets.ts'
 import { verifyCredentials } from './verify.ts'
@@ -89,6 +90,7 @@ function accountCalls(type: AccountType) {
 
   const remove: Handler<typeof lineOa.delete> = async ({ db, storeId, params, fail, audit }) => {
     if (!(await findAccount(db, storeId, type, params.id))) throw fail('not_found')
+    if (await waitsToSend(db, storeId, params.id)) throw fail('channel_in_use')
     await deleteAccount(db, storeId, params.id)
     await audit('channel', params.id)
   }

@@ -2,7 +2,7 @@ import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { friendCounts } from '../friends/queries.ts'
-import type { AccountRow } from './queries.ts'
+import { type AccountRow, reservedOf } from './queries.ts'
 import { webhookUrl } from './secrets.ts'
 
 const nobody = { known: 0, unknown: 0, blocked: 0 }
@@ -15,11 +15,9 @@ export async function viewAccounts(
   storeId: number,
   rows: readonly AccountRow[],
 ): Promise<ChannelAccount[]> {
-  const friends = await friendCounts(
-    db,
-    storeId,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const friends = await friendCounts(db, storeId, ids)
+  const reserved = await reservedOf(db, storeId, ids)
   return rows.map((row) => {
     const { external_id, bot_user_id: _, secret: __, token: ___, webhook: ____, webhook_state, quota, ...shown } = row
     return {
@@ -29,7 +27,7 @@ export async function viewAccounts(
       channel_id: external_id,
       webhook: { url: webhookUrl(core, storeId, row), ...(webhook_state ?? untested) },
       friends: friends.get(row.id) ?? nobody,
-      quota: quota && { ...quota, reserved: 0 },
+      quota: quota && { ...quota, reserved: reserved.get(row.id) ?? 0 },
     }
   })
 }

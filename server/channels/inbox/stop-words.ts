@@ -2,7 +2,7 @@
 const stops = new Set(['stop', 'unsubscribe', 'ยกเลิกรับข่าวสาร', 'ยกเลิกรับข่าว', 'ไม่รับข่าวสาร'])
 
 /** Data of the button that broadcasts carry. */
-const STOP_POSTBACK = 'ruam=stop'
+export const STOP_POSTBACK = 'ruam=stop'
 
 export const isStop = (text: string | null, postback: string | null): boolean =>
   postback === STOP_POSTBACK || (text !== null && stops.has(text.normalize('NFC').trim().toLowerCase()))

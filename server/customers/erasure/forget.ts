@@ -72,6 +72,10 @@ export async function forget(
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
+  // The totals of a broadcast stay.
+  const sent = await sql`update broadcast_recipient set profile_id = null, external_id = null
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
+  note('broadcast_recipient', sent.numAffectedRows)
   await removeProfiles(db, storeId, ids)
   // Only now: nobody can add to the ledger of a profile that is gone.
   const ledger = await db

@@ -111,6 +111,7 @@ test('a label that rules name goes when that is confirmed, and what names it is 
     views: [{ id: saved.id, name: saved.name }],
     hidden_views: 0,
     data_sources: [],
+    broadcasts: [],
   }
   expect(await store.call(segments.usage, byId(label))).toEqual(usage)
   const refused = await store.try(segments.delete, { ...byId(label), query: {} })

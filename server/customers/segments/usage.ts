@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { ruleUsers } from '../views/rule-users.ts'
 
-/** Users of a label: rules, and data sources whose imports add it. */
+/** Users of a label: rules, data sources whose imports add it, and broadcasts that wait. */
 export async function usageOf(db: Db, storeId: number, userId: number, id: number): Promise<LabelUsage> {
   const users = await ruleUsers(db, storeId, userId, dependency.label(id))
   const labels = JSON.stringify({ labels: [id] })
@@ -17,8 +17,12 @@ export async function usageOf(db: Db, storeId: number, userId: number, id: numbe
     .orderBy(sql`name collate "th-x-icu"`)
     .orderBy('id')
     .execute()
-  return { ...users, data_sources }
+  const { rows: broadcasts } = await sql<{ id: number; name: string }>`
+    select id, name from broadcast where store_id = ${storeId} and status = 'pending' and frozen_at is null
+      and (target #> '{include,label_ids}' @> to_jsonb(${id}::int) or target #> '{exclude,label_ids}' @> to_jsonb(${id}::int))
+    order by id`.execute(db)
+  return { ...users, data_sources, broadcasts }
 }
 
-export const isUsed = ({ segments, views, hidden_views, data_sources }: LabelUsage) =>
-  segments.length + views.length + hidden_views + data_sources.length > 0
+export const isUsed = ({ segments, views, hidden_views, data_sources, broadcasts }: LabelUsage) =>
+  segments.length + views.length + hidden_views + data_sources.length + broadcasts.length > 0

@@ -20,6 +20,8 @@ export const queues = {
   export: survivesKill,
   // One queued for each store, beside the one at work.
   ingest: { ...survivesKill, policy: 'short' },
+  // One queued for each channel.
+  broadcast: { ...survivesKill, policy: 'short' },
 } as const
 
 /** Kinds of mail. Names are permanent, as those of queues. */
@@ -56,6 +58,7 @@ const payloads = {
   }),
   export: z.strictObject({ store_id: z.int(), job: z.int() }),
   ingest: z.strictObject({ store_id: z.int() }),
+  broadcast: z.strictObject({ store_id: z.int(), channel_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 type JobName = keyof typeof queues
@@ -75,7 +78,7 @@ export interface Jobs {
   /**
    * Puts a job into the queue with the transaction that makes it needed: both or neither. `patient`: its handler is called again
    * until it does not throw, with growing pauses of up to ten minutes, also after a restart. `behind`: its store has had a turn, so
-   * that those who had none go first. `afterSeconds`: it waits for so long at least. `once`: not if the store has one queued already.
+   * that those who had none go first. `afterSeconds`: it waits for so long at least. `once`: not if one with this payload is queued already.
    */
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>, options?: Enqueued): Promise<void>
   /** Begins to work the queues. A handler may run twice and must be safe then; its signal fires when the server stops. */
@@ -166,7 +169,7 @@ export async function startJobs(
     async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0, once = false } = {}) {
       const priority = behind ? BEHIND : NEW
       const later = afterSeconds > 0 && { startAfter: afterSeconds }
-      const single = once && 'store_id' in payload && { singletonKey: String(payload.store_id) }
+      const single = once && { singletonKey: Object.values(payload).join(' ') }
       await boss.send(name, payload, {
         db: fromKysely(db as never),
         priority,

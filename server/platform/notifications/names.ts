@@ -12,6 +12,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   user: { th: '(ผู้ใช้ที่ออกไปแล้ว)', en: '(somebody who has left)' },
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
+  broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },
   agreement: { th: 'ใหม่', en: 'new' },
 }
@@ -37,6 +38,9 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   role: of((store, ids) => sql`select id, name from role where store_id = ${store} and id = any(${ids}::int[])`),
   export: of(
     (store, ids) => sql`select id, file_name as name from export where store_id = ${store} and id = any(${ids}::int[])`,
+  ),
+  broadcast: of(
+    (store, ids) => sql`select id, name from broadcast where store_id = ${store} and id = any(${ids}::int[])`,
   ),
   agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
 }

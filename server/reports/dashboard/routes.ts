@@ -45,7 +45,7 @@ export const dashboardRoutes = implement(dashboard, {
   // It writes down what it has counted, which a read-only snapshot would not let it.
   quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
 
-  todo: ({ db, storeId, user }) => todoOf(db, storeId, user.rights),
+  todo: ({ db, storeId, user }) => todoOf(db, storeId, user.id, user.rights),
 })
 
 async function rangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {

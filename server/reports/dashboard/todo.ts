@@ -9,12 +9,13 @@ import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../platform/core/db.ts'
 
 /** Pending tasks that this person may do. */
-export async function todoOf(db: Db, storeId: number, rights: Rights): Promise<DashboardTodo> {
+export async function todoOf(db: Db, storeId: number, userId: number, rights: Rights): Promise<DashboardTodo> {
   return {
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
     failed_rows: may(rights, 'cdp-core.datasource.read') ? await failedRows(db, storeId) : null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
+    broadcast_approvals: may(rights, 'cdp-core.broadcast.approve') ? await approvals(db, storeId, userId) : null,
   }
 }
 
@@ -25,6 +26,14 @@ async function daysWithoutBackup(db: Db): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`select auth.days_without_backup() as days`.execute(db)
   const days = rows[0]!.days ?? 0
   return days >= BACKUP_DAYS ? days : 0
+}
+
+/** Counts broadcasts that wait for approval and that the person did not write. */
+async function approvals(db: Db, storeId: number, userId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from broadcast where store_id = ${storeId} and status = 'draft'
+      and sub_status = 'awaiting_approval' and not ${userId}::int = any(author_ids)`.execute(db)
+  return rows[0]!.total
 }
 
 async function failedRows(db: Db, storeId: number): Promise<number> {

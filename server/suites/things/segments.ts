@@ -62,8 +62,8 @@ export async function channel(store: TestStore): Promise<number> {
 /** Somebody who was sent a broadcast, and its id. */
 export async function broadcast(store: TestStore): Promise<number> {
   const { admin } = await testServer()
-  const text = `insert into broadcast_recipient (store_id, broadcast_id, profile_id, status)
-    values ($1, $2, $3, 'accepted') returning broadcast_id as id`
+  const text = `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, status)
+    values ($1, $2, 1, $3, 'accepted') returning broadcast_id as id`
   return (await admin.query<{ id: number }>(text, [store.storeId, freshNumber(), await profileId(store)])).rows[0]!.id
 }
 

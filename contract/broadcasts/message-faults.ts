@@ -1,0 +1,90 @@
+import { messageLimits as limits, type Message, type MessageAction } from './messages.ts'
+
+/** What is wrong with a field of a message. */
+export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many'
+
+export interface Fault {
+  /** Place of the field: `messages.0.text`. */
+  path: string
+  reason: FaultReason
+}
+
+interface Written {
+  messages: readonly Message[]
+  quick_replies: readonly MessageAction[]
+}
+
+const ADDRESS = /^(?:https:\/\/|line:\/\/|tel:)\S+$/
+
+/** Lists what keeps messages from being sent, each fault at its field. LINE checks the rest. */
+export function faultsIn({ messages, quick_replies }: Written): Fault[] {
+  if (messages.length === 0) return [{ path: 'messages', reason: 'missing' }]
+  return [
+    ...messages.flatMap((message, index) => ofMessage(message, `messages.${index}`)),
+    ...quick_replies.flatMap((action, index) => ofAction(action, `quick_replies.${index}`)),
+  ]
+}
+
+function ofMessage(message: Message, path: string): Fault[] {
+  switch (message.type) {
+    case 'text':
+      return ofText(message.text, `${path}.text`, limits.text)
+    case 'sticker':
+      return [
+        ...ofText(message.package_id, `${path}.package_id`, 20),
+        ...ofText(message.sticker_id, `${path}.sticker_id`, 20),
+      ]
+    case 'location':
+      return [
+        ...ofText(message.title, `${path}.title`, limits.place),
+        ...ofText(message.address, `${path}.address`, limits.place),
+        ...(message.latitude === null || message.longitude === null
+          ? [{ path: `${path}.latitude`, reason: 'missing' as const }]
+          : []),
+      ]
+    case 'coupon':
+      return ofText(message.coupon_code, `${path}.coupon_code`, 100)
+    case 'template':
+      return ofTemplate(message, path)
+    case 'flex':
+      return [...ofText(message.alt_text, `${path}.alt_text`, limits.altText), ...ofFlex(message.contents, path)]
+  }
+}
+
+function ofTemplate(message: Extract<Message, { type: 'template' }>, path: string): Fault[] {
+  const most = message.title ? limits.shortButtonsText : limits.buttonsText
+  return [
+    ...ofText(message.alt_text, `${path}.alt_text`, limits.altText),
+    ...ofText(message.text, `${path}.text`, most),
+    ...(message.title.length > limits.title ? [{ path: `${path}.title`, reason: 'too_long' as const }] : []),
+    ...(message.actions.length === 0 ? [{ path: `${path}.actions`, reason: 'missing' as const }] : []),
+    ...message.actions.flatMap((action, index) => ofAction(action, `${path}.actions.${index}`)),
+  ]
+}
+
+function ofText(text: string, path: string, most: number): Fault[] {
+  if (text.trim() === '') return [{ path, reason: 'missing' }]
+  return text.length > most ? [{ path, reason: 'too_long' }] : []
+}
+
+function ofAction({ label, type, value }: MessageAction, path: string): Fault[] {
+  const faults = [
+    ...ofText(label, `${path}.label`, limits.label),
+    ...ofText(value, `${path}.value`, type === 'uri' ? limits.uri : limits.data),
+  ]
+  if (type === 'uri' && value.trim() !== '' && !ADDRESS.test(value))
+    faults.push({ path: `${path}.value`, reason: 'not_https' })
+  return faults
+}
+
+function ofFlex(contents: string, path: string): Fault[] {
+  const at = `${path}.contents`
+  if (contents.trim() === '') return [{ path: at, reason: 'missing' }]
+  if (new TextEncoder().encode(contents).length > limits.flexBytes) return [{ path: at, reason: 'too_long' }]
+  try {
+    const { type } = JSON.parse(contents) as { type?: unknown }
+    return type === 'bubble' || type === 'carousel' ? [] : [{ path: at, reason: 'not_flex' }]
+  } catch {
+    return [{ path: at, reason: 'not_json' }]
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Text } from '../platform/common.ts'
+
+// Messages as staff write them. Drafts may be incomplete: `faultsIn` lists what is missing before a broadcast is sent.
+
+/** LINE's limits, counted in UTF-16 units. */
+export const messageLimits = {
+  messages: 5,
+  text: 5000,
+  altText: 400,
+  title: 40,
+  buttonsText: 160,
+  /** The text of a button template that has a title. */
+  shortButtonsText: 60,
+  buttons: 4,
+  label: 20,
+  data: 300,
+  uri: 1000,
+  place: 100,
+  /** LINE takes 13; the last one is the "stop" reply. */
+  quickReplies: 12,
+  flexBytes: 50_000,
+} as const
+
+const Action = z.strictObject({
+  label: Text(100),
+  type: z.enum(['uri', 'message', 'postback']),
+  /** The address, the text that the friend sends, or the data of the postback. */
+  value: Text(2000),
+})
+export type MessageAction = z.infer<typeof Action>
+
+const text = z.strictObject({ type: z.literal('text'), text: Text(messageLimits.text) })
+const sticker = z.strictObject({ type: z.literal('sticker'), package_id: Text(20), sticker_id: Text(20) })
+const location = z.strictObject({
+  type: z.literal('location'),
+  title: Text(200),
+  address: Text(200),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+})
+const coupon = z.strictObject({ type: z.literal('coupon'), coupon_code: Text(100) })
+const template = z.strictObject({
+  type: z.literal('template'),
+  alt_text: Text(messageLimits.altText),
+  title: Text(100),
+  text: Text(500),
+  actions: z.array(Action).max(messageLimits.buttons),
+})
+const flex = z.strictObject({
+  type: z.literal('flex'),
+  alt_text: Text(messageLimits.altText),
+  /** LINE's JSON of a bubble or carousel, as text. */
+  contents: Text(200_000),
+})
+
+export const Message = z.discriminatedUnion('type', [text, sticker, location, coupon, template, flex])
+export type Message = z.infer<typeof Message>
+
+export const Messages = z.array(Message).max(messageLimits.messages)
+export const QuickReplies = z.array(Action).max(messageLimits.quickReplies)

@@ -1,0 +1,55 @@
+import { notice } from '../platform/notice.ts'
+
+const shared = {
+  topic: 'broadcast',
+  readBy: 'cdp-core.setting-line.read',
+  leadsTo: { screen: 'broadcast-detail', param: 'broadcastId', id: 'broadcast_id' },
+  names: { name: ['broadcast', 'broadcast_id'] },
+} as const
+
+const counts = {
+  th: 'LINE รับแล้ว {accepted} · ไม่สำเร็จ {failed} · ข้าม {skipped}',
+  en: '{accepted} accepted by LINE · {failed} failed · {skipped} skipped',
+}
+
+export const broadcastEndedNotice = notice({
+  ...shared,
+  kind: 'broadcast_ended',
+  data: ['broadcast_id', 'accepted', 'failed', 'skipped'],
+  says: {
+    completed: { title: { th: 'ส่ง {name} เสร็จแล้ว', en: '{name} was sent' }, text: counts },
+    cancel: { title: { th: 'ยกเลิกการส่ง {name} แล้ว', en: 'Sending {name} was canceled' }, text: counts },
+    failed: { title: { th: 'ส่ง {name} ไม่สำเร็จ', en: '{name} could not be sent' }, text: counts },
+  },
+})
+
+/** A broadcast stopped by itself: paused, or a draft again. */
+export const broadcastPausedNotice = notice({
+  ...shared,
+  kind: 'broadcast_paused',
+  data: ['broadcast_id'],
+  says: {
+    failed: {
+      title: { th: 'หยุดส่ง {name} ชั่วคราว', en: 'Sending {name} is paused' },
+      text: { th: 'เปิดดูสาเหตุ แล้วส่งต่อเมื่อแก้ไขแล้ว', en: 'Open it to see why, and resume when it is solved.' },
+    },
+    cancel: {
+      title: { th: '{name} ไม่ได้ถูกส่ง', en: '{name} was not sent' },
+      text: { th: 'กลับเป็นแบบร่างแล้ว กรุณาตรวจแล้วตั้งเวลาใหม่', en: 'It is a draft again. Check it and choose a new time.' },
+    },
+  },
+})
+
+/** A broadcast waits for a second person. */
+export const broadcastApprovalNotice = notice({
+  ...shared,
+  kind: 'broadcast_approval',
+  readBy: 'cdp-core.broadcast.approve',
+  data: ['broadcast_id'],
+  says: {
+    completed: {
+      title: { th: '{name} รออนุมัติ', en: '{name} waits for approval' },
+      text: { th: 'เปิดดูข้อความและกลุ่มเป้าหมายก่อนอนุมัติ', en: 'Read the messages and the target before you approve it.' },
+    },
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, ProfileId, Time, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+const Hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
+/** Receivers of test messages. */
+const MAX_TESTERS = 10
+/** Test messages of a store per day. */
+export const MAX_TESTS = 20
+
+const settings = {
+  /** Baht per message; null: unknown. */
+  price: z.number().min(0).max(1000).nullable(),
+  /** Purpose of new broadcasts. */
+  purpose_id: Id.nullable(),
+  /** What becomes of people who never said yes or no to the purpose. */
+  unknown_consent: z.enum(['send', 'skip']),
+  /** Local times of the store between which nothing is sent; null: always. */
+  quiet_hours: z.strictObject({ from: Hour, to: Hour }).nullable(),
+  /** Broadcasts to one person in seven days; null: any number. */
+  weekly_cap: z.int().min(1).max(50).nullable(),
+  /** A second person must approve each broadcast. */
+  approval: z.boolean(),
+  /** LINE counts one message per person. True: one for each object that it holds. */
+  per_object: z.boolean(),
+}
+
+const Tester = z.object({ id: ProfileId, name: z.string() })
+
+const Settings = z.object({
+  ...settings,
+  testers: z.array(Tester),
+  /** Null before the first change. */
+  updated_at: Time.nullable(),
+})
+export type BroadcastSettings = z.infer<typeof Settings>
+
+export const broadcastSettings = feature({
+  get: { method: 'GET', path: '/broadcast/setting', permission: 'cdp-core.setting-line.read', response: Settings },
+  put: {
+    method: 'PUT',
+    path: '/broadcast/setting',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'broadcast_setting_changed',
+    body: z.strictObject({
+      ...settings,
+      tester_ids: z.array(ProfileId).max(MAX_TESTERS),
+      /** updated_at as it was read. */
+      origin_time: TimeText.nullable(),
+    }),
+    response: Settings,
+    stale: Settings,
+  },
+})

@@ -1,0 +1,69 @@
+/** Broadcasts: writing, approving and sending them. */
+export const broadcastErrors = {
+  broadcast_invalid: {
+    code: 180,
+    status: 400,
+    th: 'บรอดแคสต์นี้ยังส่งไม่ได้ กรุณาแก้ส่วนที่ทำเครื่องหมายไว้',
+    en: 'This broadcast cannot be sent yet. Correct the marked parts.',
+  },
+  broadcast_state: {
+    code: 181,
+    status: 409,
+    th: 'สถานะของบรอดแคสต์นี้เปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
+    en: 'The state of this broadcast has changed. Reload the page and try again.',
+  },
+  broadcast_quota: {
+    code: 182,
+    status: 409,
+    th: 'โควตาข้อความของเดือนเหลือ {left} ข้อความ ไม่พอสำหรับบรอดแคสต์นี้ ลดกลุ่มเป้าหมาย หรือเลือกส่งเท่าที่โควตาเหลือ',
+    en: 'Only {left} messages are left in this month’s quota. Choose fewer people, or send as many as are left.',
+  },
+  broadcast_quiet: {
+    code: 183,
+    status: 409,
+    th: 'เวลานี้อยู่ในช่วงงดส่งของร้าน ({from}–{to}) กรุณาเลือกเวลาอื่น',
+    en: 'This time is within the store’s quiet hours ({from}–{to}). Choose another time.',
+  },
+  broadcast_past: {
+    code: 184,
+    status: 409,
+    th: 'เวลาที่ตั้งไว้ผ่านไปแล้ว กรุณาเลือกเวลาใหม่',
+    en: 'The chosen time has passed. Choose a new one.',
+  },
+  broadcast_own_approval: {
+    code: 185,
+    status: 403,
+    th: 'ผู้เขียนอนุมัติบรอดแคสต์ของตัวเองไม่ได้ กรุณาให้อีกคนอนุมัติ',
+    en: 'Nobody approves a broadcast that they wrote. Ask another person.',
+  },
+  broadcast_test_limit: {
+    code: 186,
+    status: 409,
+    th: 'วันนี้ส่งทดสอบครบ 20 ข้อความแล้ว กรุณาลองใหม่พรุ่งนี้',
+    en: '20 test messages were sent today. Try again tomorrow.',
+  },
+  broadcast_no_tester: {
+    code: 187,
+    status: 409,
+    th: 'ยังไม่มีผู้รับข้อความทดสอบที่เป็นเพื่อนกับบัญชีนี้ กรุณาเพิ่มในการตั้งค่าบรอดแคสต์',
+    en: 'No receiver of test messages is a friend of this account. Add one in the broadcast settings.',
+  },
+  broadcast_nobody: {
+    code: 188,
+    status: 409,
+    th: 'ไม่มีใครที่ส่งถึงได้ในกลุ่มเป้าหมายนี้ กรุณาเลือกกลุ่มอื่น',
+    en: 'Nobody in this target can be reached. Choose other people.',
+  },
+  broadcast_account: {
+    code: 189,
+    status: 409,
+    th: 'บัญชี LINE นี้ใช้ส่งไม่ได้ กรุณาตรวจการเชื่อมต่อที่หน้าบัญชี LINE OA',
+    en: 'This LINE account cannot send. Check its connection on the LINE OA screen.',
+  },
+  broadcast_refused: {
+    code: 190,
+    status: 409,
+    th: 'LINE ไม่รับข้อความนี้: {reason}',
+    en: 'LINE does not accept this message: {reason}',
+  },
+} as const

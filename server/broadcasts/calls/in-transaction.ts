@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { auditOnce } from '../../platform/core/audit.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import { cameFrom } from '../../platform/core/came-from.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+
+interface Calling {
+  core: Core
+  storeId: number
+  user: Caller
+  request: FastifyRequest
+}
+
+type Act = (id: number, details?: Record<string, string | number | boolean | null>) => Promise<void>
+
+/** Writes after LINE has answered, in a transaction that keeps the audit log as a call does. */
+export function writing<T>(
+  { core, storeId, user, request }: Calling,
+  action: string,
+  work: (db: Db, act: Act) => Promise<T>,
+): Promise<T> {
+  return inStore(core.pool, storeId, async (db, client) => {
+    await client.query(cameFrom(request))
+    const audit = auditOnce(db, storeId, user, { requestId: request.id, action })
+    return work(db, (id, details) => audit('broadcast', id, details))
+  })
+}

@@ -1,0 +1,53 @@
+import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import type { Answer } from '@ruam/contract/platform/endpoint.ts'
+import { sql } from 'kysely'
+import { nameOfPerson } from '../../customers/segments/people.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+type Recipients = Answer<typeof broadcasts.recipients>
+
+interface Query {
+  offset: number
+  limit: number
+  status?: string | undefined
+  reason?: string | undefined
+  after?: number | undefined
+}
+
+/** Chunks that a report shows. */
+const CHUNKS = 100
+
+/** Returns a page of recipients, with the counts by reason and the newest calls. */
+export async function recipientsPage(db: Db, storeId: number, id: number, query: Query): Promise<Recipients> {
+  const { offset, limit, status, reason, after } = query
+  const such = sql`r.store_id = ${storeId} and r.broadcast_id = ${id}
+    and (${status ?? null}::text is null or r.status = ${status ?? null}) and (${reason ?? null}::text is null or r.reason = ${reason ?? null})`
+  const { rows } = await sql<
+    Omit<Recipients['results'][number], 'profile'> & { profile_id: number | null; name: string }
+  >`
+    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${nameOfPerson} as name
+    from (select * from broadcast_recipient r where ${such} and r.position > ${after ?? 0}::int
+      order by r.position offset ${offset} limit ${rowsOf(limit)}) r
+    left join profile p on p.store_id = ${storeId} and p.id = r.profile_id
+    order by r.position`.execute(db)
+  const { rows: reasons } = await sql<Recipients['reasons'][number]>`
+    select status, reason, count(*)::int as total from broadcast_recipient
+    where store_id = ${storeId} and broadcast_id = ${id} and reason is not null group by 1, 2 order by 3 desc, 1, 2`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from broadcast_recipient r where ${such}`.execute(db)
+  const { rows: chunks } = await sql<Recipients['chunks'][number]>`
+    select id, recipients, status, tries, line_status, updated_at as at from broadcast_chunk
+    where store_id = ${storeId} and broadcast_id = ${id} order by id desc limit ${CHUNKS}`.execute(db)
+  return {
+    results: rows.map(({ profile_id, name, ...row }) => ({
+      ...row,
+      profile: profile_id === null ? null : { id: profile_id, name },
+    })),
+    total: counted[0]!.total,
+    reasons,
+    chunks,
+  }
+}

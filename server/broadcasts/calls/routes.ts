@@ -1,0 +1,202 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { audienceOf } from '../audience/audience.ts'
+import { countAudience } from '../audience/count.ts'
+import { lineMonth } from '../quota/month.ts'
+import { quotaOf } from '../quota/queries.ts'
+import {
+  type BroadcastRow,
+  deleteDraft,
+  findBroadcast,
+  holdBroadcast,
+  insertBroadcast,
+  listBroadcasts,
+  saveDraft,
+  setState,
+  type Written,
+} from '../records/queries.ts'
+import { accountById } from '../sending/account.ts'
+import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
+import { askApproval, scheduleBroadcast } from '../sending/schedule.ts'
+import { settingsOf } from '../settings/queries.ts'
+import { askLine } from './ask-line.ts'
+import { writing } from './in-transaction.ts'
+import { recipientsPage } from './recipients.ts'
+import { sendTest } from './test-send.ts'
+import { viewBroadcast, viewSummaries } from './view.ts'
+import { newTarget, refuseForeign, refuseIncomplete, withSent } from './written.ts'
+
+async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
+  const row = await findBroadcast(db, storeId, id)
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
+  const row = await holdBroadcast(db, storeId, id)
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+const shown = async (db: Db, storeId: number, userId: number, id: number) =>
+  viewBroadcast(db, storeId, userId, await found(db, storeId, id))
+
+const emptyDraft = (purposeId: number | null): Written => ({
+  name: '',
+  channel_id: null,
+  purpose_id: purposeId,
+  target: newTarget,
+  messages: [],
+  quick_replies: [],
+  stop_reply: true,
+  send_at: null,
+  time_zone: null,
+  notification_disabled: false,
+})
+
+export const broadcastRoutes = implement(broadcasts, {
+  async create({ db, storeId, user, body, audit }) {
+    await refuseForeign(db, storeId, body)
+    const { purpose_id } = await settingsOf(db, storeId)
+    const id = await insertBroadcast(db, storeId, user.id, withSent(emptyDraft(purpose_id), body))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  },
+
+  async list({ db, storeId, query }) {
+    const { data, total } = await listBroadcasts(db, storeId, query)
+    return { results: await viewSummaries(db, storeId, data), total }
+  },
+
+  get: ({ db, storeId, user, params }) => shown(db, storeId, user.id, params.id),
+
+  async update({ core, storeId, user, body, request, fail, stale }) {
+    const { id, status, origin_time, ...sent } = body
+    const sends = status === 'pending'
+    if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
+      throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
+    const written = await inStore(core.pool, storeId, async (db) => {
+      await refuseForeign(db, storeId, sent)
+      return withSent(await found(db, storeId, id), sent)
+    })
+    if (sends) {
+      refuseIncomplete(written)
+      await askLine(core, storeId, written)
+    }
+    return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
+      const before = await held(db, storeId, id)
+      if (before.status !== 'draft') throw fail('broadcast_state')
+      if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time }, written)))
+        throw stale(await shown(db, storeId, user.id, id))
+      if (sends) {
+        const row = await held(db, storeId, id)
+        const { approval } = await settingsOf(db, storeId)
+        await (approval ? askApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
+      }
+      await act(id, { status })
+      return shown(db, storeId, user.id, id)
+    })
+  },
+
+  async delete({ db, storeId, params, fail, audit }) {
+    await held(db, storeId, params.id)
+    if (!(await deleteDraft(db, storeId, params.id))) throw fail('broadcast_state')
+    await audit('broadcast', params.id)
+  },
+
+  async target({ db, storeId, body: { channel, target, purpose_id } }) {
+    await refuseForeign(db, storeId, { channel, purpose_id, target })
+    const settings = await settingsOf(db, storeId)
+    const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
+    return audience ? countAudience(db, audience.rows) : { total: 0, target: 0, exclusions: [] }
+  },
+
+  async usage({ db, storeId, body: { channel, send_at }, fail }) {
+    const account = await accountById(db, storeId, channel.channel_id)
+    if (account?.type !== channel.type) throw fail('not_found')
+    const at = send_at === null ? new Date() : new Date(send_at)
+    const known = await quotaOf(db, storeId, { channelId: account.id, month: lineMonth(at) })
+    const { price } = await settingsOf(db, storeId)
+    const isThisMonth = lineMonth(at) === lineMonth(new Date())
+    // Before the first broadcast: as the account was checked last.
+    const checked = {
+      limit: account.quota?.limit ?? null,
+      usage: isThisMonth ? (account.quota?.usage ?? 0) : 0,
+      schedule: 0,
+    }
+    return { ...(known ?? checked), price }
+  },
+
+  async duplicate({ db, storeId, user, params, body, audit }) {
+    const { name, ...row } = await found(db, storeId, params.id)
+    const target = body.to === 'failed' ? { ...newTarget, type: 'profiles' as const, failed_of: params.id } : row.target
+    const copy = withSent({ ...row, name, send_at: null }, { target })
+    const id = await insertBroadcast(db, storeId, user.id, copy)
+    await audit('broadcast', id, { of: params.id })
+    return shown(db, storeId, user.id, id)
+  },
+
+  async approve({ core, storeId, user, params: { id }, body: { version }, request, fail }) {
+    const before = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
+    if (before.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
+    if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw fail('broadcast_state')
+    await askLine(core, storeId, before)
+    return writing({ core, storeId, user, request }, 'broadcast_approved', async (db, act) => {
+      const row = await held(db, storeId, id)
+      if (row.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
+      if (row.status !== 'draft' || row.sub_status !== 'awaiting_approval' || row.version !== version)
+        throw fail('broadcast_state')
+      await scheduleBroadcast(core, db, storeId, row)
+      await setState(db, storeId, id, {
+        approved_version: version,
+        approved_by: user.id,
+        approved_at: new Date().toISOString(),
+      })
+      await act(id, { version })
+      return shown(db, storeId, user.id, id)
+    })
+  },
+
+  async pause({ db, storeId, user, params: { id }, audit }) {
+    await pauseByUser(db, storeId, await held(db, storeId, id))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  },
+
+  async resume({ core, db, storeId, user, params: { id }, audit }) {
+    await resume(core, db, storeId, await held(db, storeId, id))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  },
+
+  async cancel({ db, storeId, user, params: { id }, audit }) {
+    await cancel(db, storeId, await held(db, storeId, id))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  },
+
+  async retry({ core, db, storeId, user, params: { id }, audit }) {
+    await retry(core, db, storeId, await held(db, storeId, id))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  },
+
+  async test({ core, storeId, user, params: { id }, request }) {
+    const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
+    refuseIncomplete(row)
+    await askLine(core, storeId, row)
+    const sent = await sendTest(core, storeId, row)
+    return writing({ core, storeId, user, request }, 'broadcast_tested', async (_db, act) => {
+      await act(id, { sent })
+      return { sent }
+    })
+  },
+
+  async recipients({ db, storeId, params: { id }, query }) {
+    await found(db, storeId, id)
+    return recipientsPage(db, storeId, id, query)
+  },
+})

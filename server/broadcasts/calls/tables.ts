@@ -1,0 +1,5 @@
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    broadcast_test: { store_id: number; day: string; sent: number }
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_TESTS } from '@ruam/contract/broadcasts/settings.ts'
+import { sql } from 'kysely'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { callLine } from '../../channels/accounts/line-client.ts'
+import { credentialsOf } from '../../channels/accounts/secrets.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { lineMessages } from '../messages/line-objects.ts'
+import type { BroadcastRow } from '../records/queries.ts'
+import { activeAccount } from '../sending/schedule.ts'
+import { settingsOf } from '../settings/queries.ts'
+import { refusal } from './ask-line.ts'
+
+/** Sends the messages to the receivers of tests who are friends of the account. Returns how many they are. */
+export async function sendTest(core: Core, storeId: number, row: BroadcastRow): Promise<number> {
+  const { account, to } = await inStore(core.pool, storeId, async (db) => {
+    const found = await activeAccount(db, storeId, row)
+    const friends = await testersOf(db, storeId, found.id)
+    if (friends.length === 0) throw new ApiError('broadcast_no_tester')
+    await countTests(db, storeId, friends.length)
+    return { account: found, to: friends }
+  })
+  try {
+    await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/multicast', {
+      json: { to, messages: lineMessages(row) },
+      headers: { 'x-line-retry-key': randomUUID() },
+    })
+  } catch (error) {
+    throw refusal(error)
+  }
+  return to.length
+}
+
+async function testersOf(db: Db, storeId: number, channelId: number): Promise<string[]> {
+  const { tester_ids } = await settingsOf(db, storeId)
+  const { rows } = await sql<{ external_id: string }>`
+    select distinct on (f.profile_id) f.external_id from channel_friend f
+    join profile p on p.store_id = ${storeId} and p.id = f.profile_id and p.deleted_at is null and p.merged_into is null
+    where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.status = 'friend'
+      and f.profile_id = any(${tester_ids}::bigint[])
+    order by f.profile_id, f.since desc, f.external_id`.execute(db)
+  return rows.map(({ external_id }) => external_id)
+}
+
+/** Counts test messages of the store's day in one statement. Throws broadcast_test_limit beyond the limit. */
+async function countTests(db: Db, storeId: number, messages: number): Promise<void> {
+  const zone = await timeZoneOf(db, storeId)
+  const { rows } = await sql`
+    insert into broadcast_test as t (store_id, day, sent)
+    select ${storeId}, (now() at time zone ${zone})::date, ${messages}::int where ${messages}::int <= ${MAX_TESTS}::int
+    on conflict (store_id, day) do update set sent = t.sent + excluded.sent where t.sent + excluded.sent <= ${MAX_TESTS}::int
+    returning 1`.execute(db)
+  if (rows.length === 0) throw new ApiError('broadcast_test_limit')
+}

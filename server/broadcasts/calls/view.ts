@@ -1,0 +1,69 @@
+import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
+
+interface Names {
+  users: ReadonlyMap<number, string>
+  channels: ReadonlyMap<number, { type: 'lineOA' | 'lineModule'; name: string }>
+}
+
+async function namesOf(db: Db, storeId: number, rows: readonly (SummaryRow & Partial<BroadcastRow>)[]): Promise<Names> {
+  const userIds = [...new Set(rows.flatMap((row) => [row.created_by ?? [], row.approved_by ?? []].flat()))]
+  const channelIds = [...new Set(rows.flatMap(({ channel_id }) => channel_id ?? []))]
+  const { rows: users } = await sql<{ id: number; name: string }>`
+    select id, btrim(first_name || ' ' || last_name) as name from users where id = any(${userIds}::int[])`.execute(db)
+  const { rows: channels } = await sql<{ id: number; type: 'lineOA' | 'lineModule'; name: string }>`
+    select id, type, name from channel where store_id = ${storeId} and id = any(${channelIds}::int[])`.execute(db)
+  return {
+    users: new Map(users.map(({ id, name }) => [id, name])),
+    channels: new Map(channels.map(({ id, ...channel }) => [id, channel])),
+  }
+}
+
+const personOf = (id: number | null, { users }: Names) => (id === null ? null : { id, name: users.get(id) ?? '' })
+
+function summaryOf(row: SummaryRow, names: Names): BroadcastSummary {
+  const channel = row.channel_id === null ? undefined : names.channels.get(row.channel_id)
+  const { queued, accepted, failed, skipped, unknown } = row
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    sub_status: row.sub_status,
+    reason: row.reason,
+    channel: channel ? { ...channel, channel_id: row.channel_id! } : null,
+    purpose_id: row.purpose_id,
+    schedule: { type: row.send_at === null ? 'now' : 'at', send_at: row.send_at, time_zone: row.time_zone },
+    estimate: row.estimate,
+    counts: { queued, accepted, failed, skipped, unknown },
+    author: personOf(row.created_by, names),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+  }
+}
+
+/** Returns broadcasts as a list shows them. */
+export async function viewSummaries(db: Db, storeId: number, rows: readonly SummaryRow[]): Promise<BroadcastSummary[]> {
+  const names = await namesOf(db, storeId, rows)
+  return rows.map((row) => summaryOf(row, names))
+}
+
+/** Returns a broadcast as a reader sees it. */
+export async function viewBroadcast(db: Db, storeId: number, userId: number, row: BroadcastRow): Promise<Broadcast> {
+  const names = await namesOf(db, storeId, [row])
+  return {
+    ...summaryOf(row, names),
+    target: row.target,
+    messages: row.messages,
+    quick_replies: row.quick_replies,
+    stop_reply: row.stop_reply,
+    notification_disabled: row.notification_disabled,
+    version: row.version,
+    approved_by: personOf(row.approved_by, names),
+    approved_at: row.approved_at,
+    may_approve: row.sub_status === 'awaiting_approval' && !row.author_ids.includes(userId),
+  }
+}

@@ -1,0 +1,79 @@
+import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
+import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
+import { labelNames } from '../../customers/labels/queries.ts'
+import { findPurpose } from '../../customers/privacy/queries.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { findBroadcast, type Written } from '../records/queries.ts'
+import { accountById } from '../sending/account.ts'
+import { peopleNamed } from '../settings/queries.ts'
+
+/** The parts of a broadcast as a caller sends them. */
+interface Sent {
+  name?: string | undefined
+  channel?: { type: 'lineOA' | 'lineModule'; channel_id: number } | null | undefined
+  purpose_id?: number | null | undefined
+  target?: BroadcastTarget | undefined
+  messages?: Message[] | undefined
+  quick_replies?: MessageAction[] | undefined
+  stop_reply?: boolean | undefined
+  schedule?: { type: 'now' | 'at'; send_at: string | null; time_zone: string | null } | undefined
+  notification_disabled?: boolean | undefined
+}
+
+export const newTarget: BroadcastTarget = {
+  type: 'all_friends',
+  include: { condition: 'or', label_ids: [] },
+  exclude: { label_ids: [] },
+  profile_ids: [],
+  failed_of: null,
+  limit: { max: null, up_to_remaining_quota: false },
+}
+
+/** Returns the parts of a broadcast after a change; what was not sent stays. */
+export function withSent(before: Written, sent: Sent): Written {
+  const { channel, schedule, ...rest } = sent
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Written>
+  return {
+    name: before.name,
+    purpose_id: before.purpose_id,
+    target: before.target,
+    messages: before.messages,
+    quick_replies: before.quick_replies,
+    stop_reply: before.stop_reply,
+    notification_disabled: before.notification_disabled,
+    ...given,
+    channel_id: channel === undefined ? before.channel_id : (channel?.channel_id ?? null),
+    send_at: schedule === undefined ? before.send_at : schedule.type === 'now' ? null : schedule.send_at,
+    time_zone: schedule === undefined ? before.time_zone : schedule.time_zone,
+  }
+}
+
+/** Throws not_found if a caller names something that the store does not have. */
+export async function refuseForeign(db: Db, storeId: number, { channel, purpose_id, target }: Sent): Promise<void> {
+  const hasChannel = !channel || (await accountById(db, storeId, channel.channel_id))?.type === channel.type
+  const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
+  if (!hasChannel || !hasPurpose || (target && !(await hasTarget(db, storeId, target)))) throw new ApiError('not_found')
+}
+
+async function hasTarget(
+  db: Db,
+  storeId: number,
+  { include, exclude, profile_ids, failed_of }: BroadcastTarget,
+): Promise<boolean> {
+  const labels = new Set([...include.label_ids, ...exclude.label_ids])
+  if ((await labelNames(db, storeId, [...labels])).size < labels.size) return false
+  if ((await peopleNamed(db, storeId, profile_ids)).length < new Set(profile_ids).size) return false
+  return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
+}
+
+/** Throws broadcast_invalid, with each field, if a broadcast cannot be sent as it is. */
+export function refuseIncomplete(written: Written): void {
+  const fields = [
+    ...(written.channel_id === null ? ['body.channel'] : []),
+    ...(written.purpose_id === null ? ['body.purpose_id'] : []),
+    ...faultsIn(written).map(({ path }) => `body.${path}`),
+  ]
+  if (fields.length > 0) throw new ApiError('broadcast_invalid', { fields })
+}

@@ -1,0 +1,64 @@
+import { type Message, type MessageAction, messageLimits } from '@ruam/contract/broadcasts/messages.ts'
+import { STOP_POSTBACK } from '../../channels/inbox/stop-words.ts'
+
+interface Written {
+  messages: readonly Message[]
+  quick_replies: readonly MessageAction[]
+  stop_reply: boolean
+}
+
+/** Words of the button that withdraws consents; at most 20 characters. */
+const STOP_LABEL = 'ยกเลิกรับข่าวสาร'
+
+/** Returns messages as LINE's API takes them. */
+export function lineMessages({ messages, quick_replies, stop_reply }: Written): object[] {
+  const objects = messages.map(lineObject)
+  const items = [
+    ...quick_replies.map((action) => ({ type: 'action', action: lineAction(action) })),
+    ...(stop_reply ? [{ type: 'action', action: stopAction }] : []),
+  ]
+  // LINE shows the quick replies of the last message alone.
+  return objects.map((object, index) =>
+    index === objects.length - 1 && items.length > 0 ? { ...object, quickReply: { items } } : object,
+  )
+}
+
+const stopAction = { type: 'postback', label: STOP_LABEL, data: STOP_POSTBACK, displayText: STOP_LABEL }
+
+function lineObject(message: Message): object {
+  switch (message.type) {
+    case 'text':
+      return { type: 'text', text: message.text }
+    case 'sticker':
+      return { type: 'sticker', packageId: message.package_id, stickerId: message.sticker_id }
+    case 'location':
+      return {
+        type: 'location',
+        title: message.title,
+        address: message.address,
+        latitude: message.latitude,
+        longitude: message.longitude,
+      }
+    case 'coupon':
+      return { type: 'coupon', couponId: message.coupon_code }
+    case 'template':
+      return {
+        type: 'template',
+        altText: message.alt_text,
+        template: {
+          type: 'buttons',
+          ...(message.title && { title: message.title.slice(0, messageLimits.title) }),
+          text: message.text,
+          actions: message.actions.map(lineAction),
+        },
+      }
+    case 'flex':
+      return { type: 'flex', altText: message.alt_text, contents: JSON.parse(message.contents) as object }
+  }
+}
+
+function lineAction({ label, type, value }: MessageAction): object {
+  if (type === 'uri') return { type, label, uri: value }
+  if (type === 'message') return { type, label, text: value }
+  return { type, label, data: value, displayText: label }
+}

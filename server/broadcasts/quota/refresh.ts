@@ -1,0 +1,25 @@
+import { callLine, type LineCredentials } from '../../channels/accounts/line-client.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { lineMonth } from './month.ts'
+import { saveQuota } from './queries.ts'
+
+/** Asks LINE for the quota of an account and what is used of it. A later month begins with the same limit. */
+export async function refreshQuota(
+  core: Core,
+  storeId: number,
+  channelId: number,
+  credentials: LineCredentials,
+  later?: string,
+): Promise<void> {
+  const [{ type, value }, { totalUsage }] = await Promise.all([
+    callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
+    callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),
+  ])
+  const limit = type === 'limited' ? (value ?? 0) : null
+  const month = lineMonth(new Date())
+  await inStore(core.pool, storeId, async (db) => {
+    await saveQuota(db, storeId, { channelId, month }, { limit, usage: totalUsage })
+    if (later && later !== month) await saveQuota(db, storeId, { channelId, month: later }, { limit, usage: 0 })
+  })
+}

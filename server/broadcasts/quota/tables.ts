@@ -1,0 +1,13 @@
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    broadcast_quota: {
+      store_id: number
+      channel_id: number
+      month: string
+      quota: number | null
+      usage: Kept<number>
+      reserved: Kept<number>
+      updated_at: Stamp
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { BroadcastTarget, broadcastStatuses } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+import type { Tables } from '../../platform/core/tables.ts'
+
+const summary = [
+  ...['id', 'name', 'status', 'sub_status', 'reason', 'channel_id', 'purpose_id', 'send_at', 'time_zone'],
+  ...['estimate', 'queued', 'accepted', 'failed', 'skipped', 'unknown', 'created_by', 'created_at', 'updated_at'],
+  ...['started_at', 'finished_at'],
+] as const satisfies readonly (keyof Tables['broadcast'])[]
+
+const whole = [
+  ...summary,
+  ...['target', 'messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
+  ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
+  ...['frozen_at'],
+] as const satisfies readonly (keyof Tables['broadcast'])[]
+
+interface ListQuery {
+  offset: number
+  limit: number
+  keyword: string
+  status?: (typeof broadcastStatuses)[number] | undefined
+  sort_by: 'updated_at' | 'created_at' | 'name' | 'send_at'
+  sort_dir: 'asc' | 'desc'
+}
+
+/** Returns a page of broadcasts. */
+export function listBroadcasts(db: Db, storeId: number, query: ListQuery) {
+  let rows = db.selectFrom('broadcast').where('store_id', '=', storeId)
+  if (query.keyword) rows = rows.where('name', 'ilike', `%${escapeLike(query.keyword)}%`)
+  if (query.status) rows = rows.where('status', '=', query.status)
+  return pageRows(rows, query, (page) =>
+    page
+      .select(summary)
+      .orderBy(query.sort_by === 'name' ? sql`name collate "th-x-icu"` : query.sort_by, query.sort_dir)
+      .orderBy('id', query.sort_dir),
+  )
+}
+
+const one = (db: Db, storeId: number, id: number): SelectQueryBuilder<Tables, 'broadcast', object> =>
+  db.selectFrom('broadcast').where('store_id', '=', storeId).where('id', '=', id)
+
+export const findBroadcast = (db: Db, storeId: number, id: number) =>
+  one(db, storeId, id).select(whole).executeTakeFirst()
+
+/** Locks a broadcast until the transaction ends. Comes before the locks of its chunks, recipients and quota. */
+export const holdBroadcast = (db: Db, storeId: number, id: number) =>
+  one(db, storeId, id).select(whole).forUpdate().executeTakeFirst()
+
+export type BroadcastRow = NonNullable<Awaited<ReturnType<typeof findBroadcast>>>
+export type SummaryRow = Pick<BroadcastRow, (typeof summary)[number]>
+
+/** The parts of a broadcast that staff write. */
+export interface Written {
+  name: string
+  channel_id: number | null
+  purpose_id: number | null
+  target: BroadcastTarget
+  messages: Message[]
+  quick_replies: MessageAction[]
+  stop_reply: boolean
+  send_at: string | null
+  time_zone: string | null
+  notification_disabled: boolean
+}
+
+const stored = ({ target, messages, quick_replies, ...rest }: Written) => ({
+  ...rest,
+  target: JSON.stringify(target),
+  messages: JSON.stringify(messages),
+  quick_replies: JSON.stringify(quick_replies),
+})
+
+export async function insertBroadcast(db: Db, storeId: number, userId: number, written: Written): Promise<number> {
+  const { id } = await db
+    .insertInto('broadcast')
+    .values({ ...stored(written), store_id: storeId, created_by: userId, author_ids: [userId] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Saves a draft over the version that was read, which voids its approval. Returns false if it changed, or is no draft. */
+export async function saveDraft(
+  db: Db,
+  storeId: number,
+  userId: number,
+  { id, seen }: { id: number; seen: string },
+  written: Written,
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('broadcast')
+    .set({
+      ...stored(written),
+      sub_status: null,
+      reason: null,
+      version: sql<number>`version + 1`,
+      approved_version: null,
+      approved_by: null,
+      approved_at: null,
+      author_ids: sql<
+        number[]
+      >`case when ${userId}::int = any(author_ids) then author_ids else author_ids || ${userId}::int end`,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+type BroadcastState = Partial<
+  Pick<
+    BroadcastRow,
+    | ('status' | 'sub_status' | 'reason' | 'reserved' | 'per_person' | 'quota_month' | 'due_at' | 'wait_until')
+    | ('frozen_at' | 'started_at' | 'finished_at' | 'approved_version' | 'approved_by' | 'approved_at')
+    | ('queued' | 'accepted' | 'failed' | 'skipped' | 'unknown')
+  > & { estimate: { total: number; target: number } | null }
+>
+
+/** Changes the state of a broadcast that the caller holds. */
+export async function setState(
+  db: Db,
+  storeId: number,
+  id: number,
+  { estimate, ...state }: BroadcastState,
+): Promise<void> {
+  await db
+    .updateTable('broadcast')
+    .set({
+      ...state,
+      ...(estimate !== undefined && { estimate: estimate && JSON.stringify(estimate) }),
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a draft. Returns false if it is none. */
+export async function deleteDraft(db: Db, storeId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('broadcast')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Adds to the counters of a broadcast. */
+export async function count(
+  db: Db,
+  storeId: number,
+  id: number,
+  more: Partial<Record<'queued' | 'accepted' | 'failed' | 'skipped' | 'unknown' | 'reserved', number>>,
+): Promise<void> {
+  const changes = Object.entries(more).map(
+    ([column, by]) => sql`${sql.ref(column)} = greatest(${sql.ref(column)} + ${by}::int, 0)`,
+  )
+  if (changes.length === 0) return
+  await sql`update broadcast set ${sql.join(changes)}, updated_at = ${risenUpdatedAt}
+    where store_id = ${storeId} and id = ${id}`.execute(db)
+}

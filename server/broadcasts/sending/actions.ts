@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { lineMonth } from '../quota/month.ts'
+import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
+import { waitingChunks } from './chunks.ts'
+import { finish, releaseQuota } from './finish.ts'
+import { settleAs } from './outcome.ts'
+import { activeAccount, refuseQuietHours, reserveOrRefuse, wakeSender } from './schedule.ts'
+
+const now = sql<string>`clock_timestamp()` as unknown as string
+
+/** Pauses a broadcast: no further call begins. */
+export async function pauseByUser(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  if (row.status !== 'pending' || (row.sub_status === 'paused' && row.reason === 'user'))
+    throw new ApiError('broadcast_state')
+  await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'user', wait_until: null })
+}
+
+/** Goes on with a paused broadcast. One whose time is still to come waits for it. */
+export async function resume(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  if (row.status !== 'pending' || row.sub_status !== 'paused') throw new ApiError('broadcast_state')
+  const { id: channelId } = await activeAccount(db, storeId, row)
+  const isLater = row.frozen_at === null && Date.parse(row.due_at!) > Date.now()
+  if (!isLater) await refuseQuietHours(db, storeId, new Date())
+  await setState(db, storeId, row.id, {
+    sub_status: isLater ? 'scheduled' : 'queued',
+    reason: null,
+    wait_until: null,
+    ...(!isLater && { due_at: now }),
+  })
+  if (!isLater) await wakeSender(core, db, storeId, channelId)
+}
+
+/** Cancels a broadcast: a draft again before its audience is frozen, else those who wait are skipped. */
+export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  const awaits = row.status === 'draft' && row.sub_status === 'awaiting_approval'
+  if (row.status !== 'pending' && !awaits) throw new ApiError('broadcast_state')
+  if (row.frozen_at === null) {
+    await releaseQuota(db, storeId, row)
+    const draft = {
+      status: 'draft' as const,
+      sub_status: null,
+      reason: null,
+      reserved: 0,
+      due_at: null,
+      wait_until: null,
+    }
+    return setState(db, storeId, row.id, draft)
+  }
+  const of = { storeId, broadcastId: row.id }
+  // LINE may have accepted these: they are not called again.
+  for (const { id } of await waitingChunks(db, of, 0)) await settleAs(db, row, { ...of, id }, 'unknown', null)
+  const { rows } = await sql`
+    update broadcast_recipient set status = 'skipped', reason = 'canceled', chunk = null, updated_at = clock_timestamp()
+    where store_id = ${storeId} and broadcast_id = ${row.id} and status = 'queued' returning 1`.execute(db)
+  const held = (await holdBroadcast(db, storeId, row.id))!
+  const counts = { queued: 0, skipped: held.skipped + rows.length }
+  await setState(db, storeId, row.id, counts)
+  await finish(db, storeId, { ...held, ...counts, sub_status: 'canceled' }, 'user')
+}
+
+/** Sends a failed broadcast to those whom LINE did not accept. Unknown ones are never sent again. */
+export async function retry(core: Pick<Core, 'jobs'>, db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  if (row.status !== 'failed' || row.frozen_at === null) throw new ApiError('broadcast_state')
+  const { id: channelId } = await activeAccount(db, storeId, row)
+  await refuseQuietHours(db, storeId, new Date())
+  const { rows } = await sql<{ was: string }>`
+    with again as materialized (
+      select position, status from broadcast_recipient
+      where store_id = ${storeId} and broadcast_id = ${row.id} and external_id is not null
+        and (status = 'failed' or status = 'skipped' and reason in ('canceled', 'over_quota'))
+      order by position for update
+    )
+    update broadcast_recipient r set status = 'queued', reason = null, chunk = null, updated_at = clock_timestamp()
+    from again where r.store_id = ${storeId} and r.broadcast_id = ${row.id} and r.position = again.position
+    returning again.status as was`.execute(db)
+  if (rows.length === 0) throw new ApiError('broadcast_nobody')
+  const month = { channelId, month: lineMonth(new Date()) }
+  const messages = rows.length * row.per_person
+  await reserveOrRefuse(db, storeId, month, messages, { perPerson: row.per_person, trims: false })
+  const failed = rows.filter(({ was }) => was === 'failed').length
+  await setState(db, storeId, row.id, {
+    status: 'pending',
+    sub_status: 'queued',
+    reason: null,
+    reserved: messages,
+    quota_month: month.month,
+    due_at: now,
+    finished_at: null,
+    queued: rows.length,
+    failed: row.failed - failed,
+    skipped: row.skipped - (rows.length - failed),
+  })
+  await wakeSender(core, db, storeId, channelId)
+}

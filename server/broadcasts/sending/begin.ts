@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { audienceOf } from '../audience/audience.ts'
+import { reserve, reserveUpTo, settle } from '../quota/queries.ts'
+import { type BroadcastRow, setState } from '../records/queries.ts'
+import { settingsOf } from '../settings/queries.ts'
+import { quietUntil } from '../settings/quiet-hours.ts'
+import { accountById } from './account.ts'
+import { backToDraft, finish, pause } from './finish.ts'
+import { freezeAudience, trimAudience } from './freeze.ts'
+
+/** A schedule that was missed by more is not sent by itself. */
+const MISSED_MS = 3_600_000
+
+const now = sql<string>`clock_timestamp()` as unknown as string
+
+/** Pauses a broadcast until quiet hours end. Returns false if there are none now. */
+export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastRow): Promise<boolean> {
+  const until = quietUntil(await settingsOf(db, storeId), new Date(), await timeZoneOf(db, storeId))
+  if (!until) return false
+  await setState(db, storeId, row.id, { sub_status: 'paused', reason: 'quiet_hours', wait_until: until.toISOString() })
+  return true
+}
+
+/** Freezes the audience of a broadcast that is due, or puts it off. */
+export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+  const late = Date.now() - Date.parse(row.due_at!)
+  if (late > MISSED_MS && row.reason !== 'quiet_hours') return backToDraft(db, storeId, row, 'missed')
+  if (await waitForQuietHours(db, storeId, row)) return
+  const account = await accountById(db, storeId, row.channel_id!)
+  if (account?.status !== 'active') return pause(db, storeId, row, 'account')
+  const audience = await audienceOf(db, storeId, {
+    account: { type: account.type as 'lineOA' | 'lineModule', channel_id: account.id },
+    target: row.target,
+    purposeId: row.purpose_id,
+    settings: await settingsOf(db, storeId),
+  })
+  if (!audience) return backToDraft(db, storeId, row, 'target_broken')
+  const { total, target } = await freezeAudience(db, storeId, row.id, audience.rows)
+  const kept = await reserveFor(db, storeId, row, Math.min(target, row.target.limit.max ?? target))
+  if (kept < target) await trimAudience(db, storeId, row.id, kept)
+  const frozen = {
+    ...row,
+    reserved: kept * row.per_person,
+    queued: kept,
+    skipped: total - kept,
+    frozen_at: new Date().toISOString(),
+  }
+  await setState(db, storeId, row.id, {
+    sub_status: 'sending',
+    reason: null,
+    wait_until: null,
+    reserved: frozen.reserved,
+    queued: frozen.queued,
+    skipped: frozen.skipped,
+    frozen_at: now,
+    started_at: now,
+    estimate: { total, target: kept },
+  })
+  if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
+}
+
+/** Changes the reservation to what the frozen audience takes. Returns for how many people there is quota. */
+async function reserveFor(db: Db, storeId: number, row: BroadcastRow, people: number): Promise<number> {
+  const month = { channelId: row.channel_id!, month: row.quota_month! }
+  const more = people * row.per_person - row.reserved
+  if (more <= 0) {
+    await settle(db, storeId, month, { released: -more, used: 0 })
+    return people
+  }
+  if (await reserve(db, storeId, month, more)) return people
+  const got = await reserveUpTo(db, storeId, month, more, row.per_person)
+  return (row.reserved + got) / row.per_person
+}

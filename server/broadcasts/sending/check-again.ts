@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { CAP_DAYS } from '../audience/audience.ts'
+
+/** People of one call of LINE: as many as multicast takes. */
+const CHUNK_SIZE = 500
+
+interface Asked {
+  storeId: number
+  broadcastId: number
+  channelId: number
+  purposeId: number | null
+  skipsUnknown: boolean
+  weeklyCap: number | null
+}
+
+interface Candidate {
+  position: number
+  external_id: string
+  /** Why the person is not sent to after all. */
+  reason: string | null
+}
+
+/**
+ * Locks the next recipients and checks again what may have changed since the freeze: erasure, merge, restriction, friendship, consent
+ * and the weekly cap.
+ */
+export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
+  const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap } = asked
+  const { rows } = await sql<Candidate>`
+    with picked as materialized (
+      select position, profile_id, external_id from broadcast_recipient
+      where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'queued' and chunk is null
+      order by position limit ${CHUNK_SIZE}::int for update
+    )
+    select k.position, k.external_id, case
+        when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
+        when q.id <> k.profile_id and exists (
+          select from broadcast_recipient o where o.store_id = ${storeId} and o.broadcast_id = ${broadcastId}
+            and o.profile_id = q.id and o.status in ('queued', 'accepted', 'unknown')) then 'merged'
+        when q.restricted_at is not null then 'restricted'
+        when f.profile_id is distinct from q.id then 'not_linked'
+        when f.status <> 'friend' then 'blocked'
+        when c.status = 'withdrawn' then 'withdrawn'
+        when c.status is null and ${purposeId}::int is not null and ${skipsUnknown} then 'unknown_consent'
+        when ${weeklyCap}::int <= (
+          select count(*) from broadcast_recipient o where o.store_id = ${storeId} and o.profile_id = q.id
+            and o.status in ('accepted', 'unknown')
+            and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)) then 'capped'
+      end as reason
+    from picked k
+    left join lateral (select * from profile p where p.store_id = ${storeId} and p.id = k.profile_id offset 0) p on true
+    left join lateral (
+      select * from profile q where q.store_id = ${storeId} and q.id = coalesce(p.merged_into, p.id) offset 0) q on true
+    left join lateral (
+      select f.profile_id, f.status from channel_friend f
+      where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.external_id = k.external_id offset 0) f on true
+    left join lateral (
+      select e.status from consent_entry e
+      where e.store_id = ${storeId} and e.profile_id = q.id and e.purpose_id = ${purposeId}::int
+      order by e.at desc, e.id desc limit 1) c on true
+    order by k.position`.execute(db)
+  return rows
+}

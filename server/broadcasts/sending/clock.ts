@@ -1,0 +1,21 @@
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+
+/** Milliseconds. A schedule begins at most this long after its time. */
+const EVERY_MS = 5000
+
+/** Wakes the senders of channels on which a broadcast is due. */
+export const sendSteadily = (core: Core): TimedWork => ({
+  name: 'broadcasts',
+  everyMs: EVERY_MS,
+  async work() {
+    const { rows } = await core.pool.query<{ store_id: number; channel_id: number }>(
+      'select store_id, channel_id from auth.channels_with_broadcasts()',
+    )
+    for (const { store_id, channel_id } of rows)
+      await inStore(core.pool, store_id, (db) =>
+        core.jobs.enqueue(db, 'broadcast', { store_id, channel_id }, { once: true }),
+      )
+  },
+})

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { bySets } from '../../platform/core/plans.ts'
+
+/** Writes the audience in a random order, those who are reached first. Returns how many are reached, and all. */
+export async function freezeAudience(
+  db: Db,
+  storeId: number,
+  broadcastId: number,
+  rows: RawBuilder<unknown>,
+): Promise<{ total: number; target: number }> {
+  await bySets(db)
+  const { rows: counts } = await sql<{ total: number; target: number }>`
+    with frozen as (
+      insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason)
+      select ${storeId}, ${broadcastId}, row_number() over (order by reason is not null, random()), profile_id, external_id,
+        case when reason is null then 'queued' else 'skipped' end, reason
+      from (${rows}) audience
+      returning status
+    )
+    select count(*)::int as total, (count(*) filter (where status = 'queued'))::int as target from frozen`.execute(db)
+  return counts[0]!
+}
+
+/** Skips those who come after the first `kept` of a frozen audience. */
+export async function trimAudience(db: Db, storeId: number, broadcastId: number, kept: number): Promise<void> {
+  await sql`update broadcast_recipient set status = 'skipped', reason = 'over_quota', updated_at = clock_timestamp()
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'queued' and position > ${kept}::int`.execute(
+    db,
+  )
+}

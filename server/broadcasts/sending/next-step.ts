@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
+import { begin, waitForQuietHours } from './begin.ts'
+import { buildChunk } from './build.ts'
+import { beginTry, type Chunk, waitingChunks } from './chunks.ts'
+import { finish } from './finish.ts'
+import { keepLease, type Lease } from './lease.ts'
+import { settleAs } from './outcome.ts'
+
+/** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
+const KEY_SECONDS = 23 * 3600
+/** Chunks that may wait for their outcome while others are sent. */
+const MAX_WAITING = 3
+
+/** What a sender does next: calls LINE, looks again at once, looks again after a while, or stops. */
+type Step = { kind: 'call'; chunk: Chunk } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
+
+/** Takes the next step of a channel, in one transaction. */
+export async function nextStep(db: Db, lease: Lease): Promise<Step> {
+  if (!(await keepLease(db, lease))) return { kind: 'end' }
+  const { storeId, channelId } = lease
+  const { rows } = await sql<{ id: number; waits: number }>`
+    select id, coalesce(extract(epoch from wait_until - clock_timestamp()) * 1000, 0)::int as waits
+    from broadcast where store_id = ${storeId} and channel_id = ${channelId} and status = 'pending'
+      and due_at <= clock_timestamp() and (sub_status in ('scheduled', 'queued', 'sending')
+        or sub_status = 'paused' and reason in ('quiet_hours', 'rate'))
+    order by due_at, id`.execute(db)
+  let soonest: number | undefined
+  for (const { id, waits } of rows) {
+    const step = waits > 0 ? ({ kind: 'wait', ms: waits } as const) : await stepOf(db, storeId, id)
+    if (step.kind === 'call' || step.kind === 'again') return step
+    if (step.kind === 'wait') soonest = Math.min(soonest ?? step.ms, step.ms)
+  }
+  return soonest === undefined ? { kind: 'end' } : { kind: 'wait', ms: soonest }
+}
+
+async function stepOf(db: Db, storeId: number, id: number): Promise<Step> {
+  const row = await holdBroadcast(db, storeId, id)
+  // Paused or canceled since it was listed.
+  if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
+  if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
+  if (row.frozen_at === null) {
+    await begin(db, storeId, row)
+    return { kind: 'again' }
+  }
+  if (await waitForQuietHours(db, storeId, row)) return { kind: 'again' }
+  if (row.sub_status !== 'sending' || row.reason !== null)
+    await setState(db, storeId, id, { sub_status: 'sending', reason: null, wait_until: null })
+  return chunkStep(db, storeId, row)
+}
+
+async function chunkStep(db: Db, storeId: number, row: BroadcastRow): Promise<Step> {
+  const of = { storeId, broadcastId: row.id }
+  const waiting = await waitingChunks(db, of, KEY_SECONDS)
+  const over = waiting.find((chunk) => chunk.over)
+  if (over) {
+    await settleAs(db, row, { ...of, id: over.id }, 'unknown', null)
+    return { kind: 'again' }
+  }
+  const due = waiting.find(({ waits }) => waits <= 0)
+  if (due) return { kind: 'call', chunk: await beginTry(db, of, due.id) }
+  if (waiting.length < MAX_WAITING) {
+    const built = await buildChunk(db, storeId, row)
+    if (built === null) return { kind: 'again' }
+    if (built !== undefined) return { kind: 'call', chunk: await beginTry(db, of, built) }
+  }
+  if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
+  await finish(db, storeId, (await holdBroadcast(db, storeId, row.id))!, null)
+  return { kind: 'again' }
+}

@@ -1,0 +1,149 @@
+import { noteFault } from '../../channels/accounts/check.ts'
+import { LineError } from '../../channels/accounts/line-client.ts'
+import type { LineReply } from '../../channels/accounts/post-bytes.ts'
+import { logSent } from '../../channels/inbox/log-sent.ts'
+import { dependency } from '../../customers/membership/dependencies.ts'
+import { follow } from '../../customers/membership/evaluate.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { settle } from '../quota/queries.ts'
+import { type BroadcastRow, count, holdBroadcast, setState } from '../records/queries.ts'
+import {
+  type Chunk,
+  endChunk,
+  insertChunk,
+  recipientsOf,
+  releaseRecipients,
+  settleRecipients,
+  skipRecipients,
+  tryLater,
+} from './chunks.ts'
+import { pause } from './finish.ts'
+
+/** LINE's answer to a chunk, or null if none came. */
+export type Reply = LineReply | null
+
+/** Seconds between two tries of a chunk: 1, 2, 4 and so on, at most ten minutes. */
+const backoff = (tries: number) => Math.min(2 ** (tries - 1), 600)
+/** Seconds that a rate limit of LINE waits. */
+const RATE_SECONDS = 2
+/** A first refusal of this many single people is the fault of the message. */
+const SINGLES = 5
+
+/** Writes down the outcome of a call. */
+export async function settleOutcome(db: Db, chunk: Chunk, reply: Reply, latencyMs: number): Promise<void> {
+  const { storeId, broadcastId } = chunk
+  const row = await holdBroadcast(db, storeId, broadcastId)
+  if (!row) return
+  const status = reply?.status ?? null
+  await logSent(db, storeId, {
+    channelId: row.channel_id!,
+    eventType: 'broadcast',
+    status: status === 200 || status === 409 ? 'done' : 'failed',
+    summary: `${row.name} · ${chunk.recipients}`.slice(0, 200),
+    error: status === 200 ? null : status === null ? 'channel_unreachable' : `LINE ${status}`,
+    latencyMs,
+    requestId: reply?.requestId ?? null,
+  })
+  if (status === 200 || status === 409) return settleAs(db, row, chunk, 'accepted', reply)
+  if (status === null || status >= 500)
+    return tryLater(db, chunk, { seconds: backoff(chunk.tries), lineStatus: status, refused: false })
+  if (status === 400) return split(db, row, chunk, reply!)
+  await giveBack(db, chunk, status)
+  if (status === 429 && !/month/i.test(reply!.message)) {
+    const until = new Date(Date.now() + RATE_SECONDS * 1000).toISOString()
+    return setState(db, storeId, row.id, { reason: 'rate', wait_until: until })
+  }
+  if (row.sub_status === 'canceled') return
+  if (status === 401 || status === 403) await noteFault(db, storeId, row.channel_id!, new LineError(status, ''))
+  const reason = status === 429 ? 'quota' : status === 401 || status === 403 ? 'account' : 'refused'
+  await pause(db, storeId, row, reason)
+}
+
+/** Nobody got this call. If nobody can have got an earlier one either, the recipients wait for a new key. */
+async function giveBack(db: Db, chunk: Chunk, lineStatus: number): Promise<void> {
+  if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
+  if (await endChunk(db, chunk, { status: 'refused', lineStatus })) await releaseRecipients(db, chunk)
+}
+
+/** Ends a chunk whose people were accepted, or may have been. */
+export async function settleAs(
+  db: Db,
+  row: BroadcastRow,
+  chunk: Pick<Chunk, 'storeId' | 'broadcastId' | 'id'>,
+  status: 'accepted' | 'unknown',
+  reply: Reply,
+): Promise<void> {
+  const { storeId, broadcastId } = chunk
+  const ended = { status, lineStatus: reply?.status ?? null, requestId: reply?.requestId ?? null }
+  if (!(await endChunk(db, chunk, ended))) return
+  const { profileIds, queued, unknown } = await settleRecipients(db, chunk, status, null)
+  const messages = queued * row.per_person
+  await count(db, storeId, broadcastId, {
+    queued: -queued,
+    [status]: queued + unknown,
+    ...(status === 'accepted' && { unknown: -unknown }),
+    reserved: -messages,
+  })
+  // The answer came after the broadcast was canceled.
+  if (row.status === 'failed' && status === 'accepted')
+    await setState(db, storeId, broadcastId, { status: 'published' })
+  const month = { channelId: row.channel_id!, month: row.quota_month! }
+  await settle(db, storeId, month, { released: messages, used: messages })
+  if (status === 'accepted')
+    await follow(
+      db,
+      storeId,
+      { ids: profileIds.sort((a, b) => a - b), reads: [dependency.broadcast(broadcastId)] },
+      true,
+    )
+}
+
+/** LINE accepted nobody of a chunk with a bad id: halves it under new keys until that id is alone. */
+async function split(db: Db, row: BroadcastRow, chunk: Chunk, reply: LineReply): Promise<void> {
+  const { storeId, broadcastId } = chunk
+  const ofMessages = reply.details.some(({ property }) => property?.startsWith('messages'))
+  const ended = {
+    status: ofMessages ? ('refused' as const) : ('split' as const),
+    lineStatus: 400,
+    requestId: reply.requestId,
+  }
+  if (!(await endChunk(db, chunk, ended))) return
+  if (ofMessages) {
+    await releaseRecipients(db, chunk)
+    return pause(db, storeId, row, 'refused')
+  }
+  const all = await recipientsOf(db, chunk)
+  const erased = all.filter(({ external_id }) => external_id === null)
+  const left = all.filter(({ external_id }) => external_id !== null)
+  await skipRecipients(
+    db,
+    chunk,
+    erased.map(({ position }) => ({ position, reason: 'erased' })),
+  )
+  const lone = left.length === 1
+  if (lone) await settleRecipients(db, chunk, 'failed', 'line_refused')
+  const gone = erased.length + (lone ? 1 : 0)
+  if (gone > 0) {
+    const released = gone * row.per_person
+    await count(db, storeId, broadcastId, {
+      queued: -gone,
+      skipped: erased.length,
+      failed: lone ? 1 : 0,
+      reserved: -released,
+    })
+    await settle(db, storeId, { channelId: row.channel_id!, month: row.quota_month! }, { released, used: 0 })
+  }
+  if (lone && row.accepted === 0 && row.failed + 1 >= SINGLES) return pause(db, storeId, row, 'refused')
+  if (left.length < 2) return
+  const { to: _, ...rest } = JSON.parse(chunk.body.toString()) as { to: string[] }
+  const middle = Math.ceil(left.length / 2)
+  for (const half of [left.slice(0, middle), left.slice(middle)]) {
+    const body = Buffer.from(JSON.stringify({ to: half.map(({ external_id }) => external_id), ...rest }))
+    await insertChunk(
+      db,
+      chunk,
+      half.map(({ position }) => position),
+      body,
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { type LineReply, postBytes } from '../../channels/accounts/post-bytes.ts'
+import { credentialsOf } from '../../channels/accounts/secrets.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { accountById } from './account.ts'
+import type { Chunk } from './chunks.ts'
+import { endLease, type Lease, takeLease } from './lease.ts'
+import { nextStep } from './next-step.ts'
+import { type Reply, settleOutcome } from './outcome.ts'
+
+/** Longest wait within a job; the clock starts another one after it. */
+const MAX_WAIT_MS = 5000
+/** A process that slept between the commit and the call looks again: another sender may have the channel. */
+const ASLEEP_MS = 20_000
+
+/** Sends what is due on a channel, one call at a time. Another sender of the channel makes it return at once. */
+export async function sendChannel(core: Core, storeId: number, channelId: number, signal: AbortSignal): Promise<void> {
+  const lease: Lease = { storeId, channelId, holder: randomUUID() }
+  if (!(await inStore(core.pool, storeId, (db) => takeLease(db, lease)))) return
+  try {
+    while (!signal.aborted) {
+      const step = await inStore(core.pool, storeId, (db) => nextStep(db, lease))
+      if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
+      if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
+      if (step.kind === 'call') await call(core, channelId, step.chunk)
+    }
+  } finally {
+    await inStore(core.pool, storeId, (db) => endLease(db, lease)).catch(() => {})
+  }
+}
+
+/** Calls LINE with the stored key and bytes, and stores the outcome. */
+async function call(core: Core, channelId: number, chunk: Chunk): Promise<void> {
+  const committed = Date.now()
+  const account = await inStore(core.pool, chunk.storeId, (db) => accountById(db, chunk.storeId, channelId))
+  if (Math.abs(Date.now() - committed) > ASLEEP_MS) return
+  const began = performance.now()
+  const reply = account ? await post(core, chunk, credentialsOf(core, chunk.storeId, account)) : gone
+  const latencyMs = Math.round(performance.now() - began)
+  await inStore(core.pool, chunk.storeId, (db) => settleOutcome(db, chunk, reply, latencyMs))
+}
+
+/** The account was disconnected: as if LINE had refused its token. */
+const gone: LineReply = { status: 401, message: '', details: [], requestId: null }
+
+async function post(core: Core, chunk: Chunk, credentials: ReturnType<typeof credentialsOf>): Promise<Reply> {
+  try {
+    const sent = { bytes: chunk.body, retryKey: chunk.retry_key }
+    return await postBytes(core, credentials, '/v2/bot/message/multicast', sent)
+  } catch (error) {
+    if (error instanceof LineUnreachable) return null
+    // No token was issued, so that no message was sent.
+    if (error instanceof LineError) return { ...gone, status: error.status >= 500 ? 500 : 401 }
+    throw error
+  }
+}

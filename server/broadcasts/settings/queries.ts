@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { nameOfPerson } from '../../customers/segments/people.ts'
+import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+
+const columns = [
+  ...(['price', 'purpose_id', 'unknown_consent', 'quiet_from', 'quiet_to', 'weekly_cap', 'approval'] as const),
+  ...(['per_object', 'tester_ids', 'updated_at'] as const),
+] as const
+
+export interface SettingRow {
+  price: number | null
+  purpose_id: number | null
+  unknown_consent: 'send' | 'skip'
+  /** Local times of the store, both or neither. */
+  quiet_from: string | null
+  quiet_to: string | null
+  weekly_cap: number | null
+  approval: boolean
+  per_object: boolean
+  tester_ids: number[]
+  updated_at: string | null
+}
+
+/** Settings of a store that never changed them. */
+const defaults: SettingRow = {
+  price: null,
+  purpose_id: null,
+  unknown_consent: 'send',
+  quiet_from: '21:00',
+  quiet_to: '08:00',
+  weekly_cap: 4,
+  approval: false,
+  per_object: false,
+  tester_ids: [],
+  updated_at: null,
+}
+
+/** Returns the settings of a store. */
+export async function settingsOf(db: Db, storeId: number): Promise<SettingRow> {
+  const row = await db
+    .selectFrom('broadcast_setting')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return row ?? defaults
+}
+
+/** Saves over the version that was read; null: over the defaults. Returns false if there is another version. */
+export async function saveSettings(
+  db: Db,
+  storeId: number,
+  seen: string | null,
+  settings: Omit<SettingRow, 'updated_at'>,
+): Promise<boolean> {
+  if (seen === null) {
+    const made = await db
+      .insertInto('broadcast_setting')
+      .values({ ...settings, store_id: storeId })
+      .onConflict((on) => on.column('store_id').doNothing())
+      .returning('store_id')
+      .executeTakeFirst()
+    return made !== undefined
+  }
+  const saved = await db
+    .updateTable('broadcast_setting')
+    .set({ ...settings, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning('store_id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Returns the names of live profiles, in the order of these ids. */
+export async function peopleNamed(db: Db, storeId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${nameOfPerson} as name from profile
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+    order by array_position(${ids}::bigint[], id)`.execute(db)
+  return rows
+}

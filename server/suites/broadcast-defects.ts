@@ -1,0 +1,57 @@
+import type { Defect } from './defect.ts'
+
+const suites = ['server/broadcasts/sending']
+
+/** Defects of sending broadcasts. */
+export const broadcastDefects: Defect[] = [
+  {
+    title: 'a retry of a chunk has a new key',
+    changes: [
+      {
+        file: 'server/broadcasts/sending/chunks.ts',
+        find: /set tries = tries \+ 1,/,
+        put: 'set retry_key = gen_random_uuid(), tries = tries + 1,',
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'LINE is called before the key of a chunk is committed',
+    changes: [
+      {
+        file: 'server/broadcasts/sending/send.ts',
+        find: /\(db\) => nextStep\(db, lease\)/,
+        put: `async (db) => {
+        const next = await nextStep(db, lease)
+        const account = await accountById(db, storeId, channelId)
+        if (next.kind === 'call') await post(core, next.chunk, credentialsOf(core, storeId, account!))
+        return next
+      }`,
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'the quota is read before it is locked',
+    changes: [
+      {
+        file: 'server/broadcasts/quota/queries.ts',
+        find: /and \(quota is null or usage \+ reserved \+ \$\{messages\}::int <= quota\)/,
+        put: `and (select q.quota is null or q.usage + q.reserved + \${messages}::int <= q.quota from broadcast_quota q
+        where q.store_id = \${storeId} and q.channel_id = \${channelId} and q.month = \${month}::date)`,
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'who withdrew after the freeze is sent to',
+    changes: [
+      {
+        file: 'server/broadcasts/sending/check-again.ts',
+        find: /when c\.status = 'withdrawn' then/,
+        put: 'when false then',
+      },
+    ],
+    suites,
+  },
+]
