@@ -77,7 +77,7 @@ test('sheets with the same columns are offered together, with their number and t
   await openImport(page)
   await chooseFile(page, await workbook({ sheets }), 'สามสาขา.xlsx')
   await page.getByRole('switch', { name: 'อ่านรวม 3 ชีต 60 แถว' }).click({ force: true })
-  await expect(page.getByText('อ่านรวม 3 ชีต: สีลม, บางรัก, สาทร')).toBeVisible()
+  await expect(page.getByText('อ่านรวม 3 ชีต: สีลม · บางรัก · สาทร')).toBeVisible()
 })
 
 test('a row with two names alike is refused as the header, and a click on another takes that one', {
