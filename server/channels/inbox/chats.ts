@@ -5,6 +5,7 @@ import { suggestTyped } from '../line-link/typed-contact.ts'
 import { wordIn } from '../line-link/words.ts'
 import type { KnownEvent } from './apply.ts'
 import { textOf } from './events.ts'
+import { keyOf, profilesOf } from './people.ts'
 import type { EndedEvent, InboxEvent } from './read-inbox.ts'
 
 /** Returns the linking word of a message on LINE, or null. */
@@ -31,8 +32,11 @@ export async function applyChats(
     const { logId, userId, channel } = event
     const text = textOf(event.event)
     if (text === null || event.profileId === null) continue
-    const profileId = now.get(event.profileId) ?? event.profileId
     const word = linkWordOf(event)
+    const user = { kind: channel.kind, scope: channel.scope, userId }
+    // A merge or its undo may have moved the user since the batch began.
+    const fresh = word === null ? undefined : (await profilesOf(db, storeId, [user])).get(keyOf(user))
+    const profileId = fresh ?? now.get(event.profileId) ?? event.profileId
     if (word === null) {
       await suggestTyped(db, storeId, profileId, text)
       continue

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moveFriends } from '../../customers/changes/line-ids.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
@@ -73,6 +74,12 @@ async function ingestBatch(
   await applyActivities(db, storeId, known)
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
   await saveScopes(db, storeId, known.flatMap(metUser))
+  // A merge or its undo may have moved a user since the profiles were read.
+  await moveFriends(
+    db,
+    storeId,
+    users.flatMap(({ kind, userId }) => (kind === 'line' ? [userId] : [])),
+  )
   const outcomes = mayCreate ? await applyChats(core, db, storeId, known) : new Map<number, EndedEvent>()
   await holdEvents(
     db,

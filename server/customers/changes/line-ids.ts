@@ -77,7 +77,7 @@ async function heirsOf(db: Db, storeId: number, values: readonly string[]): Prom
 }
 
 /** Ties friends of accounts to the profile that holds their user id. */
-async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
+export async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
   if (values.length === 0) return
   await sql`
     with held as materialized (
