@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   screen: () => import('./screen.ts'),
   export: () => import('./export.ts'),
   dashboard: () => import('./dashboard.ts'),
+  backup: () => import('./backup.ts'),
 }
 
 const args = process.argv.slice(2)

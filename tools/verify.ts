@@ -51,6 +51,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   audit: { command: ['server/app/verify-audit.ts'], env: {} },
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
+  // Every moment at which a command is killed, and 50 changed bytes and cuts of a file.
+  backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   push: { command: ['server/suites/push.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],

@@ -247,6 +247,15 @@ test('a nightly backup is made once after it is due, and notes when', async () =
   expect(rows).toEqual([{ now: true }])
 })
 
+test('a backup that is cancelled leaves nothing behind', async () => {
+  const order = await backupOrder(source)
+  const cancelling = new AbortController()
+  const progress = { ...order.progress, add: () => cancelling.abort(new Error('Cancelled')) }
+  await expect(makeBackup({ ...order, progress, signal: cancelling.signal })).rejects.toThrow('Cancelled')
+  expect(await readdir(order.folder)).toEqual([])
+  expect((await readdir(join(source, 'files'))).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
 async function partsOf(file: string) {
   const manifest = await readBackup(file, PASSPHRASE, async () => {})
   return { manifest }

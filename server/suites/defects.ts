@@ -1,5 +1,6 @@
 import { auditDefects } from './audit-defects.ts'
 import { authDefects } from './auth-defects.ts'
+import { backupDefects } from './backup-defects.ts'
 import { broadcastDefects } from './broadcast-defects.ts'
 import { callDefects } from './call-defects.ts'
 import { dashboardDefects } from './dashboard-defects.ts'
@@ -32,4 +33,5 @@ export const defects: Defect[] = [
   ...secretDefects,
   ...dashboardDefects,
   ...broadcastDefects,
+  ...backupDefects,
 ]

@@ -14,6 +14,9 @@ import type { Progress } from './progress.ts'
 /** Held by the one process that makes a backup, as long as its connection lives. */
 const BACKUP_LOCK = 7_282_639
 
+/** SQLSTATEs of a role that is unknown, has another password or may not connect. */
+const SIGN_IN_REFUSED = /^28/
+
 /** Snapshots that are tried while migrations change the catalog. */
 const TRIES = 5
 
@@ -66,7 +69,13 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null>
   })
   const client = new pg.Client({ connectionString: order.url, application_name: 'ruam backup' })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: { code?: string; message: string }) => {
+    throw new Error(
+      SIGN_IN_REFUSED.test(error.code ?? '')
+        ? 'The database does not know the role that reads backups yet: start this version of Ruam once (npm start), then back up.'
+        : `The database can't be reached: ${error.message}`,
+    )
+  })
   const cut = () => cutOff(client)
   order.signal.addEventListener('abort', cut, { once: true })
   try {

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { copiedOf, nameOf, storedTables } from '../server/app/backup/catalog.ts'
+import { migrate } from '../server/platform/core/migrate.ts'
+import { fillStore } from './list-data.ts'
+import { startProduct } from './product.ts'
+import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+
+// `npm run backup` and `npm run restore` as processes of their own, beside bare COPY of the same tables: out of the database and thrown
+// away, and into tables that have their indexes.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const FILES = 200
+const FILE_BYTES = 100_000
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const top = await mkdtemp(join(tmpdir(), 'ruam-bench-backup-'))
+const [kept, folder, back] = [join(top, 'data'), join(top, 'backups'), join(top, 'back')]
+const product = await startProduct({ kept })
+const figures: Figure[] = []
+try {
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  const { rows } = await admin.query<{ store_id: number }>('select store_id from store')
+  await fillStore(admin, rows[0]!.store_id, ROWS)
+  const stored = join(kept, 'files', '1')
+  await mkdir(stored, { recursive: true })
+  for (let place = 0; place < FILES; place++) await writeFile(join(stored, `file-${place}`), randomBytes(FILE_BYTES))
+  await copiedOut(admin)
+  const [outMs, bytes] = await timed(() => copiedOut(admin))
+  const rate = (ms: number) => `${shown(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${shown(perSecond(ROWS, ms))} customers/s`
+  for (const passphrase of ['', 'a passphrase for benches']) {
+    await rm(folder, { recursive: true, force: true })
+    const [ms, peak] = await timed(() => run(['backup.ts', folder], { RUAM_BACKUP_PASSPHRASE: passphrase }))
+    const size = statSync(join(folder, readdirSync(folder)[0]!)).size
+    figures.push({
+      work: `backup${passphrase && ', encrypted'}: ${shown(size / 2 ** 20)} MB, ${shown(peak)} MB of memory`,
+      figure: rate(ms),
+      floor: `${rate(outMs)} COPY TO`,
+      ratio: (outMs / ms).toFixed(2),
+    })
+  }
+  const inMs = await copiedIn(admin)
+  const file = join(folder, readdirSync(folder)[0]!)
+  const settings = { RUAM_DATA: back, RUAM_BACKUP_PASSPHRASE: 'a passphrase for benches' }
+  const [ms, peak] = await timed(() => run(['restore.ts', file], settings))
+  figures.push({
+    work: `restore, checked and with a new server: ${shown(ms / 1000)} s, ${shown(peak)} MB of memory`,
+    figure: rate(ms),
+    floor: `${rate(inMs)} COPY FROM`,
+    ratio: (inMs / ms).toFixed(2),
+  })
+  await admin.end()
+  printFigures(
+    figures,
+    `${shown(ROWS)} customers, ${shown(bytes / 2 ** 20)} MB as text, ${FILES} files of ${FILE_BYTES / 1000} KB`,
+  )
+} finally {
+  await product.stop()
+  await rm(top, { recursive: true, force: true })
+}
+
+/** Runs a command to its end, and answers the peak of its memory in MB. */
+async function run(words: string[], env: Record<string, string>): Promise<number> {
+  const [command, ...rest] = words
+  const child = spawn(process.execPath, [join(root, 'server/app', command!), ...rest], {
+    cwd: root,
+    env: { ...process.env, RUAM_DATA: kept, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, peakOf(child.pid!))
+  }, 50)
+  const [code] = await once(child, 'exit')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`${command} ended with ${code}`)
+  return peak
+}
+
+function peakOf(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** COPY TO of every table, thrown away: its bytes. */
+async function copiedOut(client: pg.Client): Promise<number> {
+  let bytes = 0
+  for (const table of await storedTables(client)) {
+    for await (const chunk of client.query(to(`copy ${copiedOf(table)} to stdout`))) bytes += (chunk as Buffer).length
+  }
+  return bytes
+}
+
+/** The same tables by COPY into a database that has their indexes: milliseconds. */
+async function copiedIn(admin: pg.Client): Promise<number> {
+  await admin.query('create database floor owner ruam_owner')
+  const url = new URL(product.superUrl)
+  url.pathname = '/floor'
+  const connection = JSON.parse(readFileSync(join(kept, 'postgres/connection.json'), 'utf8')) as {
+    owner_password: string
+  }
+  const ownerUrl = new URL(url)
+  ownerUrl.username = 'ruam_owner'
+  ownerUrl.password = connection.owner_password
+  await migrate(ownerUrl.href, readFileSync(join(kept, 'secret-key'), 'utf8').trim())
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  // Foreign keys are not looked up: COPY alone is the floor.
+  await client.query("set session_replication_role to 'replica'")
+  const [ms] = await timed(async () => {
+    const tables = await storedTables(admin)
+    await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+    for (const table of tables) {
+      await pipeline(
+        admin.query(to(`copy ${copiedOf(table)} to stdout`)),
+        client.query(from(`copy ${copiedOf(table)} from stdin`)),
+      )
+    }
+  })
+  await client.end()
+  await admin.query('drop database floor with (force)')
+  return ms
+}
