@@ -53,6 +53,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   crash: { command: ['server/suites/crash.ts'], env: {} },
   // Every moment at which a command is killed, and 50 changed bytes and cuts of a file.
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
+  inbox: { command: ['server/suites/inbox.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],

@@ -7,6 +7,7 @@ import { readPidFile } from '../platform/postgres/process.ts'
 import { exportMoments, playExports } from './crash-exports.ts'
 import { type Moment, playMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
+import { inboxMoments, playInbox } from './inbox-crash.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
 
@@ -54,6 +55,13 @@ test(`an exported file is whole after worker, server and database are killed und
   const { outcomes, orphans } = await playExports({ rows: 15_000, moments: exportMoments(randomOf(seed), 4) })
   expect(outcomes.map(({ faults, status }) => [status, faults])).toEqual(outcomes.map(() => ['completed', []]))
   expect(orphans).toBe(0)
+})
+
+test(`every event of LINE is applied once when server, worker and database are killed under it (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const outcomes = await playInbox({ moments: inboxMoments(randomOf(seed), 3), users: 60 })
+  expect(outcomes.map(({ faults }) => faults)).toEqual([[], [], []])
 })
 
 test('everything starts again after a kill -9 of everything, and stops for good at the end', {
