@@ -165,6 +165,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a batch of events: 2,500 activities in one statement',
   },
   {
+    file: 'server/channels/accounts/providers.ts',
+    tables: ['identity'],
+    reason: 'ids of users follow the provider of their accounts',
+  },
+  {
     file: 'server/channels/inbox/scopes.ts',
     tables: ['identity', 'channel'],
     reason: 'notes which accounts have met a user id',

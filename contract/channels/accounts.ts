@@ -31,6 +31,8 @@ export const ChannelAccount = z.object({
   picture: z.string().nullable(),
   /** Name that staff gave the LINE provider; null: the account is the only one of its provider. */
   provider: z.string().nullable(),
+  /** Accounts that met the same users: staff say whether both are of one provider. */
+  shared_with: z.array(z.object({ id: Id, name: z.string() })),
   /** The last four characters. */
   secret_end: z.string(),
   token_end: z.string().nullable(),
@@ -174,6 +176,16 @@ export const lineOa = feature({
     limit: 'search',
     params: byId,
     body: z.strictObject({ set: z.boolean().default(false) }),
+    response: ChannelAccount,
+  },
+  /** Whether an account that met the same users is of the same provider. */
+  settleProvider: {
+    method: 'POST',
+    path: '/line-oa/{id}/provider',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'channel_changed',
+    params: byId,
+    body: z.strictObject({ account_id: Id, same: z.boolean() }),
     response: ChannelAccount,
   },
   delete: {

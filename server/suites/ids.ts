@@ -174,6 +174,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // Numbers of LINE.
   package_id: null,
   sticker_id: null,
+  account_id: officialAccount,
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,

@@ -11,7 +11,18 @@ type ChannelType = Tables['channel']['type']
 
 const columns = [
   ...['id', 'type', 'external_id', 'name', 'bot_user_id', 'basic_id', 'chat_mode', 'picture', 'provider'],
-  ...['secret', 'secret_end', 'token', 'token_end', 'webhook', 'webhook_state', 'status', 'error', 'keep_chat_text'],
+  ...[
+    'secret',
+    'secret_end',
+    'token',
+    'token_end',
+    'webhook',
+    'webhook_state',
+    'status',
+    'error',
+    'keep_chat_text',
+    'shared_with',
+  ],
   ...['quota', 'checked_at', 'created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Tables['channel'])[]
 

@@ -8,6 +8,7 @@ import { pageAnswer } from '../../platform/core/page.ts'
 import { actInStore } from './act-in-store.ts'
 import { checkAccount, noteFault } from './check.ts'
 import { LineError, LineUnreachable } from './line-client.ts'
+import { renameScopes, settleProvider } from './providers.ts'
 import {
   type AccountChange,
   type AccountType,
@@ -83,6 +84,8 @@ function accountCalls(type: AccountType) {
       const saved = await updateAccount(db, storeId, params.id, origin_time, { ...defined(change), ...verified })
       const current = await found(core, db, storeId, type, params.id)
       if (!saved) throw stale(current)
+      if (change.provider !== undefined && change.provider !== account.provider)
+        await renameScopes(db, storeId, [params.id])
       await act('channel_changed', params.id)
       return current
     })
@@ -142,6 +145,13 @@ export const lineOaRoutes = implement(lineOa, {
   async updateStatus({ core, db, storeId, params, body, audit }) {
     if (!(await findAccount(db, storeId, 'lineOA', params.id))) throw new ApiError('not_found')
     await updateAccount(db, storeId, params.id, undefined, { status: body.status, error: null })
+    await audit('channel', params.id)
+    return found(core, db, storeId, 'lineOA', params.id)
+  },
+
+  async settleProvider({ core, db, storeId, params, body, fail, audit }) {
+    const settled = await settleProvider(db, storeId, { id: params.id, other: body.account_id, same: body.same })
+    if (!settled) throw fail('not_found')
     await audit('channel', params.id)
     return found(core, db, storeId, 'lineOA', params.id)
   },

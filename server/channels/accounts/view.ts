@@ -2,6 +2,7 @@ import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { friendCounts } from '../friends/queries.ts'
+import { accountNames } from './providers.ts'
 import { type AccountRow, reservedOf } from './queries.ts'
 import { webhookUrl } from './secrets.ts'
 
@@ -18,10 +19,12 @@ export async function viewAccounts(
   const ids = rows.map(({ id }) => id)
   const friends = await friendCounts(db, storeId, ids)
   const reserved = await reservedOf(db, storeId, ids)
+  const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
   return rows.map((row) => {
     const { external_id, bot_user_id: _, secret: __, token: ___, webhook: ____, webhook_state, quota, ...shown } = row
     return {
       ...shown,
+      shared_with: row.shared_with.flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : [])),
       type: row.type as ChannelAccount['type'],
       error: row.error as ChannelAccount['error'],
       channel_id: external_id,

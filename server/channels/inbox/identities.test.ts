@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -133,4 +134,29 @@ test('a deleted customer gives a LINE id up to a new one, and makes a pair with 
   await own.call(profiles.restore, { params: { id: String(first.id) } })
   expect(await holders(userId, own)).toEqual([second.id])
   expect((await openPairs(own)).map(({ reasons }) => reasons)).toEqual([['same_line']])
+})
+
+test('two accounts that meet one user are proposed to be of one provider, and staff settle it', async () => {
+  const own = await newStore()
+  const [first, second] = [await connectLine(own), await connectLine(own)]
+  const { userId } = addFriend(first.line)
+  const { state } = await testLine()
+  for (const { line: account, account: shown } of [first, second]) {
+    await postEvents(account, shown.webhook.url, [follow(state, userId)])
+    await inboxEmpty(own.storeId)
+  }
+  const account = async (id: number) => own.call(lineOa.get, { params: { id: String(id) } })
+  expect(await holders(userId, own)).toHaveLength(1)
+  expect((await account(first.account.id)).shared_with.map(({ id }) => id)).toEqual([second.account.id])
+  expect((await account(second.account.id)).shared_with.map(({ id }) => id)).toEqual([first.account.id])
+  const settled = await own.call(lineOa.settleProvider, {
+    params: { id: String(first.account.id) },
+    body: { account_id: second.account.id, same: true },
+  })
+  const other = await account(second.account.id)
+  expect([settled.shared_with, other.shared_with]).toEqual([[], []])
+  expect(settled.provider).toBe(settled.name)
+  expect(other.provider).toBe(settled.provider)
+  const scopes = await rowsOf(own, 'select scope from identity where store_id = $1 and value = $2', userId)
+  expect(scopes).toEqual([{ scope: `provider ${settled.provider}` }])
 })

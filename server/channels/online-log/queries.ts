@@ -74,10 +74,12 @@ export async function searchLog(db: Db, storeId: number, query: LogQuery): Promi
   const { offset, limit, sort_dir, ...filter } = query
   const condition = conditionOf(storeId, filter)
   const direction = sql.raw(sort_dir)
+  // Ids first: the entries before the page are read from an index alone.
   const { rows } = await sql<LogRow & { line_display_name: string | null }>`
     select ${shown} from (
-      select * from online_log l where ${condition}
-      order by l.at ${direction}, l.id ${direction} offset ${offset} limit ${rowsOf(limit)}) l
+      select l.id from online_log l where ${condition}
+      order by l.at ${direction}, l.id ${direction} offset ${offset} limit ${rowsOf(limit)}) k
+    cross join lateral (select * from online_log where store_id = ${storeId} and id = k.id offset 0) l
     ${joined(storeId)} order by l.at ${direction}, l.id ${direction}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (select from online_log l where ${condition} limit ${COUNT_CAP + 1}) found`.execute(
@@ -115,14 +117,20 @@ export async function countLog(
   timescale: Timescale,
   timeZone: string,
 ): Promise<{ time: string; came: number; went: number; failed: number }[]> {
+  // Quarters of an hour are whole in every time zone, and cheaper to find for each entry than its hour there.
+  const seconds = timescale === 'minute' ? 60 : 900
+  const parts = sql`
+    select floor(extract(epoch from l.at) / ${sql.lit(seconds)})::bigint as part, l.direction, ${trouble} as trouble, count(*) as n
+    from online_log l where ${conditionOf(storeId, filter)} group by 1, 2, 3`
   const start = sql`date_trunc(${timescale}, ${filter.from}::timestamptz, ${timeZone})`
   const { rows } = await sql<{ time: string; came: number; went: number; failed: number }>`
     with counted as (
-      select date_trunc(${timescale}, l.at, ${timeZone}) as time,
-        (count(*) filter (where direction = 'in' and not ${trouble}))::int as came,
-        (count(*) filter (where direction = 'out' and not ${trouble}))::int as went,
-        (count(*) filter (where ${trouble}))::int as failed
-      from online_log l where ${conditionOf(storeId, filter)} group by 1)
+      select date_trunc(${timescale}, to_timestamp(part * ${sql.lit(seconds)}), ${timeZone}) as time,
+        (sum(n) filter (where direction = 'in' and not trouble))::int as came,
+        (sum(n) filter (where direction = 'out' and not trouble))::int as went,
+        (sum(n) filter (where trouble))::int as failed
+      from (${parts}) part_counts group by 1
+    )
     select time, coalesce(came, 0) as came, coalesce(went, 0) as went, coalesce(failed, 0) as failed
     from generate_series(${start}, ${filter.to}::timestamptz, ${`1 ${timescale}`}::interval, ${timeZone}) as bucket (time)
     left join counted using (time) order by time`.execute(db)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useWrite } from '../../data/api.ts'
@@ -56,7 +56,30 @@ export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () =
             </Button>
           )}
         </div>
+        {mayEdit && account.sharedWith.map((other) => <SharedWith key={other.id} id={account.id} other={other} />)}
       </div>
     </section>
+  )
+}
+
+/** Asks whether an account that met the same users is of the same provider. */
+function SharedWith({ id, other }: { id: number; other: { id: number; name: string } }) {
+  const t = useWords(text)
+  const settle = useWrite(lineOa.settleProvider)
+  const answer = (same: boolean) => settle.mutate({ params: { id }, body: { accountId: other.id, same } })
+  return (
+    <div className={styles.setting}>
+      <div>
+        <p>{t.sharedWith({ name: other.name })}</p>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="xs" disabled={settle.isPending} onClick={() => answer(true)}>
+          {t.sameProvider}
+        </Button>
+        <Button size="xs" disabled={settle.isPending} onClick={() => answer(false)}>
+          {t.otherProvider}
+        </Button>
+      </Group>
+    </div>
   )
 }

@@ -162,6 +162,12 @@ export const text = words({
   off: ['ปิด', 'Off'],
   details: ['ชื่อและ provider', 'Name and provider'],
   noProvider: ['ไม่ได้ระบุ provider', 'No provider named'],
+  sharedWith: [
+    'มีลูกค้าคนเดียวกันใน {name} บัญชีทั้งสองอยู่ใน provider เดียวกันหรือไม่',
+    '{name} has met the same customers. Are both accounts of one provider?',
+  ],
+  sameProvider: ['ใช่ provider เดียวกัน', 'Yes, one provider'],
+  otherProvider: ['ไม่ใช่', 'No'],
   edit: ['แก้ไข', 'Edit'],
   editDetails: ['แก้ไขชื่อและ provider', 'Edit name and provider'],
 
