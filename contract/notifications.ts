@@ -3,6 +3,7 @@ import { dpaNotice } from './access/dpa.ts'
 import { invitationNotice, memberRoleNotice } from './access/people.ts'
 import { roleNotice } from './access/roles.ts'
 import { broadcastApprovalNotice, broadcastEndedNotice, broadcastPausedNotice } from './broadcasts/notices.ts'
+import { channelNotice } from './channels/accounts.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
@@ -49,6 +50,7 @@ export const notices: readonly NoticeDeclaration[] = [
   memberRoleNotice,
   roleNotice,
   dpaNotice,
+  channelNotice,
   diskNotice,
 ]
 

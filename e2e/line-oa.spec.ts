@@ -86,6 +86,22 @@ test('a customer who adds the account is counted as a friend, and as blocked onc
   await showsAtLast(page, 'บล็อก 1')
 })
 
+test('what a customer did is in the online log, on a desk and on a phone', async ({ page }) => {
+  const { errors, whole } = await readyToLook(page)
+  await page.goto('/1/online-log')
+  for (const deed of ['เพิ่มเพื่อน', 'บล็อกบัญชี'])
+    await expect(page.getByRole('row').filter({ hasText: deed })).toContainText('ญาดา')
+  await whole()
+  const found = await look(page, 'th')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/online-log')
+  await expect(page.getByText('เพิ่มเพื่อน').first()).toBeVisible()
+  await whole()
+  expect([...found, ...(await look(page, 'th')), ...errors]).toEqual([])
+  await page.getByRole('link', { name: 'ญาดา' }).first().click()
+  await expect(page).toHaveURL(/\/1\/profile-detail\//)
+})
+
 test('a webhook that was led elsewhere is found by a check, and set and tested again', async ({ page }) => {
   channel.webhook = { endpoint: 'https://other.example/webhook', active: true }
   await page.goto(screen)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Keyword, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { notice } from '../platform/notice.ts'
 
 // Accounts of LINE: official accounts (`/line-oa`) and module channels (`/line-module`), which differ in who owns them.
 
@@ -53,6 +54,22 @@ export const ChannelAccount = z.object({
   updated_at: Time,
 })
 export type ChannelAccount = z.infer<typeof ChannelAccount>
+
+/** LINE refuses an account that worked the time before. */
+export const channelNotice = notice({
+  kind: 'channel_failed',
+  topic: 'store',
+  readBy: 'cdp-core.setting-line.edit',
+  leadsTo: { screen: 'setting-line-oa' },
+  data: ['channel_id'],
+  names: {},
+  says: {
+    failed: {
+      title: { th: 'บัญชี LINE OA ใช้งานไม่ได้', en: 'A LINE OA account stopped working' },
+      text: { th: 'LINE ไม่รับคีย์ของบัญชี เปิดดูว่าต้องทำอะไร', en: 'LINE refuses its keys. Open it to see what to do.' },
+    },
+  },
+})
 
 /** As the LINE Developers Console shows them; blanks around a copied text are dropped. */
 const copied = (pattern: RegExp) =>

@@ -58,7 +58,7 @@ export const titles = words({
   apiConnector: ['API Connector', 'API Connector'],
   facebook: ['เพจ Facebook', 'Facebook pages'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
-  onlineLog: ['ประวัติออนไลน์', 'Online log'],
+  onlineLog: ['บันทึกออนไลน์', 'Online log'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],
   roleNew: ['สร้างบทบาท', 'New role'],
   userInvite: ['คำเชิญ', 'Invitation'],

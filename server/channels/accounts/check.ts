@@ -1,5 +1,7 @@
+import { channelNotice } from '@ruam/contract/channels/accounts.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 import { callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'
@@ -72,12 +74,20 @@ async function endpointOf(
   }
 }
 
-/** Marks an account as stopped if LINE refused its credentials. Returns whether it did. */
-export async function noteFault(db: Db, storeId: number, id: number, error: unknown): Promise<boolean> {
+/** Marks an account as stopped if LINE refused its credentials, and notifies staff once. Returns whether LINE refused them. */
+export async function noteFault(
+  db: Db,
+  storeId: number,
+  { id, status }: Pick<AccountRow, 'id' | 'status'>,
+  error: unknown,
+): Promise<boolean> {
   if (error instanceof LineUnreachable || !(error instanceof LineError)) return false
   if (error.status !== 401 && error.status !== 403 && error.status !== 400) return false
-  return updateAccount(db, storeId, id, undefined, {
+  const noted = await updateAccount(db, storeId, id, undefined, {
     status: 'error',
     error: error.status === 403 ? 'account_suspended' : error.status === 401 ? 'token_refused' : 'secret_refused',
   })
+  if (noted && status !== 'error')
+    await notify(db, storeId, channelNotice, { ending: 'failed', data: { channel_id: id } })
+  return noted
 }

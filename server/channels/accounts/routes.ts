@@ -117,7 +117,7 @@ async function check(core: Core, storeId: number, type: AccountType, id: number,
       )
   } catch (error) {
     if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
-    const noted = await inStore(core.pool, storeId, (db) => noteFault(db, storeId, id, error))
+    const noted = await inStore(core.pool, storeId, (db) => noteFault(db, storeId, account, error))
     if (!noted) throw new ApiError('channel_unreachable', undefined, { cause: error })
   }
 }

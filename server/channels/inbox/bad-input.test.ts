@@ -1,5 +1,6 @@
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addChannel, addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
@@ -63,6 +64,8 @@ test('an account whose token LINE revoked is marked, and its events are stored a
   simulator.faults.push({ path: '/v2/bot/', kind: 'unauthorized', times: 50 })
   const checked = await own.call(lineOa.check, { params: { id: String(account.id) }, body: {} })
   expect([checked.status, checked.error]).toEqual(['error', 'token_refused'])
+  const { data } = await own.call(notifications.list, { query: {} })
+  expect(data.map(({ kind }) => kind)).toContain('channel_failed')
   const { userId } = addFriend(channel)
   expect(await postEvents(channel, account.webhook.url, [follow(simulator, userId)])).toBe(200)
   await inboxEmpty(own.storeId)

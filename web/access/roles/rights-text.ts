@@ -37,7 +37,7 @@ export const rightsText = words({
   line: ['บัญชี LINE OA', 'LINE OA accounts'],
   lineAbout: ['ผู้ที่ดูได้จะเห็นบรอดแคสต์ด้วย', 'Who sees them sees broadcasts too'],
   facebook: ['เพจ Facebook', 'Facebook pages'],
-  onlineLog: ['ประวัติออนไลน์', 'Online log'],
+  onlineLog: ['บันทึกออนไลน์', 'Online log'],
   store: ['ร้านค้า', 'Store'],
   account: ['บัญชีร้าน', 'Store account'],
   roles: ['บทบาทและสิทธิ์', 'Roles and permissions'],

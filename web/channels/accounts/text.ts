@@ -13,7 +13,7 @@ export const text = words({
 
   emptyTitle: ['ยังไม่ได้เชื่อมต่อ LINE', 'LINE is not connected yet'],
   emptyText: [
-    'เมื่อเชื่อมต่อแล้ว ร้านจะเห็นว่าเพื่อนใน LINE เป็นลูกค้ารายไหน เก็บประวัติออนไลน์ และส่งบรอดแคสต์ได้',
+    'เมื่อเชื่อมต่อแล้ว ร้านจะเห็นว่าเพื่อนใน LINE เป็นลูกค้ารายไหน เก็บบันทึกออนไลน์ และส่งบรอดแคสต์ได้',
     'Once it is connected, you see which customer each LINE friend is, keep their online log and send broadcasts.',
   ],
   emptyRead: ['ผู้ที่มีสิทธิ์ตั้งค่า LINE เชื่อมต่อบัญชีของร้านได้', 'Someone with permission to set up LINE can connect your account.'],
@@ -155,7 +155,7 @@ export const text = words({
   ],
   keepText: ['เก็บข้อความแชท', 'Keep chat text'],
   keepTextText: [
-    'เมื่อปิด ประวัติออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
+    'เมื่อปิด บันทึกออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
     'When it is off, the online log says only that a message came, not what it said.',
   ],
   on: ['เปิด', 'On'],

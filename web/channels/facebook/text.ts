@@ -11,7 +11,7 @@ export const text = words({
   ],
   emptyTitle: ['ยังไม่ได้เชื่อมต่อเพจ', 'No page is connected yet'],
   emptyText: [
-    'เมื่อเชื่อมต่อแล้ว ลูกค้าที่ทักเพจจะอยู่ในรายชื่อลูกค้า และข้อความจะอยู่ในประวัติออนไลน์',
+    'เมื่อเชื่อมต่อแล้ว ลูกค้าที่ทักเพจจะอยู่ในรายชื่อลูกค้า และข้อความจะอยู่ในบันทึกออนไลน์',
     'Once a page is connected, people who write to it become customers, and what they send is in the online log.',
   ],
   emptyRead: [
@@ -39,7 +39,7 @@ export const text = words({
   ],
   keepText: ['เก็บข้อความแชท', 'Keep chat text'],
   keepTextText: [
-    'เมื่อปิด ประวัติออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
+    'เมื่อปิด บันทึกออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
     'When it is off, the online log says only that a message came, not what it said.',
   ],
   disconnect: ['ยกเลิกการเชื่อมต่อ', 'Disconnect'],

@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 export const text = words({
-  title: ['ประวัติออนไลน์', 'Online log'],
+  title: ['บันทึกออนไลน์', 'Online log'],
   range: ['ช่วงเวลา', 'Range'],
   lastHour: ['1 ชั่วโมงล่าสุด', 'Last hour'],
   lastDay: ['24 ชั่วโมงล่าสุด', 'Last 24 hours'],

@@ -77,7 +77,7 @@ export const sentences = words({
   member_role_changed: ['เปลี่ยนบทบาทของผู้ใช้', 'changed the role of somebody'],
   merge_undone: ['เลิกทำการรวมโปรไฟล์', 'undid a merge of profiles'],
   note_created: ['เพิ่มโน้ตของลูกค้า', 'wrote a note about a customer'],
-  online_log_read: ['ดูข้อมูลดิบของประวัติออนไลน์', 'read the data of an online log entry'],
+  online_log_read: ['ดูข้อมูลดิบของบันทึกออนไลน์', 'read the data of an online log entry'],
   page_changed: ['แก้ไขเพจ Facebook', 'changed a Facebook page'],
   page_connected: ['เชื่อมต่อเพจ Facebook', 'connected a Facebook page'],
   page_disconnected: ['ยกเลิกการเชื่อมต่อเพจ Facebook', 'disconnected a Facebook page'],

@@ -35,7 +35,7 @@ export const things = words({
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   channel: ['บัญชี LINE', 'LINE account'],
-  online_log: ['ประวัติออนไลน์', 'Online log'],
+  online_log: ['บันทึกออนไลน์', 'Online log'],
   call: ['คำสั่ง', 'Call'],
   consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
   data_source: ['แหล่งข้อมูล', 'Data source'],
