@@ -54,7 +54,9 @@ export async function settleOutcome(db: Db, chunk: Chunk, reply: Reply, latencyM
     return setState(db, storeId, row.id, { reason: 'rate', wait_until: until })
   }
   if (row.sub_status === 'canceled') return
-  if (status === 401 || status === 403) await noteFault(db, storeId, row.channel_id!, new LineError(status, ''))
+  // A sender works only while its account is active.
+  if (status === 401 || status === 403)
+    await noteFault(db, storeId, { id: row.channel_id!, status: 'active' }, new LineError(status, ''))
   const reason = status === 429 ? 'quota' : status === 401 || status === 403 ? 'account' : 'refused'
   await pause(db, storeId, row, reason)
 }
