@@ -169,6 +169,8 @@ describe('every endpoint', () => {
       'exports.link',
       'lineOa.validateToken',
       'webhooks.line',
+      'webhooks.facebook',
+      'webhooks.facebookChallenge',
       'broadcasts.target',
       'broadcasts.usage',
       'notifications.read',

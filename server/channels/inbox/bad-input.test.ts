@@ -73,14 +73,14 @@ test('an account whose token LINE revoked is marked, and its events are stored a
   expect((await entriesOf(userId, own)).map(({ status }) => status)).toEqual(['done'])
 })
 
-test('an event of a customer who is erased before it is applied is ignored, and makes nobody', async () => {
+test('an event of a customer who is erased before it is applied is erased with them, and makes nobody', async () => {
   const { userId } = addFriend(line)
   const { id: profile } = await madeProfile(store, { [field.firstName]: 'ลบแล้ว', [field.lineUserId]: userId })
   const release = await holdIngester()
   expect(await postEvents(line, url, [textMessage(await state(), userId, 'สวัสดี')])).toBe(200)
   await erase(store, profile)
   await release()
-  expect((await entriesOf(userId)).map(({ status }) => status)).toEqual(['ignored'])
+  expect(await entriesOf(userId)).toEqual([])
   expect(await rowsOf(store, 'select from profile where store_id = $1 and line_user_id = $2', userId)).toEqual([])
 })
 

@@ -28,6 +28,7 @@ export const constraintErrors: Record<string, WholeError> = {
   consent_entry_store_id_purpose_id_fkey: 'not_found',
   data_source_store_id_file_id_fkey: 'not_found',
   export_link_store_id_export_id_fkey: 'not_found',
+  line_link_store_id_profile_id_fkey: 'not_found',
   profile_label_store_id_label_id_fkey: 'not_found',
   profile_label_store_id_profile_id_fkey: 'not_found',
 }
