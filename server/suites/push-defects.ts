@@ -6,7 +6,7 @@ export const pushDefects: Defect[] = [
     title: 'a socket hears whatever subject it asks for',
     changes: [
       {
-        file: 'server/platform/push/connection.ts',
+        file: 'server/platform/push/subscriptions.ts',
         find: /operation\.subject !== subject \|\| operation\.queue !== undefined/,
         put: 'operation.queue !== undefined',
       },

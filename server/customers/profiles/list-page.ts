@@ -13,27 +13,46 @@ import { isInstant, orderOf } from './list-sort.ts'
 import { matchingDeleted, matchingIds } from './matching.ts'
 import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfiles } from './queries.ts'
 
-/** Above so many profiles a list is sorted by its times alone. */
+/** Maximum profiles of a list sorted by a field. Larger lists are sorted by time only. */
 export const SORT_CAP = 100_000
 
 /** Up to this size, counting is as fast as sampling. */
 const FEW = 2 * COUNT_CAP
 
-/** A list's query whose rule is SQL. */
+/** Query of a list with its rule compiled to SQL. */
 export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: AskedFilter }
 
 interface ListPage {
   profiles: ProfileRow[]
-  /** Counted up to COUNT_CAP; how far the page reaches, where nothing is to be counted. */
+  /** Counted up to COUNT_CAP; without a count, the end of the page. */
   total: number
   capped: boolean
 }
 
+/** Values shared by the strategies of one request. */
+interface ListRequest {
+  db: Db
+  storeId: number
+  q: ListQuery
+  order: RawBuilder<unknown>
+  conditions: readonly Condition[]
+  /** Live profiles of the store. */
+  totalAll: number
+}
+
 /**
- * A page of the profiles that a query means, and how many there are. What is asked for most of all decides the way:
- * a condition that few fulfil is looked up first and the others asked of those few; when many fulfil each of them, as some drawn by
- * lot tell, a page of the newest is soon full, so the list is read in its order until it is. Neither trusts the planner's statistics, which know nothing of rows
- * that were imported a moment ago.
+ * Returns a page of the matching profiles and their number, by the first strategy that applies:
+ *
+ * | strategy      | applies to                                                       | reads                                              |
+ * |---------------|------------------------------------------------------------------|----------------------------------------------------|
+ * | deletedPage   | deleted profiles                                                 | all of them: few are deleted in 30 days            |
+ * | plainPage     | no conditions                                                    | the page, by index; the total is stored            |
+ * | rarePage      | a condition that at most COUNT_CAP profiles match                | those few, tested against the other conditions     |
+ * | sortedPage    | an order by a field, when every condition matches many           | all matches, since any may come first              |
+ * | orderedPage   | an order by time, when every condition matches many              | the list in its order, until the page is full      |
+ *
+ * No strategy trusts the planner's statistics, which know nothing of rows imported a moment ago: sizes come from stored totals, from
+ * sampling, or from reading up to COUNT_CAP + 1 ids.
  */
 export async function listPage(
   db: Db,
@@ -42,21 +61,48 @@ export async function listPage(
   field: Field | null,
   totalAll: number,
 ): Promise<ListPage> {
-  const order = orderOf(field, q)
-  if (q.filter.deleted) return pageOf(db, storeId, matchingDeleted(db, storeId, q.filter), order, q)
-  const conditions = conditionsOf(q.filter)
-  if (conditions.length === 0) {
-    const profiles = await readPage(db, storeId, profilesOf(db, storeId), order, q)
-    return { profiles, total: totalAll, capped: false }
-  }
-  // An index tells sooner than a lot whether more than COUNT_CAP fulfil a condition.
-  const byLot = totalAll > FEW && conditions.some(({ scans }) => scans)
-  const sure = byLot
+  const conditions = q.filter.deleted ? [] : conditionsOf(q.filter)
+  const request: ListRequest = { db, storeId, q, order: orderOf(field, q), conditions, totalAll }
+  if (q.filter.deleted) return deletedPage(request)
+  if (conditions.length === 0) return plainPage(request)
+  const sizes = await sizesOf(request)
+  const rare = await rarePage(request, sizes)
+  if (rare) return rare
+  return isInstant(q.sort_by) ? orderedPage(request, q.sort_by, sizes) : sortedPage(request)
+}
+
+const deletedPage = ({ db, storeId, q, order }: ListRequest) =>
+  pageOf(db, storeId, matchingDeleted(db, storeId, q.filter), order, q)
+
+async function plainPage({ db, storeId, q, order, totalAll }: ListRequest): Promise<ListPage> {
+  return { profiles: await readPage(db, storeId, profilesOf(db, storeId), order, q), total: totalAll, capped: false }
+}
+
+/** Known sizes of the conditions, before their ids are read. */
+interface Sizes {
+  /** For each condition and for all together: certainly above COUNT_CAP. */
+  each: readonly boolean[]
+  all: boolean
+  /** Stored total of a single condition, if there is one. */
+  known: number | null
+}
+
+async function sizesOf({ db, storeId, conditions, totalAll }: ListRequest): Promise<Sizes> {
+  // Sampling pays only for conditions without an index: an index shows sooner if more than COUNT_CAP match.
+  const samples = totalAll > FEW && conditions.some(({ scans }) => scans)
+  const certain = samples
     ? await exceedsThreshold(db, storeId, conditions, totalAll, COUNT_CAP)
-    : { each: [] as boolean[], all: false }
-  const known = await knownTotal(db, conditions)
-  for (const [place, condition] of conditions.entries()) {
-    if (sure.each[place] || (known ?? 0) > COUNT_CAP) continue
+    : { each: [], all: false }
+  return { ...certain, known: await knownTotal(db, conditions) }
+}
+
+/** Reads the ids of the first condition that matches few. Returns undefined if all match many. */
+async function rarePage(
+  { db, storeId, q, order, conditions }: ListRequest,
+  { each, known }: Sizes,
+): Promise<ListPage | undefined> {
+  for (const [index, condition] of conditions.entries()) {
+    if (each[index] || (known ?? 0) > COUNT_CAP) continue
     const few = await fewIds(db, condition.ids(COUNT_CAP + 1), COUNT_CAP)
     if (few === null) continue
     const { ids, others } = amongAll(
@@ -65,19 +111,27 @@ export async function listPage(
     )
     return pageOf(db, storeId, narrowed(probed(db, storeId, ids), others), order, q)
   }
-  if (!isInstant(q.sort_by)) return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions)), order, q)
-  let profiles = await walkedPage(db, storeId, q, q.sort_by, conditions)
+  return undefined
+}
+
+const sortedPage = ({ db, storeId, q, order, conditions }: ListRequest) =>
+  pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions)), order, q)
+
+/** Walks the list in its order. Intersects the conditions if the first WALK profiles do not fill the page. */
+async function orderedPage(request: ListRequest, instant: Instant, { all, known }: Sizes): Promise<ListPage> {
+  const { db, storeId, q, order, conditions } = request
+  let profiles = await walkedPage(db, storeId, q, instant, conditions)
   if (profiles.length < pageSize(q)) {
-    // The newest are others: after an import whom a label is asked of lie below all that came in.
+    // Matches lie deep in the list: after an import, those of an older label are below everything imported.
     const few = await fewIds(db, idsOfAll(conditions), COUNT_CAP)
-    if (few !== null) return pageOf(db, storeId, probed(db, storeId, unnested(few), [q.sort_by]), order, q)
-    profiles = await setPage(db, storeId, q, q.sort_by, conditions)
+    if (few !== null) return pageOf(db, storeId, probed(db, storeId, unnested(few), [instant]), order, q)
+    profiles = await setPage(db, storeId, q, instant, conditions)
   }
   if (!q.count) return reaching(profiles, q)
-  if (sure.all || (known ?? 0) > COUNT_CAP || (conditions.length === 1 && conditions[0]!.exact))
+  if (all || (known ?? 0) > COUNT_CAP || (conditions.length === 1 && conditions[0]!.exact))
     return { profiles, total: COUNT_CAP, capped: true }
-  // Newest first, for those are more often asked for; oldest first when only an end is given.
-  const times = conditions.filter(({ instant }) => instant)
+  // Newest first, since those are filtered more often; oldest first if only upper bounds are given.
+  const times = conditions.filter(({ instant: at }) => at)
   const oldest = times.length > 0 && times.every(({ upTo }) => upTo)
   const found = await countMany(db, storeId, conditions, oldest ? 'asc' : 'desc')
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
@@ -85,7 +139,7 @@ export async function listPage(
 
 const pageSize = ({ limit }: Pick<ListQuery, 'limit'>) => rowsOf(limit, MAX_WIDE_PAGE_SIZE)
 
-/** A full page of which nothing is counted: at least one more may follow. */
+/** Full page without a count: at least one more profile may follow. */
 const reaching = (profiles: ProfileRow[], { offset }: Pick<ListQuery, 'offset'>): ListPage => ({
   profiles,
   total: Math.min(offset + profiles.length, COUNT_CAP),
@@ -100,7 +154,7 @@ export async function sortsField(db: Db, storeId: number, q: ListQuery): Promise
 
 const unnested = (ids: string) => sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`
 
-/** A page of rows that are few, and their number, at once. */
+/** Reads a page of few rows and their number at once. */
 async function pageOf(
   db: Db,
   storeId: number,
@@ -117,7 +171,7 @@ async function pageOf(
   return { profiles, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
 }
 
-/** A page of rows in their order. Ids first: they come from an index alone, and only the page's profiles are read whole. */
+/** Reads a page in order. Ids first: they come from an index only, and just the page's profiles are read whole. */
 function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown>, q: ListQuery) {
   const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(pageSize(q))
   return probed(db, storeId, sql`(${page})`).select(columns).orderBy(order).execute()
@@ -125,7 +179,7 @@ function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown
 
 type Instant = 'created_at' | 'updated_at'
 
-/** The profiles of a list in its order, of which `most` are read. Where a condition is about the time of the order, they begin within it. */
+/** Reads up to `most` profiles in list order, starting within the conditions on the time of the order. */
 function walked(
   db: Db,
   storeId: number,
@@ -137,28 +191,28 @@ function walked(
 ): Rows {
   const within = conditions.filter((condition) => condition.instant === instant)
   const columnsRead = [...new Set<ProfileColumn>(['id', instant, ...read])]
-  // The limit keeps the walk in its order, and what is asked of its profiles outside of it.
+  // The limit keeps the walk in order, and other conditions outside of it.
   const rows = narrowed(profilesOf(db, storeId), within).select(columnsRead).orderBy(orderOf(null, q)).limit(most)
   return db.selectFrom(rows.as('profile')) as unknown as Rows
 }
 
 /** Maximum profiles read in list order before the set of matching ids is computed. */
 const WALK = 20_000
-/** More profiles than any store has. */
+/** Limit above the size of any store. */
 const ALL = 2_147_483_647
 
-/** The page of a list whose conditions many fulfil each; not full where the first profiles of the list do not fill it. */
+/** Filters the first WALK profiles of the list. The page may stay incomplete. */
 function walkedPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
   const reads = conditions.flatMap((condition) => condition.reads)
   const rows = walked(db, storeId, q, instant, conditions, reads, WALK)
   return readPage(db, storeId, narrowed(rows, conditions), orderOf(null, q), q)
 }
 
-/** The same page, however far down it begins: the set of all who fulfil the conditions is hashed, and the list walked until it is full. */
+/** Walks the whole list next to the hashed set of all matches, until the page is full. */
 async function setPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
   await walkBesideSet(db, 'on')
   const rows = walked(db, storeId, q, instant, conditions, [], ALL)
-  // IS TRUE keeps the set one that each profile is looked up in. As a join the list would be sorted whole.
+  // IS TRUE keeps a lookup per profile. As a join, the whole list would be sorted.
   const among = sql<boolean>`(profile.id in (select id from ${idsOfAll(conditions)} fulfilling)) is true`
   const page = await readPage(db, storeId, rows.where(among), orderOf(null, q), q)
   await walkBesideSet(db, 'off')

@@ -1,17 +1,39 @@
+// How a list learns that a condition matches more than 10,000 profiles without counting them.
+//
+// A list shows its total up to 10,000 and "10,000+" above. Counting 50,000 matches of a word takes 66 ms, almost all of it spent on pages of
+// the index. Testing 1,000 random profiles takes a few, and answers the same question if the condition is common. If the sample is not
+// certain, the caller counts as before: sampling may only save work, never change a result.
+//
+// 1. Blocks, not profiles. Profiles with consecutive ids lie on the same pages, so 125 blocks of 8 profiles cost little more than 125
+//    profiles. Every block of the store's ids is equally likely; a block without profiles of the store counts for nothing.
+// 2. Estimate. Each block yields its live profiles (people) and its matches (hits). The share of matches is hits / people over all blocks: a
+//    ratio estimate, since both numbers are random.
+// 3. Error. Profiles of one block often come from one file and are alike, so 1,000 of them tell less than 1,000 independent ones. The error
+//    is therefore computed from the spread between blocks: the sum of (hits - share * people)^2, which needs the sums of hits^2,
+//    hits * people and people^2 only. It is never taken for smaller than that of single profiles, sqrt(p (1 - p) / n).
+// 4. Decision. A condition exceeds the threshold if the share minus 3.5 standard errors is above it: wrong less than once in 1,000 times.
+//
+// Example: a store has 100,000 profiles, and the list asks if more than 10,000 (p = 0.1) have a word. 125 blocks yield 1,000 profiles, 250
+// of which match: share 0.25. Were the profiles independent, the error would be sqrt(0.1 * 0.9 / 1000) = 0.0095. The matches came in runs, so
+// the spread between blocks gives 0.022, which is larger and therefore used. 0.25 - 3.5 * 0.022 = 0.173 > 0.1: certainly more than 10,000,
+// and the list shows "10,000+". With 130 matches (share 0.13) nothing is certain even at the small error: 0.13 - 3.5 * 0.0095 = 0.097 < 0.1.
+//
+// A first sample of 120 profiles comes before: if a condition without an index matches none of them it is most likely rare, and its ids are
+// read instead. Decision 39 has the measurements.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { Condition } from './condition.ts'
 import { sampleBlocks } from './sample-blocks.ts'
 
-/** Profiles whose ids follow each other lie on the same pages: a block of them costs hardly more than one. */
+/** Profiles per block: consecutive ids lie on the same pages, and cost little more than one. */
 const BLOCK = 8
-/** Profiles that are looked at, as many as tell some hundredths of a store. */
+/** Sampled profiles: enough to detect differences of a few percent. */
 const LOOKED_AT = 1000
-/** And first: what none of these fulfils is hardly ever common, and rare things are asked for as often. */
+/** Profiles of the first sample: conditions without matches there are rarely common. */
 const FIRST_LOOKED_AT = 120
-/** Blocks that are tried at most, of a store whose profiles lie far apart among those of others. */
+/** Maximum blocks tried, for stores whose profiles are scattered among those of others. */
 const MOST_TRIED = 5000
-/** Standard errors: wrong less than once in 1,000 times, also where those who fulfil a condition lie together. */
+/** Standard errors: wrong less than once in 1,000 times, even if matches are adjacent. */
 const Z = 3.5
 
 interface Drawn {
@@ -32,8 +54,8 @@ interface Surely {
 }
 
 /**
- * Which conditions surely more than `most` of the `total` live profiles of a store fulfil, by some blocks of profiles drawn by lot. Of
- * what is not sure nothing is said. Wrong less than once in 1,000 times.
+ * Returns which conditions certainly match more than `most` of a store's `total` live profiles, by sampling. False means uncertain, not
+ * fewer.
  */
 export async function exceedsThreshold(
   db: Db,
@@ -78,7 +100,7 @@ async function draw(
   const lots = { people: most, total, block: BLOCK, mostTried: MOST_TRIED }
   const columns = sql.join([...reads].map((name) => sql.ref(name)))
   const each = conditions.map((_, place) => sql.ref(`is_${place}`))
-  // OFFSET 0 keeps the probe a probe: a label is no set of 200,000 people that is hashed to be asked about 1,000.
+  // OFFSET 0 keeps a probe per profile: PostgreSQL would hash 200,000 members of a label to test 1,000.
   const asked = conditions.map(({ is }, place) => sql`(select ${is} offset 0) as ${each[place]!}`)
   const hits = [...each, sql.join(each, sql` and `)].map((is, place) => ({ is, name: sql.ref(`hits_${place}`) }))
   const counts = hits.map(({ is, name }) => sql`count(*) filter (where ${is}) as ${name}`)

@@ -6,17 +6,23 @@ import { type Principal, userIdOf } from '../core/principal.ts'
 import { publishJob } from './publish-job.ts'
 import { insertJob, type JobRow, type NewJob } from './queries.ts'
 
-/** Begins a job with the caller's transaction, and answers its id. Whether it may begin is the caller's to settle. */
+/**
+ * Starts a job in the caller's transaction and returns its id. A kind with a queue of its own is enqueued at once, any other after the
+ * store's earlier jobs. The caller checks if the job may start.
+ */
 export async function startJob(
   core: Pick<Core, 'jobs'>,
   db: Db,
   storeId: number,
   by: Principal | null,
   job: NewJob,
+  publish: (db: Db, storeId: number, job: JobRow) => Promise<void> = publishJob,
 ): Promise<number> {
-  const row = await insertJob(db, storeId, userIdOf(by), { ...job, queued: false })
-  await enqueueNext(core, db, storeId, { behind: false })
-  await publishJob(db, storeId, row)
+  const { queue } = jobOf(job.kind)
+  const row = await insertJob(db, storeId, userIdOf(by), { ...job, queued: queue !== undefined })
+  if (queue) await core.jobs.enqueue(db, queue, { store_id: storeId, job: row.id })
+  else await enqueueNext(core, db, storeId, { behind: false })
+  await publish(db, storeId, row)
   return row.id
 }
 
@@ -24,14 +30,14 @@ export async function startJob(
 const LOCK = 63
 
 const byItself = jobKindsWith((definition) => definition.automatic === true)
-/** They do not wait for the store's other jobs, nor these for them. */
+/** Kinds that neither wait for other jobs of the store nor block them. */
 const ownPlace = jobKindsWith((definition) => definition.ownQueue === true)
-/** They have gone into a queue of their own, and are no part of the store's row. */
+/** Kinds with a queue of their own, outside of the store's order. */
 const ownQueue = jobKindsWith((definition) => definition.queue !== undefined)
 
 /**
- * Puts the store's next job into the queue, and its next calculation of segments, unless one is there or at work: first those that somebody asked for, in their order. One
- * that is held up, and waits to be tried again, keeps no other from its turn. `behind`: the store has just had a turn.
+ * Enqueues the store's next job and its next calculation of segments, unless one is queued or active: requested jobs first, in order. A
+ * job waiting for a retry blocks no other. `behind`: the store has just had a time slice.
  */
 export async function enqueueNext(
   core: Pick<Core, 'jobs'>,
@@ -39,7 +45,7 @@ export async function enqueueNext(
   storeId: number,
   { behind }: { behind: boolean },
 ): Promise<void> {
-  // A job that begins and one that ends would each take the other for the one that calls the next.
+  // Serializes a starting and an ending job, which would each expect the other to enqueue the next.
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   const active = sql`select id, kind, queued, kind = any(${ownPlace}::text[]) as alone from job
     where store_id = ${storeId} and status in ('pending', 'processing') and error is null and kind <> all(${ownQueue}::text[])`

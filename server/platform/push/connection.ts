@@ -1,47 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { RawData, WebSocket } from 'ws'
-import { info, message, type Operation, problem, readOperations } from './nats-protocol.ts'
+import { info, type Operation, problem, readOperations } from './nats-protocol.ts'
 import { provesKey, type SocketClaims } from './socket-token.ts'
+import { newSubscriptions } from './subscriptions.ts'
 
-/** Milliseconds from the first byte to a token that holds. */
+/** Time for a client to present a valid token, in milliseconds. */
 const SIGN_IN_MS = 5000
-/** A client that has said nothing for so long is asked whether it is there, and gone after as long again. Milliseconds. */
+/** Silence before a ping, and again before the connection is closed, in milliseconds. */
 const SILENCE_MS = 30_000
 /** Time for a client to acknowledge a close, in milliseconds. */
 const CLOSE_MS = 1000
-/** Bytes that wait for a client that doesn't read. */
+/** Maximum unsent bytes for a client that does not read. */
 const MAX_WAITING_BYTES = 256 * 1024
-const MAX_SUBSCRIPTIONS = 8
 
 /** Services of the server that a connection uses. */
 export interface Gate {
   read(token: string): SocketClaims | undefined
   /** Returns current rights of the person; undefined if access was lost. */
   rightsOf(claims: SocketClaims): Promise<Rights | undefined>
-  /** False when the person has too many already. */
+  /** Returns false above the person's maximum. */
   join(connection: Connection, claims: SocketClaims): boolean
   leave(connection: Connection): void
 }
 
 export interface Connection {
-  /** Once it has been let in. */
+  /** Set after the sign-in. */
   readonly claims: SocketClaims | undefined
   readonly rights: Rights | undefined
-  /** Sends an event to its subscribers. A client that doesn't read what it is sent is dropped. */
+  /** Sends an event to the subscriptions. Drops a client that does not read. */
   deliver(body: Buffer): void
-  /** Says why and ends; nothing is delivered any more. */
+  /** Sends the reason and closes. */
   end(reason: string): void
-  /** Looks whether the other side is still there. */
+  /** Pings a silent client, and closes a stale one. */
   beat(now: number): void
 }
 
-/** Speaks the NATS client protocol with one client: it may hear its one subject and nothing else. */
+/** Serves one client of the NATS protocol, which may subscribe to its own subject only. */
 export function serveConnection(ws: WebSocket, gate: Gate): Connection {
   const nonce = randomBytes(16).toString('base64url')
-  /** Remaining messages per subscription. */
-  const subscriptions = new Map<string, number>()
-  const delivered = new Map<string, number>()
+  const subscriptions = newSubscriptions({ send, end })
   let unread: Buffer = Buffer.alloc(0)
   let work = Promise.resolve()
   let claims: SocketClaims | undefined
@@ -78,7 +76,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
   async function signIn(operation: Extract<Operation, { op: 'connect' }>) {
     const shown = claims ? undefined : gate.read(operation.jwt)
     if (!shown || !provesKey(shown.nkey, nonce, operation.sig)) return end('Authorization Violation')
-    // Nothing more is read until the answer is there, so that nothing piles up.
+    // Reading pauses until the rights are known, so that nothing piles up.
     ws.pause()
     const held = await gate.rightsOf(shown).catch(() => undefined)
     ws.resume()
@@ -103,42 +101,9 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
         return
       default:
         if (!claims) return end('Authorization Violation')
-        if (!obey(operation, claims)) return
+        if (!subscriptions.obey(operation, claims.subject)) return
     }
     if (verbose) send('+OK\r\n')
-  }
-
-  /** False when it was refused. */
-  function obey(operation: Extract<Operation, { op: 'pub' | 'sub' | 'unsub' }>, { subject }: SocketClaims): boolean {
-    if (operation.op === 'pub') {
-      send(problem(`Permissions Violation for Publish to "${operation.subject}"`))
-      return false
-    }
-    const { sid } = operation
-    if (operation.op === 'sub') {
-      // A queue would have the tabs of one person take each other's events away.
-      if (operation.subject !== subject || operation.queue !== undefined) {
-        const inQueue = operation.queue === undefined ? '' : ` using queue "${operation.queue}"`
-        send(problem(`Permissions Violation for Subscription to "${operation.subject}"${inQueue}`))
-        return false
-      }
-      if (subscriptions.size >= MAX_SUBSCRIPTIONS && !subscriptions.has(sid)) {
-        end('maximum subscriptions exceeded')
-        return false
-      }
-      subscriptions.set(sid, Number.POSITIVE_INFINITY)
-      delivered.set(sid, 0)
-    } else if (subscriptions.has(sid)) {
-      const left = operation.max === undefined ? 0 : operation.max - delivered.get(sid)!
-      if (left > 0) subscriptions.set(sid, left)
-      else forget(sid)
-    }
-    return true
-  }
-
-  function forget(sid: string) {
-    subscriptions.delete(sid)
-    delivered.delete(sid)
   }
 
   async function receive(data: RawData) {
@@ -159,13 +124,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
       return rights
     },
     deliver(body) {
-      if (over || !claims) return
-      for (const [sid, left] of subscriptions) {
-        send(message(claims.subject, sid, body))
-        delivered.set(sid, delivered.get(sid)! + 1)
-        if (left > 1) subscriptions.set(sid, left - 1)
-        else forget(sid)
-      }
+      if (!over && claims) subscriptions.deliver(claims.subject, body)
     },
     end,
     beat(now) {
@@ -178,7 +137,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
   ws.on('message', (data) => {
     work = work.then(() => receive(data)).catch(() => end('Parser Error'))
   })
-  // Frames that can't be read, or are too long: ws closes the connection by itself.
+  // Invalid or oversized frames: ws closes the connection itself.
   ws.on('error', () => {})
   ws.on('close', close)
   send(info(nonce))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { settleIds } from '../../customers/bulk/targets.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
-import { insertJob } from '../../platform/jobs/queries.ts'
+import { startJob } from '../../platform/jobs/start.ts'
 import { fileName } from './file-name.ts'
 import { publishExport } from './publish-export.ts'
 import { findExport, insertExport, mayBegin } from './queries.ts'
@@ -26,25 +26,23 @@ export interface NewFile {
   ids?: readonly number[]
 }
 
-/** Begins an export with the caller's transaction. Throws export_too_many. */
+/** Starts an export in the caller's transaction. Throws export_too_many. */
 export async function beginExport(
   { core, db, storeId, user, language, fail, audit }: Asking,
   { request, rights, what, ids }: NewFile,
 ) {
   if (!(await mayBegin(db, storeId))) throw fail('export_too_many')
   const { type, file_type } = request
-  const job = await insertJob(db, storeId, user.id, { kind: 'export', request, queued: true })
-  if (ids) await settleIds(db, storeId, job.id, ids)
-  const file_name = fileName(what, await today(db), job.id, file_type)
+  const id = await startJob(core, db, storeId, user, { kind: 'export', request }, publishExport)
+  if (ids) await settleIds(db, storeId, id, ids)
+  const file_name = fileName(what, await today(db), id, file_type)
   const needed: Permission[] = ['cdp-core.profile.download', ...rights]
-  await insertExport(db, storeId, { id: job.id, user_id: user.id, type, file_type, file_name, rights: needed })
-  await core.jobs.enqueue(db, 'export', { store_id: storeId, job: job.id })
-  await publishExport(db, storeId, job)
-  await audit('export', job.id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request) })
-  return shownExport(db, storeId, job.id, language)
+  await insertExport(db, storeId, { id, user_id: user.id, type, file_type, file_name, rights: needed })
+  await audit('export', id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request) })
+  return shownExport(db, storeId, id, language)
 }
 
-/** An export as its person is shown it. */
+/** Returns an export as shown to its owner. */
 export async function shownExport(db: Db, storeId: number, id: number, language: Language) {
   return viewExport((await findExport(db, storeId, id))!, language)
 }
