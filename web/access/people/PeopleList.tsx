@@ -19,6 +19,7 @@ import { useRoles } from '../roles/use-given-roles.ts'
 import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import styles from './People.module.css'
 import { PersonActions } from './PersonActions.tsx'
+import { PersonCard } from './PersonCard.tsx'
 import { PersonName, PersonSeen } from './PersonCells.tsx'
 import type { PersonRow } from './person-row.ts'
 import { text } from './text.ts'
@@ -110,29 +111,7 @@ export function PeopleList() {
         read={read}
         rowKey={({ status, id }) => `${status === 'member' ? 'member' : 'invitation'} ${id}`}
         view={view}
-        card={
-          phone
-            ? (person) => (
-                <div className={styles.card}>
-                  <div>
-                    <PersonName person={person} />
-                    <span className={styles.about}>{person.email}</span>
-                    {person.status === 'member' ? (
-                      <span className={styles.about}>
-                        {called.title(person.role.name)} · <PersonSeen person={person} />
-                      </span>
-                    ) : (
-                      <>
-                        <span className={styles.about}>{called.title(person.role.name)}</span>
-                        <PersonSeen person={person} />
-                      </>
-                    )}
-                  </div>
-                  {actions(person)}
-                </div>
-              )
-            : undefined
-        }
+        card={phone ? (person) => <PersonCard person={person} actions={actions(person)} /> : undefined}
         summary={
           read.data && (
             <strong>

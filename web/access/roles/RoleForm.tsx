@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconCopy } from '@tabler/icons-react'
@@ -20,9 +19,9 @@ import { useMayCall } from '../../ui/may.ts'
 import { RouteLink, useGo } from '../../ui/route.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import { MenuPreview } from './MenuPreview.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import styles from './RoleForm.module.css'
+import { RoleSide } from './RoleSide.tsx'
 import { text } from './text.ts'
 import { useReach } from './use-reach.ts'
 
@@ -142,33 +141,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
             onChange={choose}
           />
         </section>
-        <div className={styles.side}>
-          <h2>{t.preview}</h2>
-          <p>{t.previewText}</p>
-          <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} />
-          <FormNote
-            kind="info"
-            message={role && role.members > 0 && !fixed ? t.effect({ count: role.members }) : undefined}
-          />
-          {!fixed && (
-            <div className={styles.start}>
-              <span>{t.startFrom}</span>
-              {presetRoles
-                .filter((preset) => preset.name !== OWNER)
-                .toReversed()
-                .map((preset) => (
-                  <Button
-                    key={preset.name}
-                    size="xs"
-                    disabled={!reach.mayGive(preset)}
-                    onClick={() => choose([...preset.permissions])}
-                  >
-                    {called.title(preset.name)}
-                  </Button>
-                ))}
-            </div>
-          )}
-        </div>
+        <RoleSide {...{ role, permissions, fixed }} mayGive={reach.mayGive} onChoose={choose} />
       </div>
     </form>
   )

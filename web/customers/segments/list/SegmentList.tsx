@@ -5,9 +5,7 @@ import { useState } from 'react'
 import { ExportList } from '../../../background/exports/ExportList.tsx'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
-import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/data-table.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
@@ -16,24 +14,19 @@ import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import { DeleteSegment } from '../DeleteSegment.tsx'
-import { SegmentName } from '../SegmentName.tsx'
-import { SegmentState } from '../SegmentState.tsx'
-import { SegmentSwitch } from '../SegmentSwitch.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { useHeardSegments } from '../use-heard-segments.ts'
-import { SegmentActions } from './SegmentActions.tsx'
-import styles from './SegmentList.module.css'
+import { SegmentCard } from './SegmentCard.tsx'
+import { sorts, useSegmentColumns } from './segment-columns.tsx'
 import { text } from './text.ts'
 
 const types = ['advanced', 'general'] as const
-const sorts = ['updated_at', 'created_at', 'name', 'target_count'] as const
 
 /** The segments and labels of the store: how many people each has, and how it stands to its rule. */
 export function SegmentList() {
   const t = useWords(text)
   const s = useWords(segmentText)
-  const format = useFormat()
   const phone = usePhone()
   const mayCreate = useMayCall(segments.create)
   const [going, setGoing] = useState<Segment>()
@@ -62,49 +55,7 @@ export function SegmentList() {
   )
   const totals = useRead(segments.types, {}).data
   useHeardSegments()
-  const columns: Column<Segment, (typeof sorts)[number]>[] = [
-    { id: 'name', title: t.name, sort: 'name', cut: 240, cell: (segment) => <SegmentName segment={segment} /> },
-    { id: 'type', title: t.type, width: 100, quiet: true, cell: (segment) => s[segment.type] },
-    {
-      id: 'people',
-      title: s.people,
-      sort: 'target_count',
-      sortKind: 'number',
-      align: 'right',
-      width: 120,
-      cell: (segment) => format.formatNumber(segment.targetCount),
-    },
-    { id: 'state', title: s.state, width: 244, cell: (segment) => <SegmentState segment={segment} /> },
-    {
-      id: 'display',
-      title: s.display,
-      width: 90,
-      cell: (segment) => <SegmentSwitch segment={segment} which="display" />,
-    },
-    {
-      id: 'autoApply',
-      title: s.autoApply,
-      width: 130,
-      cell: (segment) => <SegmentSwitch segment={segment} which="autoApply" />,
-    },
-    {
-      id: 'updatedAt',
-      title: t.updatedAt,
-      sort: 'updated_at',
-      sortKind: 'date',
-      quiet: true,
-      width: 190,
-      cell: (segment) => format.dateTime(segment.updatedAt),
-    },
-    {
-      id: 'actions',
-      pinned: 'end',
-      title: t.actions,
-      align: 'right',
-      width: 80,
-      cell: (segment) => <SegmentActions segment={segment} onDelete={setGoing} />,
-    },
-  ]
+  const columns = useSegmentColumns(setGoing)
   const createButton = mayCreate && (
     <Button
       variant="filled"
@@ -162,26 +113,7 @@ export function SegmentList() {
         view={view}
         link={phone ? undefined : link}
         card={
-          phone
-            ? (segment) => (
-                <div className={styles.card}>
-                  <div>
-                    <RouteLink {...link(segment)} className={styles.open}>
-                      <SegmentName segment={segment} />
-                    </RouteLink>
-                    <span className={styles.people}>
-                      <strong>{s.count({ count: segment.targetCount })}</strong> · {s[segment.type]}
-                    </span>
-                    <SegmentState segment={segment} />
-                    <span className={styles.switches}>
-                      <SegmentSwitch segment={segment} which="display" labelled />
-                      {segment.type === 'advanced' && <SegmentSwitch segment={segment} which="autoApply" labelled />}
-                    </span>
-                  </div>
-                  <SegmentActions segment={segment} onDelete={setGoing} />
-                </div>
-              )
-            : undefined
+          phone ? (segment) => <SegmentCard segment={segment} link={link(segment)} onDelete={setGoing} /> : undefined
         }
         summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
         empty={{ icon: IconUsersGroup, title: t.emptyTitle, text: t.emptyText, action: createButton }}

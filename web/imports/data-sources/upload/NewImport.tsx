@@ -1,118 +1,29 @@
 import { Button, Textarea } from '@mantine/core'
-import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWrite } from '../../../data/api.ts'
-import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { CheckedInput } from '../../../ui/CheckedInput.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
-import { checks } from '../../../ui/form.ts'
-import { nameWords } from '../../../ui/name-words.ts'
-import { useUnsaved } from '../../../ui/unsaved.ts'
 import { importing } from '../import-text.ts'
-import { importOk } from '../stages.ts'
 import { text } from '../text.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
-import { placeOfRefusal } from './create-refusal.ts'
 import { FilePart } from './FilePart.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
-import { importDraft, useKeepDraft } from './import-draft.ts'
 import styles from './NewImport.module.css'
-import { useEarlyLoad } from './use-early-load.ts'
-import { useSourceName } from './use-source-name.ts'
-import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
+import { type NewImportProps, useNewImport } from './use-new-import.ts'
 
 const FORM = 'new-import'
 
-interface NewImportProps {
-  /** Begins with a sample file, for staff without a file at hand. */
-  sample: boolean
-  onCreated: (id: number) => void
-}
-
 /** The first step: a file, and a name for what comes of it. */
-export function NewImport({ sample, onCreated }: NewImportProps) {
+export function NewImport(props: NewImportProps) {
   const t = useWords(importing)
   const s = useWords(text)
   const c = useWords(common)
-  const names = useWords(nameWords)
-  const { id: storeId } = useStore()
-  const [draft] = useState(() => importDraft(storeId).get())
-  const upload = useUpload(draft)
-  const { state } = upload
-  const head = sureHead(state)
-  useEarlyLoad(head)
-  const {
-    name,
-    typed,
-    state: nameState,
-    check,
-    setName,
-    propose,
-  } = useSourceName(draft && { name: draft.name, typed: draft.typed, fileName: draft.file.fileName })
-  const [description, setDescription] = useState(draft?.description ?? '')
-  /** 'waiting': Next was pressed while the name was being checked, or the file was being uploaded or read. */
-  const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
-  const nameInput = useRef<HTMLInputElement>(null)
-  const create = useWrite(dataSources.create, { quiet: true })
-  const kept = state.step === 'reading' || state.step === 'ready' ? state : undefined
-  useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, typed, description })
-  useUnsaved((state.step !== 'empty' || name !== '') && !create.isPending && !create.isSuccess)
-
-  const refused = create.isPending ? null : create.error
-  const place = refused && placeOfRefusal(refused)
-  // A refusal is of the name, and of the file, that were sent.
-  const takenNow = place === 'name' && create.variables?.body.name === name.trim()
-  const fileRefused = place === 'file' && create.variables?.body.fileId === head?.fileId ? refused : undefined
-  const nameError = {
-    empty: asked === 'no' ? null : c.required,
-    invalid: names.nameNotValid,
-    taken: names.nameNotValid,
-    failed: names.nameNotValid,
-    checking: null,
-    free: takenNow ? names.nameNotValid : null,
-  }[nameState]
-  const noFile = state.step === 'empty' ? t.fileNeeded : undefined
-  const fileNote = state.step === 'ready' && asksHeader(state) ? t.headerNeeded : noFile
-
-  const descriptionError = checks.description(description)
-
-  const make = async () => {
-    setAsked('yes')
-    if (nameState !== 'free') return nameInput.current?.focus()
-    if (!head || !importOk(nameState, head.fileId) || descriptionError) return
-    const answer = await create
-      .mutateAsync({ body: { ...fileBody(head), name: name.trim(), description } })
-      .catch(() => {
-        nameInput.current?.focus()
-      })
-    if (answer) onCreated(answer.datasourceId)
-  }
-  const next = () => {
-    if (nameState === 'failed') void check.recheck()
-    setAsked('waiting')
-  }
-  const goOn = useEffectEvent(make)
-  const isUnderWay = state.step === 'uploading' || state.step === 'reading'
-  useEffect(() => {
-    if (asked === 'waiting' && nameState !== 'checking' && !isUnderWay) void goOn()
-  }, [asked, nameState, isUnderWay])
-
-  const take = (file: File) => {
-    propose(file.name)
-    void upload.take(file)
-  }
-  const takeSample = useEffectEvent(async () => take((await import('./sample-file.ts')).sampleFile()))
-  useEffect(() => {
-    if (sample && !draft) void takeSample()
-  }, [sample, draft])
-
+  const { upload, name, description, ...form } = useNewImport(props)
   return (
     <WizardFrame
       stage="import"
       actions={
-        <Button type="submit" form={FORM} variant="filled" loading={create.isPending || asked === 'waiting'}>
+        <Button type="submit" form={FORM} variant="filled" loading={form.busy}>
           {c.next}
         </Button>
       }
@@ -123,39 +34,31 @@ export function NewImport({ sample, onCreated }: NewImportProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          next()
+          form.next()
         }}
       >
         <section className={styles.part}>
-          <FilePart upload={upload} onFile={take} />
-          <FileRefusal refusal={fileRefused ?? undefined} />
-          <FormNote message={asked === 'yes' && !('refusal' in state && state.refusal) ? fileNote : undefined} />
+          <FilePart upload={upload} onFile={form.take} />
+          <FileRefusal refusal={form.fileRefused ?? undefined} />
+          <FormNote message={form.fileNote} />
         </section>
         <section className={styles.part}>
-          <FormNote
-            message={
-              place === 'form'
-                ? refused?.message
-                : place === 'failed'
-                  ? `${t.createFailed}: ${refused?.message}`
-                  : undefined
-            }
-          />
+          <FormNote message={form.formRefusal} />
           <CheckedInput
-            ref={nameInput}
-            check={check}
+            ref={form.nameInput}
+            check={form.check}
             label={s.name}
             required
             placeholder={t.nameHint}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={nameError}
+            onChange={(event) => form.setName(event.currentTarget.value)}
+            error={form.nameError}
           />
           <Textarea
             label={`${s.description} (${s.optional})`}
             value={description}
-            error={descriptionError}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={form.descriptionError}
+            onChange={(event) => form.setDescription(event.currentTarget.value)}
           />
         </section>
       </form>

@@ -1,0 +1,123 @@
+import { Suspense } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { lazyModule } from '../../../ui/lazy.tsx'
+import { useLazyModule } from '../../../ui/lazy-module.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { fromList } from '../shown-list.ts'
+import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
+import type { ProfileRow } from '../values.ts'
+import { CreateButton, ImportButton } from './ListActions.tsx'
+import { listText } from './list-text.ts'
+import styles from './ProfileList.module.css'
+import { ProfileSort } from './ProfileSort.tsx'
+import { ProfileTotal } from './ProfileTotal.tsx'
+import { useEmptyList } from './use-empty-list.ts'
+import type { ListColumns } from './use-list-columns.ts'
+import type { ProfileListState } from './use-profile-list.ts'
+import type { useSelection } from './use-selection.ts'
+import type { useSidePanel } from './use-side-panel.ts'
+
+const BulkBar = lazyPart(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
+const sidePanel = lazyModule(async () => (await import('./SidePanel.tsx')).SidePanel)
+const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
+const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
+
+const toProfile = (profile: ProfileRow) => ({
+  to: 'profile-detail' as const,
+  params: { profileId: profile.id },
+  state: fromList,
+})
+
+interface ListTableProps {
+  list: ProfileListState
+  columns: ListColumns
+  selection: ReturnType<typeof useSelection>
+  /** True if rows can be selected. */
+  selects: boolean
+  /** Undefined if rows open no panel. */
+  panel: ReturnType<typeof useSidePanel> | undefined
+  phone: boolean
+  /** Why nothing can be changed now. */
+  locked: string | undefined
+  onCreate: () => void
+}
+
+/** Rows of the list, with the side panel and the bar of selected customers. */
+export function ListTable({ list, columns, selection, selects, panel, phone, locked, onCreate }: ListTableProps) {
+  const t = useWords(text)
+  const l = useWords(listText)
+  const called = useCalled()
+  const { view, rows, deleted, read, narrowed, nobody } = list
+  const SidePanel = useLazyModule(sidePanel, panel?.id !== undefined)
+  const empty = useEmptyList(
+    deleted,
+    <>
+      <CreateButton plain locked={locked} onCreate={onCreate} />
+      <ImportButton filled={nobody} />
+    </>,
+  )
+  const selectRow = (profile: ProfileRow) => l.selectRow({ name: called(profile) })
+  const bulk = selects && (phone ? selection.active : !selection.none)
+  return (
+    <DataTable
+      label={t.label}
+      columns={columns.shown}
+      read={list.shown}
+      rowKey={(profile) => profile.id}
+      view={{ ...view, narrowed }}
+      link={deleted ? undefined : toProfile}
+      opening={panel && { open: panel.open, key: panel.id, label: (row) => l.openPanel({ name: called(row) }) }}
+      selecting={selects ? { ...selection, label: selectRow, pageLabel: l.selectPage } : undefined}
+      sizing={{ onWidth: columns.choice.setWidth, label: (name) => l.columnWidth({ name }) }}
+      card={(profile) => <ProfileCard profile={profile} marks={columns.marks} />}
+      order={phone && <ProfileSort view={view} columns={columns.choice} />}
+      counted={(count) => t.one({ count })}
+      aside={
+        panel?.id &&
+        (SidePanel ? (
+          <SidePanel
+            id={panel.id}
+            row={panel.row}
+            place={panel.place + 1}
+            count={rows.length}
+            locked={locked}
+            onMove={panel.move}
+            onClose={panel.close}
+          />
+        ) : (
+          <div className={styles.panelPlace} />
+        ))
+      }
+      bar={
+        bulk && (
+          <Suspense fallback={<div className={styles.barPlace} />}>
+            <BulkBar {...{ ...list, selection, locked }} columns={columns.all} />
+          </Suspense>
+        )
+      }
+      foot={
+        phone && (
+          <Suspense fallback={<div className={styles.footPlace} />}>
+            <ListFoot
+              {...{ view, selects, locked, onCreate }}
+              hidden={selection.active}
+              onSelect={selection.activate}
+            />
+          </Suspense>
+        )
+      }
+      empty={empty}
+      summary={
+        read.data && (
+          <ProfileTotal
+            {...{ total: list.total, capped: list.capped, narrowed }}
+            all={deleted ? undefined : read.data.totalAll}
+            short={phone}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWords } from '../../../data/text.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
+import type { Source } from '../use-source.ts'
+import { wizard } from '../wizard-text.ts'
+import type { Making } from './MappingDialogs.tsx'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { bodyOf, clashesOf } from './mapping-draft.ts'
+import { ACTIVITY_DATE, type ActivityType, fieldIdOf, type TargetKey } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+import { useColumnsShown } from './use-columns-shown.ts'
+import { useMappingDraft } from './use-mapping-draft.ts'
+import { useMayLeave } from './use-may-leave.ts'
+import { useSaveMapping } from './use-save-mapping.ts'
+
+export interface MappingFormProps {
+  source: Source
+  mapping: MappingAnswer
+  types: readonly ActivityType[]
+}
+
+/** State of the mapping step: draft, visible columns, open dialog, and the way to the preview. */
+export function useMappingForm({ source, mapping, types }: MappingFormProps) {
+  const t = useWords(wizard)
+  const m = useWords(mappingText)
+  const mayRun = useMayCall(importRun.dryRun)
+  const [asked, setAsked] = useState(false)
+  const [making, setMaking] = useState<Making>()
+  const [reveal, setReveal] = useState<string>()
+  const page = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
+  const open = useCallback((next: Making) => {
+    opener.current = document.activeElement
+    setMaking(next)
+  }, [])
+  const close = () => {
+    flushSync(() => setMaking(undefined))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types)
+  const { only, counts, waitingColumns, ...shown } = useColumnsShown(mapping, draft, fields)
+  const mayLeave = useMayLeave(mapping, draft, waitingColumns)
+  const { save, saving, refusal } = useSaveMapping(source.id, mayRun)
+  useUnsaved(mapper.dirty && !saving)
+
+  const { changeColumn, split, takeTitles, joinAddress, change } = mapper
+  const actions = useMemo(
+    () => ({
+      change: changeColumn,
+      split,
+      takeTitles,
+      joinAddress,
+      newField: (column: string, place: number, of: 'profile' | 'activity') =>
+        open({ what: 'field', column, place, of }),
+      reorder: (key: Extract<Making, { what: 'order' }>['key']) => open({ what: 'order', key }),
+    }),
+    [changeColumn, split, takeTitles, joinAddress, open],
+  )
+  const dateName = fields.get(ACTIVITY_DATE)?.displayName ?? ''
+  const sentences = {
+    columnsNeeded: t.columnsNeeded,
+    clashNeeded: t.clashNeeded,
+    keysNeeded: t.keysNeeded,
+    activityDateNeeded: m.activityDateNeeded({ field: dateName }),
+  }
+  const next = async () => {
+    setAsked(true)
+    if (!problem) {
+      if (!(await mayLeave())) shown.show('waiting')
+      else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
+      return
+    }
+    const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
+    const at = problem === 'clashNeeded' ? clash?.id : mapping.sourceSchema[0]?.id
+    const inSentence = problem === 'keysNeeded' || problem === 'activityDateNeeded'
+    // Rows to correct may be filtered, or not rendered yet.
+    flushSync(() => {
+      shown.showAll()
+      setReveal(at)
+    })
+    page.current
+      ?.querySelector<HTMLElement>(inSentence ? 'select[aria-invalid="true"]' : `[data-column="${at}"]`)
+      ?.focus()
+  }
+  return {
+    page,
+    mapper: { ...mapper, draft, fields, activity, keys },
+    shown: { ...shown, only, counts },
+    dialog: {
+      making,
+      open,
+      close,
+      onField(column: string, place: number, key: TargetKey) {
+        mapper.place(column, place, key)
+        if (making?.what === 'field' && making.asKey)
+          change((before) => ({ ...before, keys: [...before.keys, fieldIdOf(key)] }))
+        close()
+      },
+      onOrder(key: TargetKey, columns: string[]) {
+        change((before) => ({ ...before, order: { ...before.order, [key]: columns } }))
+        close()
+      },
+      onType(type: ActivityType) {
+        mapper.chooseActivity(type)
+        close()
+      },
+    },
+    actions,
+    reveal,
+    next,
+    saving,
+    mayRun,
+    message: asked && problem ? sentences[problem] : refusal,
+    dateMissing: asked && problem === 'activityDateNeeded',
+  }
+}
