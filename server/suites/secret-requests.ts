@@ -96,6 +96,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/webhook/line/{key}': null,
   '/facebook-setting/{id}': null,
   '/webhook/facebook/{app}': null,
+  // Recipients are shown by name and status.
+  '/broadcast/{id}': null,
   '/online-log/{id}': null,
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,

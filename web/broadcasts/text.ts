@@ -30,7 +30,7 @@ export const text = words({
   sending: ['กำลังส่ง', 'Sending'],
   paused: ['พักการส่ง', 'Paused'],
   canceled: ['ยกเลิกแล้ว', 'Canceled'],
-  reasonUser: ['มีผู้กดพักหรือยกเลิก', 'Somebody paused or canceled it.'],
+  reasonUser: ['มีผู้กดพักหรือยกเลิก', 'A colleague paused or cancelled it.'],
   reasonQuietHours: [
     'อยู่ในช่วงงดส่งของร้าน จะส่งต่อเองเมื่อพ้นช่วงนี้',
     'Quiet hours of the store. It goes on by itself after them.',
@@ -162,7 +162,7 @@ export const text = words({
   ],
   lastTitle: ['ส่งบรอดแคสต์นี้หรือไม่', 'Send this broadcast?'],
   lastText: [
-    '{people} ราย · {messages} ข้อความ · {cost} · {when} · เรียกคืนไม่ได้หลังจากส่งแล้ว',
+    '{people} ราย · {messages} ข้อความ · {cost} · {when} · ส่งแล้วยกเลิกไม่ได้',
     '{people} people · {messages} messages · {cost} · {when} · It cannot be recalled once it is sent.',
   ],
   noPrice: ['ยังไม่ได้ตั้งราคาต่อข้อความ', 'no price is set'],
@@ -176,7 +176,7 @@ export const text = words({
   cancel: ['ยกเลิกการส่ง', 'Cancel'],
   cancelTitle: ['ยกเลิกการส่งหรือไม่', 'Cancel it?'],
   cancelText: [
-    'ผู้ที่ยังไม่ถึงคิวจะไม่ได้รับ ผู้ที่ LINE รับแล้วเรียกคืนไม่ได้',
+    'ผู้ที่ยังไม่ถึงคิวจะไม่ได้รับ ข้อความที่ LINE รับไว้แล้วยกเลิกไม่ได้',
     'Those who still wait get nothing. What LINE accepted cannot be recalled.',
   ],
   pause: ['พักการส่ง', 'Pause'],

@@ -20,7 +20,7 @@ test('unknown messages are ignored', () => {
 test('an event leads to a screen that there is, and is heard by its type', async () => {
   const screens = await readFile(new URL('../routes.tsx', import.meta.url), 'utf8')
   for (const { event_type, leadsTo } of events) {
-    expect(event_type).toMatch(/^[a-z]+$/)
+    expect(event_type).toMatch(/^[a-z]+(-[a-z]+)*$/)
     if (leadsTo) expect(screens).toContain(`name: '${leadsTo.screen}'`)
   }
 })

@@ -197,7 +197,7 @@ describe('erasing a person', () => {
       where table_schema = 'public' and column_name in ('profile_id', 'low_id', 'kept_id', 'gone_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
       ...['activity', 'broadcast_recipient', 'channel_friend', 'consent_entry'],
-      ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
+      ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],
       ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       'profile_value',

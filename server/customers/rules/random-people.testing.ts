@@ -160,14 +160,14 @@ export async function writePeople(admin: pg.Pool, { storeId, ids, people }: Rand
   )
   await write(
     'broadcast_recipient',
-    'broadcast_id, profile_id, status, updated_at',
+    'broadcast_id, position, profile_id, status, updated_at',
     each(({ broadcasts }) =>
       Object.entries(broadcasts).map(([broadcast, status]) => ({
         broadcast_id: Number(broadcast),
         status,
         updated_at: at(0),
       })),
-    ),
+    ).map((one, index) => ({ ...one, position: index })),
   )
   const record = each(({ changedBy }) => changedBy.map((run) => ({ run })))
   await write(

@@ -70,13 +70,13 @@ export const scheduledBroadcast = (store: TestStore) =>
 export const pausedBroadcast = (store: TestStore) =>
   made(store, { status: 'pending', sub_status: 'paused', reason: 'user', send_at: tomorrow(), due_at: tomorrow() })
 
-/** A failed broadcast with one recipient whom LINE did not accept. */
+/** A failed broadcast whose recipients LINE refused. */
 export async function failedBroadcast(store: TestStore): Promise<Made> {
   const { admin } = await testServer()
   const broadcast = await made(store, { status: 'failed', frozen_at: new Date().toISOString(), failed: 1 })
   await admin.query(
     `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason)
-     select store_id, $2, 1, profile_id, external_id, 'failed', 'line_refused' from channel_friend
+     select store_id, $2, row_number() over (order by external_id), profile_id, external_id, 'failed', 'line_refused' from channel_friend
      where store_id = $1 and channel_id = $3`,
     [store.storeId, broadcast.id, broadcast.channelId],
   )

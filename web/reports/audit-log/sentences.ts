@@ -12,7 +12,7 @@ export const sentences = words({
   activity_type_created: ['สร้างประเภทกิจกรรม', 'created an activity type'],
   activity_type_deleted: ['ลบประเภทกิจกรรม', 'deleted an activity type'],
   broadcast_approved: ['อนุมัติบรอดแคสต์', 'approved a broadcast'],
-  broadcast_canceled: ['ยกเลิกบรอดแคสต์', 'canceled a broadcast'],
+  broadcast_canceled: ['ยกเลิกบรอดแคสต์', 'cancelled a broadcast'],
   broadcast_changed: ['แก้ไขหรือตั้งเวลาบรอดแคสต์', 'changed or scheduled a broadcast'],
   broadcast_created: ['สร้างบรอดแคสต์', 'created a broadcast'],
   broadcast_deleted: ['ลบบรอดแคสต์', 'deleted a broadcast'],
