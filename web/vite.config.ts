@@ -49,12 +49,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Which scripts a screen needs stands in the first one, some 25 bytes for each: of the screens that staff live in alone, the others
-      // are fetched when a link is pointed at. What is there by then needs none, and an icon comes soon enough.
+      // The first script lists what a screen needs, some 25 bytes each: only for the screens that staff open first. Others are fetched
+      // when a link is pointed at. Chunks already loaded are left out, and an icon comes soon enough.
       resolveDependencies(file, needed, { hostType }) {
         if (hostType === 'html') return needed
-        const first = /\/(Dashboard|ProfileList|ProfileDetail)-/.test(file)
-        if (!first && !/\/(SidePanel|ProfileEdit|SegmentList|DataSourceList)-/.test(file)) return []
+        const first = /\/(Dashboard|ProfileList)-/.test(file)
+        if (!first && !/\/(SidePanel|ProfileDetail)-/.test(file)) return []
         const late = first ? /\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/ : /\/(Icon\w+|[a-z][\w.-]*)-/
         return needed.filter((each) => !late.test(each))
       },
