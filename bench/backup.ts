@@ -15,7 +15,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// `npm run backup` and `npm run restore` as processes of their own, beside bare COPY of the same tables: out of the database and thrown
+// `npm run backup` and `npm run restore` as separate processes, compared with bare COPY of the same tables: out of the database and thrown
 // away, and into tables that have their indexes.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)

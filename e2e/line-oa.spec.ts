@@ -86,7 +86,7 @@ test('a customer who adds the account is counted as a friend, and as blocked onc
   await showsAtLast(page, 'บล็อก 1')
 })
 
-test('what a customer did is in the online log, on a desk and on a phone', async ({ page }) => {
+test('the online log shows the events of a customer, on a desk and on a phone', async ({ page }) => {
   const { errors, whole } = await readyToLook(page)
   await page.goto('/1/online-log')
   for (const deed of ['เพิ่มเพื่อน', 'บล็อกบัญชี'])

@@ -26,13 +26,13 @@ export const broadcastSubStatuses = [
   'canceled',
 ] as const
 
-/** What paused or stopped a broadcast, or made it a draft again. */
+/** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
-/** Why somebody of the target is not sent to, or was not. */
+/** Reasons that exclude a person of the target. */
 export const exclusionReasons = [
   ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped'],
 ] as const
@@ -324,7 +324,7 @@ export const broadcasts = feature({
     query: Page.extend({
       status: z.enum(recipientStatuses).optional(),
       reason: z.enum(skipReasons).optional(),
-      /** Those who come after it. */
+      /** Position of the last recipient of the page before. */
       after: IdText.optional(),
     }),
     response: z.object({

@@ -1,6 +1,6 @@
 import { messageLimits as limits, type Message, type MessageAction } from './messages.ts'
 
-/** What is wrong with a field of a message. */
+/** Faults of a message's field. */
 export type FaultReason = 'missing' | 'too_long' | 'not_https' | 'not_json' | 'not_flex' | 'too_many'
 
 export interface Fault {

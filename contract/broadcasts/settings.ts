@@ -14,7 +14,7 @@ const settings = {
   price: z.number().min(0).max(1000).nullable(),
   /** Purpose of new broadcasts. */
   purpose_id: Id.nullable(),
-  /** What becomes of people who never said yes or no to the purpose. */
+  /** Treatment of people without a recorded consent for the purpose. */
   unknown_consent: z.enum(['send', 'skip']),
   /** Local times of the store between which nothing is sent; null: always. */
   quiet_hours: z.strictObject({ from: Hour, to: Hour }).nullable(),

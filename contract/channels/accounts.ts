@@ -195,7 +195,7 @@ export const lineOa = feature({
     body: z.strictObject({ set: z.boolean().default(false) }),
     response: ChannelAccount,
   },
-  /** Whether an account that met the same users is of the same provider. */
+  /** Sets whether an account that met the same users has the same provider. */
   settleProvider: {
     method: 'POST',
     path: '/line-oa/{id}/provider',

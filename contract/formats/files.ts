@@ -4,7 +4,7 @@ import { DEFAULT_DELIMITER } from '../platform/constants.ts'
 import { feature } from '../platform/endpoint.ts'
 
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
-/** Separators of cells. A blank stands for any number of blanks. */
+/** Separators of cells. A blank matches any number of blanks. */
 export const delimiters = [',', ';', '\t', '|', '||', '::', ' '] as const
 /**
  * Quoting of cells with delimiters or line breaks. double: "...", inner quotes doubled; single: '...' likewise; backslash: "...", with a

@@ -40,7 +40,7 @@ export const MappingRow = z.strictObject({
 export type MappingRow = z.output<typeof MappingRow>
 
 const Match = z.strictObject({
-  /** Field ids in the order they are asked: the first that finds somebody decides. None beside a column of numbers, or if all rows are new. */
+  /** Field ids in order of lookup: the first that finds a profile decides. Empty with a column of numbers, or if all rows are new. */
   keys: z.array(Id).max(5),
   mode: z.enum(matchModes),
   /** Result of a row without any value of the keys: it fails, or is a new customer. */

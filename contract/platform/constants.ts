@@ -25,7 +25,7 @@ export const BODY_PAUSE_MS = 10_000
 
 /**
  * Rate limits per person and class, over all stores and processes: sustained calls per second, and a burst after a rest. A screen makes up
- * to 20 calls when it opens, and nobody opens five per second (decision 17).
+ * to 20 calls when it opens, and no person opens five per second (decision 17).
  */
 export const callLimits = {
   /** Calls that read many rows to return few. */

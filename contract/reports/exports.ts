@@ -144,7 +144,7 @@ export const exports = feature({
       profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
       /** The type of activity. */
       activity_id: Id.optional(),
-      /** Of customers: a further column with a link for each, by which they become friends on LINE. Needs profile.edit. */
+      /** Adds a column with each customer's personal LINE link. Needs profile.edit. */
       line_link: z.boolean().optional(),
     }),
     response: Export,

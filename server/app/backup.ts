@@ -1,4 +1,4 @@
-// `npm run backup [folder]`: everything in one file, beside the running server.
+// `npm run backup [folder]`: writes everything to one file while the server runs.
 import '../platform/core/node-version.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -144,7 +144,7 @@ describe('a broadcast', () => {
     expect(reasons.map(({ reason }) => reason).sort()).toEqual(['blocked', 'erased', 'restricted', 'withdrawn'])
   })
 
-  test('that was missed by more than an hour is a draft again and gives its quota back', async () => {
+  test('missed by more than an hour becomes a draft again and gives its quota back', async () => {
     const made = await scene()
     const { id } = await draft(made)
     await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
