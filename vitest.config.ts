@@ -17,7 +17,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // What is polled for comes when it comes: a busy machine takes longer than the usual second.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only a test that hangs fails by time: a busy machine may be ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

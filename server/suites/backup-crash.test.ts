@@ -9,7 +9,7 @@ import { backupMoments, killedAt, restoreMoments, scene, tryCommand } from './ba
 const some = <T>(moments: readonly T[], of: number) =>
   process.env.BACKUP_MOMENTS === 'all' ? moments : moments.slice(0, of)
 
-test.each(some(backupMoments, 2))(
+test.each(some(backupMoments, 1))(
   'a backup that is killed %s leaves no file that looks whole, and the next one succeeds',
   {
     timeout: 120_000,
@@ -26,7 +26,7 @@ test.each(some(backupMoments, 2))(
   },
 )
 
-test.each(some(restoreMoments, 2))(
+test.each(some(restoreMoments, 1))(
   'a restore that is killed %s is whole after the next one, or was never begun',
   {
     timeout: 180_000,

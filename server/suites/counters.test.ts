@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../platform/core/store.testing.ts'
 import { type Played, playHistory } from './counters.ts'
 
-const HISTORIES = Number(process.env.COUNTERS_HISTORIES ?? 2)
+const HISTORIES = Number(process.env.COUNTERS_HISTORIES ?? 1)
 const SEED = Number(process.env.COUNTERS_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 
 test(`after ${HISTORIES} histories of every writer there is, four at once, every counter and every figure of the dashboard is what SQL counts (COUNTERS_SEED=${SEED})`, {

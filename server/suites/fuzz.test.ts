@@ -15,7 +15,7 @@ import { patient } from './patient.ts'
 import { bytesOf } from './raw-bytes.ts'
 import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Milliseconds. */
 const SLOW = 2000

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
+import { expectGuarded } from './guarded.ts'
 import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
@@ -67,6 +68,9 @@ beforeAll(async () => {
 async function ask(call: Call, request: Request, authorization?: string) {
   const { app } = await testServer()
   const reply = await send(app, call.endpoint, request, authorization)
+  expectGuarded(reply)
+  const isFile = call.endpoint.download === true && reply.statusCode === 200
+  expect(reply.headers['content-disposition'] !== undefined).toBe(isFile)
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
   const body = isJson ? reply.json() : undefined
   return { status: reply.statusCode, body, text: reply.body }

@@ -18,7 +18,7 @@ import type { Core } from '../platform/core/core.ts'
 import { type Db, inStore } from '../platform/core/db.ts'
 import { newStore, testServer } from '../platform/core/store.testing.ts'
 
-const STORES = Number(process.env.SEGMENTS_STORES ?? 5)
+const STORES = Number(process.env.SEGMENTS_STORES ?? 3)
 const RULES = Number(process.env.SEGMENTS_RULES ?? 100)
 const PEOPLE = 200
 const SEED = Number(process.env.SEGMENTS_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))

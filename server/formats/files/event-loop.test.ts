@@ -65,13 +65,14 @@ async function isQuick(content: Buffer, asked: Parameters<typeof readFileHead>[2
 }
 
 describe('reading a file holds up no other request for 100 ms when it is', () => {
+  test('4 MB of commas', () => isQuick(Buffer.from(`a,b\n${filled(',', 4 * MB)}`)))
+
   test.each([
     ['20 MB of CR after a header', 'ชื่อ,เบอร์โทร\n', '\r', 20],
     ['4 MB of LF', '', '\n', 4],
     ['4 MB of blank rows', 'a,b\n', ',\r', 4],
-    ['4 MB of commas', 'a,b\n', ',', 4],
     ['17 MB of doubled quotes behind one', 'a,b\n"', '""', 17],
-  ] as const)('%s', async (_, head, unit, megabytes) => {
+  ] as const)('%s', { tags: ['verify'], timeout: 120_000 }, async (_, head, unit, megabytes) => {
     await isQuick(Buffer.from(head + filled(unit, megabytes * MB)))
   })
 
@@ -115,7 +116,7 @@ describe('reading a file holds up no other request for 100 ms when it is', () =>
     },
     { requiredKeys: [] },
   )
-  property.prop([unit, unit, asked], { numRuns: Number(process.env.FUZZ_FILES ?? 5) })(
+  property.prop([unit, unit, asked], { numRuns: Number(process.env.FUZZ_FILES ?? 2) })(
     'any two units over and over, read in any way',
     async (first, second, how) => {
       await isQuick(Buffer.from(filled(first, MB) + filled(second, MB)), how)

@@ -7,7 +7,7 @@ import { createDataSource, runMapping } from '../data-sources/data-sources.testi
 import { extrasOf, ownFields, withExtras } from './colliding-extras.testing.ts'
 import { collidingFile } from './colliding-files.testing.ts'
 
-const FILES = Number(process.env.DRY_FILES ?? 4)
+const FILES = Number(process.env.DRY_FILES ?? 2)
 const SEED = Number(process.env.DRY_SEED ?? 20261120)
 const ROWS = 300
 /** Several batches a file, so that rows meet people of an earlier one. */

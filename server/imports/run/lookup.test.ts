@@ -4,6 +4,7 @@ import { newStore, testServer } from '../../platform/core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 
 test('a run that begins on a store of 250 people does not read all of them for each one it looks up', {
+  tags: ['verify'],
   timeout: 300_000,
 }, async () => {
   const { admin } = await testServer({ batchRows: 400 })

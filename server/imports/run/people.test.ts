@@ -8,7 +8,7 @@ import { newStore, testServer } from '../../platform/core/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../data-sources/data-sources.testing.ts'
 import { peopleFile } from './people-files.testing.ts'
 
-const ROWS = Number(process.env.PEOPLE_ROWS ?? 3000)
+const ROWS = Number(process.env.PEOPLE_ROWS ?? 1500)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20261122)
 /** Folder of real files, for `npm run verify people`: given names of one extend the generated people. */
 const folder = process.env.RUAM_DATA_FILES

@@ -1,8 +1,7 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
-import { calls, pathOf, send } from '../../suites/calls.ts'
-import { requestOf } from '../../suites/requests.ts'
+import { expectGuarded } from '../../suites/guarded.ts'
 import type { Core } from './core.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
 
@@ -20,38 +19,6 @@ async function appOf(changed: Partial<Core['config']>, pool = core.pool) {
   apps.push(app)
   return app
 }
-
-function expectGuarded({ headers, statusCode, rawPayload }: LightMyRequestResponse) {
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-    'referrer-policy': 'same-origin',
-  })
-  if (rawPayload.length > 0) expect(headers['content-type']).toMatch(/; charset=[\w-]+$|\.sheet$/)
-  else expect(statusCode).toBe(204)
-}
-
-describe('an answer of', () => {
-  test.each(calls)('$title says what it is and that it is no page', async (call) => {
-    const { app } = await testServer()
-    const { endpoint } = call
-    // Separate store: an import of another test would keep its rows from being created.
-    const own = await newStore()
-    const token = endpoint.permission === 'person' ? own.personToken : own.token
-    const request = await requestOf(call, own)
-    const answered = await send(app, endpoint, request, `Bearer ${token}`)
-    expectGuarded(answered)
-    expect(answered.headers['content-disposition'] !== undefined).toBe(
-      endpoint.download === true && answered.statusCode === 200,
-    )
-  })
-
-  test.each(calls)('$title that is a refusal does too', async ({ endpoint }) => {
-    const { app } = await testServer()
-    expectGuarded(await app.inject({ method: endpoint.method, url: pathOf(endpoint, {}), query: { nothing: '1' } }))
-  })
-})
 
 test('a server that fails says no more in its headers', async () => {
   const connect = () => Promise.reject(new Error('the inside'))

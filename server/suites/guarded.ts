@@ -1,0 +1,14 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+
+/** Expects headers that keep a response from being taken for a page, guessed at, framed or stored. */
+export function expectGuarded({ headers, statusCode, rawPayload }: LightMyRequestResponse) {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+  })
+  if (rawPayload.length > 0) expect(headers['content-type']).toMatch(/; charset=[\w-]+$|\.sheet$/)
+  else expect(statusCode).toBe(204)
+}
