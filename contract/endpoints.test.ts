@@ -96,6 +96,7 @@ describe('every endpoint', () => {
       'auth.invitation',
       'auth.acceptInvitation',
       'exports.download',
+      'media.get',
     ])
     expect(open('person')).toEqual([
       'auth.logout',
@@ -172,7 +173,9 @@ describe('every endpoint', () => {
       'webhooks.facebook',
       'webhooks.facebookChallenge',
       'broadcasts.target',
+      'broadcasts.excluded',
       'broadcasts.usage',
+      'media.get',
       'notifications.read',
       'push.token',
     ])

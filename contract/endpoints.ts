@@ -4,6 +4,7 @@ import { invitations, people } from './access/people.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
+import { media } from './broadcasts/media.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
@@ -81,6 +82,7 @@ export const features = {
   onlineLog,
   broadcastSettings,
   broadcasts,
+  media,
   notifications,
   push,
 } satisfies Record<string, Feature>

@@ -92,5 +92,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/socket': { target: server, ws: true } } },
+  server: { proxy: { '/api': server, '/media': server, '/socket': { target: server, ws: true } } },
 })

@@ -124,6 +124,8 @@ export interface Download {
   content: AsyncIterable<Uint8Array | string>
   /** Bytes, where they are known: a browser shows how far it is, and notices a file that was cut short. */
   size?: number
+  /** Shown in place and cached for ever, by everybody: its address is never given to another content. */
+  immutable?: boolean
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one

@@ -8,6 +8,7 @@ import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
+import { mediaRoutes } from '../broadcasts/media/routes.ts'
 import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
 import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
 import { facebookSettingRoutes } from '../channels/facebook/routes.ts'
@@ -96,6 +97,7 @@ const routes = [
   onlineLogRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,
+  mediaRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

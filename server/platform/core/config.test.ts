@@ -41,6 +41,7 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['RUAM_SECRET_KEY', 'short'],
     ['PUBLIC_URL', 'ruam.example'],
+    ['MEDIA_URL', 'http://media.example'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Ruam'],
     ['MAIL_FROM', 'Ruam <a@example.com>, b@example.com'],

@@ -33,6 +33,7 @@ const Environment = z.object({
     ])
     .default(3),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MEDIA_URL: z.url({ protocol: /^https$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: MailAddress.optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -75,6 +76,8 @@ export interface Config {
   secretKey: string
   /** Public address of Ruam, without a trailing slash; derived from the port if unset. */
   publicUrl: string | undefined
+  /** Address by which LINE opens pictures, without a trailing slash: of a CDN or of Ruam. Undefined without https. */
+  mediaUrl: string | undefined
   /** Outgoing mail; undefined if no mail is sent. */
   mail: { smtpUrl: string; from: { name: string; address: string } } | undefined
   /** Through whom people may sign in, too. */
@@ -147,6 +150,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const dataFolder = resolve(set.RUAM_DATA)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const publicUrl = set.PUBLIC_URL?.replace(/\/+$/, '')
   return {
     port: set.PORT,
     host: set.HOST,
@@ -156,7 +160,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
     secretKey: set.RUAM_SECRET_KEY,
-    publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
+    mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? (publicUrl?.startsWith('https:') ? publicUrl : undefined),
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     line: { apiUrl: set.LINE_API_URL.replace(/\/+$/, ''), dataUrl: set.LINE_DATA_URL.replace(/\/+$/, '') },

@@ -48,6 +48,7 @@ const unmet: Record<string, string> = {
   inbox_pkey: 'with a new entry of the log',
   imported_row_pkey: 'written on conflict do nothing',
   line_link_word: 'random',
+  media_name: 'random',
   ingester_pkey: 'written on conflict do nothing',
   online_log_event: 'written on conflict do nothing',
   online_log_payload_pkey: 'with a new entry of the log',

@@ -16,13 +16,15 @@ export async function purge(
 ): Promise<Set<string>> {
   const { rows } = await pool.query<{ key: string }>('select auth.purge() as key')
   for (const { key } of rows) await storage.remove(key)
+  const media = await pool.query<{ key: string }>('select auth.purge_media() as key')
+  for (const { key } of media.rows) await storage.remove(key)
   await pool.query('select auth.purge_notifications()')
   return removeOrphans({ pool, storage }, unnamed)
 }
 
 /**
- * Deletes orphaned files, left by a killed process or a commit of unknown outcome. Every stored key is named by a row of `file` or `export`
- * moments after its last byte, or never. A feature that names keys in another table must add that table here.
+ * Deletes orphaned files, left by a killed process or a commit of unknown outcome. Every stored key is named by a row of `file`, `export` or
+ * `media` moments after its last byte, or never. A feature that names keys in another table must add that table here.
  * Two clocks must agree: the file is a day old by its own time, and was an orphan an hour ago by this process's timer. After a suspend or
  * a clock change, a file may look old moments before it is named.
  */
@@ -49,7 +51,16 @@ async function removeOrphans(
         .where(sql<boolean>`storage_key = any(${keys}::text[])`)
         .execute(),
     )
+    const shown = await inStore(pool, storeId, (db) =>
+      db
+        .selectFrom('media')
+        .select('storage_key')
+        .where('store_id', '=', storeId)
+        .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+        .execute(),
+    )
     const kept = new Set([
+      ...shown.map(({ storage_key }) => storage_key),
       ...named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]),
       ...exported.map(({ storage_key }) => storage_key),
     ])

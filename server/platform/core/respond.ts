@@ -11,10 +11,13 @@ export function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown
 }
 
 /** Names the file by RFC 6266, in any alphabet. */
-function sendFile(reply: FastifyReply, { file_name, content_type, content, size }: Download): FastifyReply {
+function sendFile(reply: FastifyReply, file: Download): FastifyReply {
+  const { file_name, content_type, content, size, immutable } = file
   if (size !== undefined) reply.header('content-length', size)
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  const shown = immutable ? 'inline' : 'attachment'
   return reply
     .type(content_type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`)
+    .header('content-disposition', `${shown}; filename*=UTF-8''${encodeURIComponent(file_name)}`)
     .send(Readable.from(content, { objectMode: false }))
 }

@@ -75,6 +75,7 @@ async function start(options: ServerOptions): Promise<Server> {
       appUrl,
       secretKey,
       publicUrl: undefined,
+      mediaUrl: 'https://media.example',
       mail: undefined,
       oidc: undefined,
       line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { feature } from '../platform/endpoint.ts'
+
+/** Bytes of an uploaded picture. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+/** Pixels of a side. */
+export const MAX_PICTURE_SIDE = 8000
+
+/** Name of a public file: 256 random bits, so that only who got its address opens it. */
+export const MediaName = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+/** Files that messages show. LINE fetches them without a login. */
+export const media = feature({
+  /** Stores a picture in the two sizes that LINE asks for. */
+  upload: {
+    method: 'POST',
+    path: '/media',
+    permission: ['cdp-core.broadcast.create', 'cdp-core.broadcast.edit'],
+    audit: 'broadcast_picture_added',
+    // Resizing takes a second.
+    transaction: false,
+    upload: 'multipart',
+    uploadBytes: MAX_PICTURE_BYTES,
+    response: z.object({ name: MediaName, preview_name: MediaName }),
+    errors: ['picture_invalid', 'picture_large', 'picture_address', 'too_large', 'storage_full'],
+  },
+  get: {
+    method: 'GET',
+    path: '/media/{name}',
+    permission: 'public',
+    outside: true,
+    download: true,
+    // Everybody may read it.
+    audit: false,
+    params: z.strictObject({ name: MediaName }),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { MAX_PICTURE_SIDE } from '@ruam/contract/broadcasts/media.ts'
+import { imageSize } from 'image-size'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+
+/** A picture in the sizes that LINE asks for, both JPEG. */
+interface Resized {
+  picture: Buffer
+  preview: Buffer
+}
+
+/** Seconds for one picture. The largest one takes 5. */
+const SECONDS = 30
+/** Kilobytes of data. Node.js alone has 580,000; the largest picture takes 250,000 more. */
+const DATA_KB = 1_100_000
+/** Bytes at the start of a file that tell its type and size, behind what a camera or editor put there. */
+const HEAD_BYTES = 1024 * 1024
+
+const types = ['jpg', 'png', 'webp']
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const program = here('./resize-process.ts')
+/** Readable paths of the process: its own code, and the real location of packages behind links. */
+const readable = [
+  program,
+  ...['../../package.json', '../../../node_modules', '../../../package.json'].map(here),
+  fileURLToPath(new URL('../..', import.meta.resolve('sharp'))),
+]
+/** The shell sets the limits that Node.js cannot. macOS has none for data. */
+const LIMITED = `ulimit -d ${DATA_KB} 2>/dev/null; ulimit -t ${SECONDS}; exec "$0" "$@"`
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Resizes one picture at a time. Throws picture_invalid or picture_large. */
+export function resizePicture(storage: Storage, key: string): Promise<Resized> {
+  const mine = last.then(() => resize(storage, key))
+  last = mine.catch(() => {})
+  return mine
+}
+
+/** Decodes in a process of its own: hostile bytes reach neither the server nor a file, and end with their process. */
+async function resize(storage: Storage, key: string): Promise<Resized> {
+  await assertPicture(storage, key)
+  const file = await storage.open(key)
+  const flags = ['--max-old-space-size=64', '--permission', '--allow-addons', '--disable-warning=SecurityWarning']
+  const child = spawn(
+    '/bin/sh',
+    [
+      ...['-c', LIMITED, process.execPath, ...flags, ...readable.map((path) => `--allow-fs-read=${path}`), program],
+      String(MAX_PICTURE_SIDE),
+    ],
+    { env: {}, detached: true, stdio: ['ignore', 'pipe', 'ignore', file.fd] },
+  )
+  const exit = once(child, 'exit') as Promise<[code: number | null]>
+  exit.catch(() => {})
+  const timer = setTimeout(() => child.kill('SIGKILL'), SECONDS * 1000)
+  try {
+    const answer = await buffer(child.stdout as Readable)
+    const [code] = await exit
+    if (code !== 0) throw new ApiError('picture_invalid')
+    const length = answer.readUInt32BE(0)
+    return { picture: answer.subarray(4, 4 + length), preview: answer.subarray(4 + length) }
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    await file.close()
+  }
+}
+
+/** Reads type and size from the first bytes: what a file is, its name does not tell. */
+async function assertPicture(storage: Storage, key: string): Promise<void> {
+  const file = await storage.open(key)
+  const { buffer: bytes, bytesRead } = await file
+    .read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    .finally(() => file.close())
+  const { type, width, height } = sizeOf(bytes.subarray(0, bytesRead))
+  if (!types.includes(type ?? '')) throw new ApiError('picture_invalid')
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new ApiError('picture_large')
+}
+
+function sizeOf(head: Buffer): ReturnType<typeof imageSize> {
+  try {
+    return imageSize(head)
+  } catch (error) {
+    throw new ApiError('picture_invalid', undefined, { cause: error })
+  }
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { media } from '@ruam/contract/broadcasts/media.ts'
+import { auditOnce } from '../../platform/core/audit.ts'
+import { cameFrom } from '../../platform/core/came-from.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { newToken } from '../../platform/core/tokens.ts'
+import { findMedia, insertMedia } from './queries.ts'
+import { resizePicture } from './resize.ts'
+
+const contentType = 'image/jpeg'
+
+export const mediaRoutes = implement(media, {
+  async upload({ core, storeId, user, upload, request, fail }) {
+    if (!core.config.mediaUrl) throw fail('picture_address')
+    const resized = await resizePicture(core.storage, upload.key)
+    const put = (content: Buffer) => core.storage.put(storeId, Readable.from([content]), content.length)
+    // Left behind by a failure, they are orphans of the purge.
+    const [picture, preview] = [await put(resized.picture), await put(resized.preview)]
+    const [name, preview_name] = [newToken(), newToken()]
+    await inStore(core.pool, storeId, async (db, client) => {
+      await client.query(cameFrom(request))
+      const id = await insertMedia(db, storeId, user.id, { name, contentType, stored: picture })
+      await insertMedia(db, storeId, user.id, { name: preview_name, contentType, stored: preview })
+      await auditOnce(db, storeId, user, { requestId: request.id, action: 'broadcast_picture_added' })(
+        'broadcast_picture',
+        id,
+      )
+    })
+    await core.storage.remove(upload.key)
+    return { name, preview_name }
+  },
+
+  async get({ core, params: { name }, fail }) {
+    const found = await findMedia(core.pool, name)
+    // Purged between both reads, or restored without its files.
+    const size = found && (await core.storage.size(found.storage_key).catch(() => undefined))
+    if (!found || size === undefined) throw fail('not_found')
+    return {
+      file_name: `${name}.jpg`,
+      content_type: found.content_type,
+      content: core.storage.read(found.storage_key),
+      size,
+      immutable: true,
+    }
+  },
+})
