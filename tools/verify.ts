@@ -55,6 +55,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
+  broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],
     env: { SCREENS_WHOLLY: '1' },

@@ -24,7 +24,11 @@ export interface Scene {
 const TRY_AGAIN_MS = 100
 const MOST_TRIES = 600
 
-export async function openScene(folder: string, workerCount: number): Promise<Scene> {
+/** Connections of workers whose run is at work. */
+const RUNS = "select client_port as port from pg_stat_activity where application_name like 'ruam run %'"
+
+/** `busy`: SQL for the ports of the connections of the worker that is killed. */
+export async function openScene(folder: string, workerCount: number, busyPorts = RUNS): Promise<Scene> {
   const start = (role: 'api' | 'worker', port?: number) => startRuam(folder, { role, port })
   let api = await start('api')
   const port = Number(new URL(api.address).port)
@@ -64,7 +68,7 @@ export async function openScene(folder: string, workerCount: number): Promise<Sc
     workers,
     async kill(victim) {
       if (victim === 'worker') {
-        const busy = await busyWorker(ask, workers)
+        const busy = await busyWorker(ask, workers, busyPorts)
         await workers[busy]!.signal('SIGKILL')
         await restartWorker(busy)
       } else if (victim === 'server') {
@@ -91,10 +95,8 @@ export async function openScene(folder: string, workerCount: number): Promise<Sc
 }
 
 /** The place of the worker whose run is at work now; the first one when none is. */
-export async function busyWorker(ask: Ask, workers: RuamProcess[]): Promise<number> {
-  const rows = await ask<{ port: number }>(
-    "select client_port as port from pg_stat_activity where application_name like 'ruam run %'",
-  )
+export async function busyWorker(ask: Ask, workers: RuamProcess[], busyPorts = RUNS): Promise<number> {
+  const rows = await ask<{ port: number }>(busyPorts)
   for (const { port } of rows) {
     const pid = await ownerOfPort(port, workers)
     const place = workers.findIndex((worker) => worker.pid === pid)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { authenticated } from './account-calls.ts'
 import { type bodies, errorOf, validateBody } from './messages.ts'
@@ -13,8 +14,10 @@ export function sendCalls(app: FastifyInstance, state: State): void {
       const channel = authenticated(state, request)
       const key = request.headers['x-line-retry-key']
       const sent = send(state, channel, kind satisfies keyof typeof bodies, request.body, key as string | undefined)
+      const late = sent.status === 200 && takeFault(state, `accept:${request.url}`)
       // The request is accepted, and its sender never learns of it.
-      if (sent.status === 200 && takeFault(state, `accept:${request.url}`)) return hangUp(request.raw.socket, reply)
+      if (late && late.kind === 'timeout_after_accept') return hangUp(request.raw.socket, reply)
+      if (late) await setTimeout(late.delay ?? 1000)
       return reply
         .code(sent.status)
         .headers(sent.headers ?? {})

@@ -57,6 +57,8 @@ export function send(
   }
   const requestId = newRequestId()
   if (retryKey !== undefined) state.retryKeys.set(key, { at: state.now(), requestId })
+  const { replyToken } = parsed.data as { replyToken?: string }
+  if (call === 'reply') state.replies.push({ channelId: channel.id, replyToken: replyToken!, messages: sent.messages })
   for (const userId of to)
     for (const message of sent.messages)
       state.accepted.push({

@@ -45,10 +45,10 @@ interface Accepted {
 export interface Fault {
   /** The start of a path, such as `/v2/bot/message/multicast`. */
   path: string
-  kind: 'error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'too_many' | 'unauthorized'
+  kind: 'error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'slow_after_accept' | 'too_many' | 'unauthorized'
   /** Number of affected calls; then the fault ends. */
   times: number
-  /** Milliseconds for `slow`; the others ignore it. */
+  /** Milliseconds for `slow`, `slow_after_accept` and `timeout`; the others ignore it. */
   delay?: number
 }
 
@@ -62,6 +62,8 @@ export interface State {
   /** Used retry keys by channel and key. */
   retryKeys: Map<string, { at: number; requestId: string }>
   accepted: Accepted[]
+  /** Replies to events, which no quota counts. */
+  replies: { channelId: string; replyToken: string; messages: unknown[] }[]
   faults: Fault[]
   /** Bodies of the requests with a retry key, by key: a retry must repeat its body. */
   bodies: Map<string, Set<string>>
@@ -77,6 +79,7 @@ export const newState = (now: () => number = Date.now): State => ({
   tokens: new Map(),
   retryKeys: new Map(),
   accepted: [],
+  replies: [],
   faults: [],
   bodies: new Map(),
   violations: [],

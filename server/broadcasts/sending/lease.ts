@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
 /** Seconds that a sender may be silent before another one takes its channel. A call of LINE takes at most 8. */
-const LEASE_SECONDS = 60
+const LEASE_SECONDS = 10
 
 export interface Lease {
   storeId: number

@@ -1,0 +1,44 @@
+import type { Fault } from '../../tools/line/state.ts'
+import type { Random } from '../../tools/random.ts'
+import type { Victim } from './crash-scene.ts'
+
+/** Steps at which a sender is struck: before LINE has accepted a call, before its answer is read, before that is committed. */
+const steps = ['freeze', 'call', 'answer', 'commit'] as const
+
+export interface Kill {
+  victim: Victim | 'asleep'
+  /** A step, or the share of the people whom LINE has accepted. */
+  at: (typeof steps)[number] | number
+}
+
+export interface BroadcastMoment {
+  kills: readonly Kill[]
+  /** What LINE does badly besides. */
+  fault: Fault['kind'] | null
+}
+
+const victims: Kill['victim'][] = ['worker', 'everything', 'postmaster', 'server', 'asleep']
+const kinds = ['timeout_after_accept', null, 'error', 'slow', 'too_many', 'timeout'] as const
+
+/** Moments of one kill each: every step under each victim, then shares up to the end. */
+export const broadcastMoments = (random: Random, count: number): BroadcastMoment[] =>
+  Array.from({ length: count }, (_, n) => ({
+    kills: [
+      {
+        victim: victims[n % victims.length]!,
+        at: n % 7 < steps.length ? steps[n % 7]! : n % 7 === 6 ? 1 : random.next() * 0.9,
+      },
+    ],
+    fault: kinds[n % kinds.length]!,
+  }))
+
+/** One broadcast that is struck four times. */
+export const shortMoment = (random: Random): BroadcastMoment => ({
+  kills: [
+    { victim: 'server', at: random.next() * 0.2 },
+    { victim: 'postmaster', at: 'commit' },
+    { victim: 'worker', at: 'answer' },
+    { victim: 'everything', at: 0.5 + random.next() * 0.4 },
+  ],
+  fault: kinds[Math.floor(random.next() * kinds.length)]!,
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { randomOf } from '../../tools/random.ts'
+import { shortMoment } from './broadcast-moments.ts'
+import { playBroadcasts } from './broadcasts-crash.ts'
+
+const seed = Number(process.env.BROADCAST_SEED ?? Date.now() % 1_000_000)
+
+test(`a broadcast reaches each person once when server, database and worker are killed under it (BROADCAST_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const moments = [shortMoment(randomOf(seed))]
+  const outcomes = await playBroadcasts({ people: 6000, refused: 1, workers: 1, moments })
+  expect(outcomes.map(({ what, faults }) => [what, faults])).toEqual(outcomes.map(({ what }) => [what, []]))
+})
