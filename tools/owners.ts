@@ -131,6 +131,11 @@ export const bulk: readonly BulkFile[] = [
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
   },
+  {
+    file: 'server/customers/erasure/unsettled-chunks.ts',
+    tables: ['broadcast_chunk', 'broadcast_recipient'],
+    reason: 'an erasure takes a person out of everything',
+  },
   ...['forget', 'queries', 'texts'].map((name) => ({
     file: `server/customers/erasure/${name}.ts`,
     tables: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { audit } from '../../platform/core/audit.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { reserve, reserveUpTo, settle } from '../quota/queries.ts'
@@ -58,7 +59,23 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
     started_at: now,
     estimate: { total, target: kept },
   })
+  await nameFormerAuthor(db, storeId, row)
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
+}
+
+/** Writes into the audit log that a broadcast goes on although somebody who wrote it has left the store. */
+async function nameFormerAuthor(db: Db, storeId: number, { id, author_ids }: BroadcastRow): Promise<void> {
+  const former = await db
+    .selectFrom('store_member')
+    .select('user_id')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`user_id = any(${author_ids}::int[])`)
+    .where('removed_at', 'is not', null)
+    .orderBy('user_id')
+    .executeTakeFirst()
+  if (!former) return
+  const act = { action: 'broadcast_of_former_member', subject_type: 'broadcast', subject_id: id } as const
+  await audit(db, storeId, null, null, { ...act, details: { user_id: former.user_id } })
 }
 
 /** Changes the reservation to what the frozen audience takes. Returns for how many people there is quota. */

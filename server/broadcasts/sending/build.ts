@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/core/config.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import { settle } from '../quota/queries.ts'
@@ -7,10 +8,15 @@ import { nextRecipients } from './check-again.ts'
 import { insertChunk, skipRecipients } from './chunks.ts'
 
 /** Name of a broadcast in LINE's statistics. */
-const aggregationUnit = (id: number) => `ruam_${id}`
+export const aggregationUnit = (id: number) => `ruam_${id}`
 
 /** Builds the next chunk. Returns its id, null if all candidates were skipped, or undefined if nobody is left. */
-export async function buildChunk(db: Db, storeId: number, row: BroadcastRow): Promise<number | null | undefined> {
+export async function buildChunk(
+  config: Pick<Config, 'mediaUrl'>,
+  db: Db,
+  storeId: number,
+  row: BroadcastRow,
+): Promise<number | null | undefined> {
   const of = { storeId, broadcastId: row.id }
   const settings = await settingsOf(db, storeId)
   const candidates = await nextRecipients(db, {
@@ -31,6 +37,7 @@ export async function buildChunk(db: Db, storeId: number, row: BroadcastRow): Pr
   const sent = candidates.filter(({ reason }) => reason === null)
   if (sent.length === 0) return null
   const body = bodyOf(
+    config,
     row,
     sent.map(({ external_id }) => external_id),
   )
@@ -42,11 +49,11 @@ export async function buildChunk(db: Db, storeId: number, row: BroadcastRow): Pr
   )
 }
 
-function bodyOf(row: BroadcastRow, to: readonly string[]): Buffer {
+function bodyOf(config: Pick<Config, 'mediaUrl'>, row: BroadcastRow, to: readonly string[]): Buffer {
   return Buffer.from(
     JSON.stringify({
       to,
-      messages: lineMessages(row),
+      messages: lineMessages(row, config),
       notificationDisabled: row.notification_disabled,
       customAggregationUnits: [aggregationUnit(row.id)],
     }),

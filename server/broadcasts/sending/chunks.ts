@@ -56,14 +56,14 @@ export async function waitingChunks(db: Db, { storeId, broadcastId }: Of, keySec
   return rows
 }
 
-/** Marks a chunk as being called: from the commit on, LINE may have accepted it. */
-export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number): Promise<Chunk> {
+/** Marks a chunk as being called: from the commit on, LINE may have accepted it. Undefined if an erasure dissolved it. */
+export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number): Promise<Chunk | undefined> {
   const { rows } = await sql<Omit<Chunk, 'storeId' | 'broadcastId'>>`
     update broadcast_chunk set tries = tries + 1, first_tried_at = coalesce(first_tried_at, clock_timestamp()),
       next_try_at = clock_timestamp(), updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id} and status = 'waiting'
     returning id, retry_key, body, recipients, tries, tries - refusals > 1 as uncertain`.execute(db)
-  return { ...rows[0]!, storeId, broadcastId }
+  return rows[0] && { ...rows[0], storeId, broadcastId }
 }
 
 interface Ended {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Config } from '../../platform/core/config.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { hasPictures } from '../messages/line-objects.ts'
 import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
 import { begin, waitForQuietHours } from './begin.ts'
 import { buildChunk } from './build.ts'
 import { beginTry, type Chunk, waitingChunks } from './chunks.ts'
-import { finish } from './finish.ts'
+import { finish, pause } from './finish.ts'
 import { keepLease, type Lease } from './lease.ts'
 import { settleAs } from './outcome.ts'
 
@@ -17,7 +19,7 @@ const MAX_WAITING = 3
 type Step = { kind: 'call'; chunk: Chunk } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
 
 /** Takes the next step of a channel, in one transaction. */
-export async function nextStep(db: Db, lease: Lease): Promise<Step> {
+export async function nextStep(config: Pick<Config, 'mediaUrl'>, db: Db, lease: Lease): Promise<Step> {
   if (!(await keepLease(db, lease))) return { kind: 'end' }
   const { storeId, channelId } = lease
   const { rows } = await sql<{ id: number; waits: number }>`
@@ -28,18 +30,22 @@ export async function nextStep(db: Db, lease: Lease): Promise<Step> {
     order by due_at, id`.execute(db)
   let soonest: number | undefined
   for (const { id, waits } of rows) {
-    const step = waits > 0 ? ({ kind: 'wait', ms: waits } as const) : await stepOf(db, storeId, id)
+    const step = waits > 0 ? ({ kind: 'wait', ms: waits } as const) : await stepOf(config, db, storeId, id)
     if (step.kind === 'call' || step.kind === 'again') return step
     if (step.kind === 'wait') soonest = Math.min(soonest ?? step.ms, step.ms)
   }
   return soonest === undefined ? { kind: 'end' } : { kind: 'wait', ms: soonest }
 }
 
-async function stepOf(db: Db, storeId: number, id: number): Promise<Step> {
+async function stepOf(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number, id: number): Promise<Step> {
   const row = await holdBroadcast(db, storeId, id)
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
+  if (!config.mediaUrl && hasPictures(row.messages)) {
+    await pause(db, storeId, row, 'picture')
+    return { kind: 'again' }
+  }
   if (row.frozen_at === null) {
     await begin(db, storeId, row)
     return { kind: 'again' }
@@ -47,10 +53,10 @@ async function stepOf(db: Db, storeId: number, id: number): Promise<Step> {
   if (await waitForQuietHours(db, storeId, row)) return { kind: 'again' }
   if (row.sub_status !== 'sending' || row.reason !== null)
     await setState(db, storeId, id, { sub_status: 'sending', reason: null, wait_until: null })
-  return chunkStep(db, storeId, row)
+  return chunkStep(config, db, storeId, row)
 }
 
-async function chunkStep(db: Db, storeId: number, row: BroadcastRow): Promise<Step> {
+async function chunkStep(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number, row: BroadcastRow): Promise<Step> {
   const of = { storeId, broadcastId: row.id }
   const waiting = await waitingChunks(db, of, KEY_SECONDS)
   const over = waiting.find((chunk) => chunk.over)
@@ -59,13 +65,15 @@ async function chunkStep(db: Db, storeId: number, row: BroadcastRow): Promise<St
     return { kind: 'again' }
   }
   const due = waiting.find(({ waits }) => waits <= 0)
-  if (due) return { kind: 'call', chunk: await beginTry(db, of, due.id) }
+  if (due) return call(await beginTry(db, of, due.id))
   if (waiting.length < MAX_WAITING) {
-    const built = await buildChunk(db, storeId, row)
+    const built = await buildChunk(config, db, storeId, row)
     if (built === null) return { kind: 'again' }
-    if (built !== undefined) return { kind: 'call', chunk: await beginTry(db, of, built) }
+    if (built !== undefined) return call(await beginTry(db, of, built))
   }
   if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
   await finish(db, storeId, (await holdBroadcast(db, storeId, row.id))!, null)
   return { kind: 'again' }
 }
+
+const call = (chunk: Chunk | undefined): Step => (chunk ? { kind: 'call', chunk } : { kind: 'again' })

@@ -14,7 +14,7 @@ import { type Reply, settleOutcome } from './outcome.ts'
 /** Longest wait within a job; the clock starts another one after it. */
 const MAX_WAIT_MS = 5000
 /** A process that slept between the commit and the call looks again: another sender may have the channel. */
-const ASLEEP_MS = 20_000
+const ASLEEP_MS = 5000
 
 /** Sends what is due on a channel, one call at a time. Another sender of the channel makes it return at once. */
 export async function sendChannel(core: Core, storeId: number, channelId: number, signal: AbortSignal): Promise<void> {
@@ -22,7 +22,7 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
   if (!(await inStore(core.pool, storeId, (db) => takeLease(db, lease)))) return
   try {
     while (!signal.aborted) {
-      const step = await inStore(core.pool, storeId, (db) => nextStep(db, lease))
+      const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease))
       if (step.kind === 'end' || (step.kind === 'wait' && step.ms > MAX_WAIT_MS)) return
       if (step.kind === 'wait') await sleep(Math.max(step.ms, 20), undefined, { signal }).catch(() => {})
       if (step.kind === 'call') await call(core, channelId, step.chunk)

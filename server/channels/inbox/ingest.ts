@@ -5,9 +5,12 @@ import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
+import { confirmStops } from './confirm-stops.ts'
+import { postbackOf, textOf } from './events.ts'
 import { createUserProfile, erasedUsers, keyOf, profilesOf, type UserName } from './people.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
+import { isStop } from './stop-words.ts'
 import { userNames } from './user-names.ts'
 
 /** Events per transaction: as many as an import writes rows. */
@@ -20,16 +23,19 @@ const BATCH = 2500
 export async function ingest(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
     const names = await userNames(core, storeId, BATCH)
-    more = await inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, names))
+    const stops: InboxEvent[] = []
+    more = await inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, names, stops))
+    await confirmStops(core, storeId, stops)
   }
 }
 
-/** Returns whether another batch may be waiting. */
+/** Returns whether another batch may be waiting. Adds events that withdrew consents to `stops`. */
 async function ingestBatch(
   core: Core,
   db: Db,
   storeId: number,
   names: ReadonlyMap<string, UserName>,
+  stops: InboxEvent[],
 ): Promise<boolean> {
   if (!(await takeTurn(db, storeId)) || !(await hasAgreement(db, storeId))) return false
   await dropOrphans(db, storeId)
@@ -70,6 +76,7 @@ async function ingestBatch(
     }
     known.push({ ...event, profileId })
   }
+  stops.push(...known.filter(({ event }) => isStop(textOf(event), postbackOf(event))))
   // Holds the profiles first: whoever edits a LINE id holds the profile before its friends.
   await applyActivities(db, storeId, known)
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])

@@ -139,7 +139,7 @@ describe('a request is refused', () => {
   })
 })
 
-test('the word stop withdraws every consent', async () => {
+test('the word stop withdraws every consent and is confirmed in the chat', async () => {
   const { privacy } = await import('@ruam/contract/customers/privacy.ts')
   const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const { userId } = addFriend(line)
@@ -151,6 +151,10 @@ test('the word stop withdraws every consent', async () => {
     [store.storeId, (await friendOf(userId))!.profile_id, purpose.id],
   )
   expect(rows).toEqual([{ status: 'withdrawn', source: 'line' }])
+  const { replies } = await state()
+  const mine = () => replies.filter(({ channelId }) => channelId === line.id)
+  while (mine().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(mine()).toMatchObject([{ messages: [{ type: 'text', text: expect.stringContaining('ยกเลิกรับข่าวสารแล้ว') }] }])
 })
 
 test('a button that the user pressed is shown in the log', async () => {

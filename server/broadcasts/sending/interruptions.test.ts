@@ -1,0 +1,125 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { expect, test } from 'vitest'
+import { inStore } from '../../platform/core/db.ts'
+import { testServer } from '../../platform/core/store.testing.ts'
+import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
+import { acceptedUsers, change, draft, read, type Scene, scene, schedule, settled } from '../broadcasts.testing.ts'
+import { holdBroadcast } from '../records/queries.ts'
+import { buildChunk } from './build.ts'
+import { sendChannel } from './send.ts'
+
+const MULTICAST = '/v2/bot/message/multicast'
+const users = ({ people }: Scene) => people.map(({ userId }) => userId).sort()
+
+async function asked<T extends object>(text: string, values: unknown[]): Promise<T[]> {
+  const { admin } = await testServer()
+  return (await admin.query<T>(text, values)).rows
+}
+
+const erase = ({ store }: Scene, profileId: number) =>
+  store.call(profileErasure.erase, { params: { id: String(profileId) }, body: { confirm: true } })
+
+test('a month that LINE says is exhausted pauses the broadcast, and nobody gets it twice when it is resumed', async () => {
+  const made = await scene({ friends: 3 })
+  const { id } = await draft(made)
+  await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  // Lowered after it was scheduled.
+  made.line.quota = 2
+  await change(made, 'update broadcast set due_at = now() where store_id = $1')
+  expect(await settled(made, id)).toMatchObject({ sub_status: 'paused', reason: 'quota', counts: { queued: 3 } })
+  expect(acceptedUsers(made)).toEqual([])
+  made.line.quota = 100
+  await made.store.call(broadcasts.resume, { params: { id: String(id) } })
+  expect((await settled(made, id)).counts.accepted).toBe(3)
+  expect(acceptedUsers(made)).toEqual(users(made))
+})
+
+test('two senders of one channel reach each friend once', async () => {
+  const made = await scene({ friends: 1100, channel: { quota: null } })
+  const { id } = await draft(made)
+  await schedule(made, id)
+  const { core } = await testServer()
+  const send = () => sendChannel(core, made.store.storeId, made.account.id, new AbortController().signal)
+  await Promise.all([send(), send()])
+  expect((await settled(made, id)).counts.accepted).toBe(1100)
+  expect(acceptedUsers(made)).toEqual(users(made))
+})
+
+test('an erasure waits for the outcome of a call that LINE may have accepted', async () => {
+  const made = await scene({ friends: 3 })
+  const fault = { path: MULTICAST, kind: 'timeout_after_accept' as const, times: 1 }
+  made.state.faults.push(fault, { path: MULTICAST, kind: 'error', times: 1 })
+  const { id } = await draft(made)
+  await schedule(made, id)
+  while (fault.times > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  const { job_id } = await erase(made, made.people[0]!.id)
+  const [ended] = await Promise.all([settled(made, id), jobEnded(made.store.storeId, job_id)])
+  expect(ended.counts.accepted).toBe(3)
+  const bodies = [...made.state.bodies.values()].filter((sent) =>
+    [...sent].some((body) => body.includes(made.people[0]!.userId)),
+  )
+  expect(bodies.map(({ size }) => size)).toEqual([1])
+  const [left] = await asked<{ named: number; bytes: number; accepted: number }>(
+    `select (count(*) filter (where external_id is not null))::int as named, (count(*) filter (where status = 'accepted'))::int as accepted,
+       (select count(body)::int from broadcast_chunk where store_id = $1) as bytes
+     from broadcast_recipient where store_id = $1`,
+    [made.store.storeId],
+  )
+  expect(left).toEqual({ named: 2, accepted: 3, bytes: 0 })
+})
+
+test('an erasure dissolves a chunk that was never called, and the others are sent to', async () => {
+  const made = await scene({ friends: 3 })
+  const { storeId } = made.store
+  const { core } = await testServer()
+  const { id } = await draft(made)
+  await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  // Frozen and built as a split leaves it, before the next step.
+  await made.store.call(broadcasts.pause, { params: { id: String(id) } })
+  await change(
+    made,
+    `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status)
+     select store_id, $2, row_number() over (order by external_id), profile_id, external_id, 'queued' from channel_friend where store_id = $1`,
+    [id],
+  )
+  await change(
+    made,
+    'update broadcast set frozen_at = now(), started_at = now(), queued = 3, due_at = now() where store_id = $1',
+  )
+  await inStore(core.pool, storeId, async (db) =>
+    buildChunk(core.config, db, storeId, (await holdBroadcast(db, storeId, id))!),
+  )
+  const { job_id } = await erase(made, made.people[1]!.id)
+  await jobEnded(storeId, job_id)
+  expect(await asked('select status from broadcast_chunk where store_id = $1', [storeId])).toEqual([])
+  await made.store.call(broadcasts.resume, { params: { id: String(id) } })
+  expect((await settled(made, id)).counts).toMatchObject({ accepted: 2, skipped: 1 })
+  expect(acceptedUsers(made)).toEqual(users(made).filter((user) => user !== made.people[1]!.userId))
+})
+
+test('what a former member scheduled is sent, and the audit log names them', async () => {
+  const made = await scene({ friends: 1 })
+  const { id } = await draft(made)
+  await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  const former = await made.store.member('owner')
+  await change(made, 'update store_member set removed_at = now() where store_id = $1 and user_id = $2', [former.userId])
+  await change(made, 'update broadcast set author_ids = $2, created_by = $3, due_at = now() where store_id = $1', [
+    [former.userId],
+    former.userId,
+  ])
+  expect((await settled(made, id)).status).toBe('published')
+  const text = `select user_id, subject_id, details from audit_log where store_id = $1 and action = 'broadcast_of_former_member'`
+  expect(await asked(text, [made.store.storeId])).toEqual([
+    { user_id: null, subject_id: String(id), details: { user_id: former.userId } },
+  ])
+})
+
+test('a schedule missed by less than an hour is sent', async () => {
+  const made = await scene({ friends: 1 })
+  const { id } = await draft(made)
+  await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  await change(made, `update broadcast set due_at = now() - interval '50 minutes' where store_id = $1`)
+  expect((await settled(made, id)).status).toBe('published')
+  expect((await read(made, id)).counts.accepted).toBe(1)
+})
