@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   export: () => import('./export.ts'),
   dashboard: () => import('./dashboard.ts'),
   backup: () => import('./backup.ts'),
+  broadcast: () => import('./broadcast.ts'),
 }
 
 const args = process.argv.slice(2)

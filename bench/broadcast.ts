@@ -1,0 +1,172 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { audienceOf } from '../server/broadcasts/audience/audience.ts'
+import { freezeAudience } from '../server/broadcasts/sending/freeze.ts'
+import { settingsOf } from '../server/broadcasts/settings/queries.ts'
+import { createPool, inStore } from '../server/platform/core/db.ts'
+import { startLine } from '../tools/line/server.ts'
+import { addChannel } from '../tools/line/state.ts'
+import { fillStore } from './list-data.ts'
+import { startProduct } from './product.ts'
+import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+
+// A broadcast to half of the customers: the freeze beside INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
+// memory of all processes of Node, and the calls of the composer.
+
+const ROWS = Number(process.env.ROWS ?? 200_000)
+const RECIPIENTS = Math.floor(ROWS / 2)
+const CALLS = 60
+
+const line = await startLine()
+const product = await startProduct({ settings: { LINE_API_URL: line.url } })
+const admin = new pg.Client({ connectionString: product.superUrl })
+const pool = createPool(product.appUrl)
+const figures: Figure[] = []
+/** Undoes what is measured. */
+class Undone extends Error {}
+
+try {
+  await admin.connect()
+  const { rows } = await admin.query<{ store_id: number }>('select store_id from store')
+  const storeId = rows[0]!.store_id
+  await fillStore(admin, storeId, ROWS)
+  const channel = addChannel(line.state, { quota: null })
+  const account = await product.call('POST', '/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
+  const channelId = account.id as number
+  const purpose = await product.call('POST', '/privacy/purpose', { name: 'ข่าวสาร', description: '' })
+  await admin.query(
+    `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+     select $1, 'lineOA', $2, 'U' || lpad(to_hex(id), 32, '0'), id, 'friend', now() from profile where store_id = $1 order by id limit $3`,
+    [storeId, channelId, RECIPIENTS],
+  )
+  await admin.query(
+    `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values ($1, 'send', false, false, '{}')`,
+    [storeId],
+  )
+  await admin.query('vacuum analyze')
+  const chosen = { type: 'lineOA' as const, channel_id: channelId }
+  const target = {
+    type: 'all_friends' as const,
+    include: { condition: 'or' as const, label_ids: [] },
+    exclude: { label_ids: [] },
+    profile_ids: [],
+    failed_of: null,
+    limit: { max: null, up_to_remaining_quota: false },
+  }
+
+  const freezeOnce = () =>
+    inStore(pool, storeId, async (db) => {
+      const settings = await settingsOf(db, storeId)
+      const audience = await audienceOf(db, storeId, {
+        ...{ account: chosen, target, purposeId: purpose.id as number, settings },
+      })
+      const [ms] = await timed(() => freezeAudience(db, storeId, 1_000_000, audience!.rows))
+      throw Object.assign(new Undone(), { ms })
+    }).catch((error: Undone & { ms: number }) => {
+      if (!(error instanceof Undone)) throw error
+      return error.ms
+    })
+  const copyOnce = async () => {
+    await admin.query('begin')
+    const [ms] = await timed(() =>
+      admin.query(
+        `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason)
+         select store_id, 1000000, row_number() over (), profile_id, external_id, 'queued', null from channel_friend where store_id = $1`,
+        [storeId],
+      ),
+    )
+    await admin.query('rollback')
+    return ms
+  }
+  const frozen: number[] = []
+  const copied: number[] = []
+  for (let n = 0; n < 3; n++) {
+    copied.push(await copyOnce())
+    frozen.push(await freezeOnce())
+  }
+  const [freeze, floor] = [Math.min(...frozen), Math.min(...copied)]
+  figures.push({
+    work: `freeze of ${shown(RECIPIENTS)}`,
+    figure: `${shown(freeze)} ms`,
+    floor: `${shown(floor)} ms INSERT..SELECT`,
+    ratio: (floor / freeze).toFixed(2),
+  })
+
+  const draft = await product.call('POST', '/broadcast', {
+    ...{ name: 'ลดฤดูหนาว', channel: chosen, purpose_id: purpose.id, target },
+    messages: [{ type: 'text', text: 'สวัสดี' }],
+  })
+  const id = draft.id as number
+  const p95 = async (work: string, floorMs: number, method: string, path: string, body?: unknown) => {
+    const taken: number[] = []
+    for (let n = 0; n < CALLS; n++) {
+      const began = performance.now()
+      await product.call(method, path, body)
+      taken.push(performance.now() - began)
+      // Within the limit of calls.
+      await sleep(60)
+    }
+    const ms = percentile(taken, 0.95)
+    figures.push({ work, figure: `p95 ${ms.toFixed(1)} ms`, floor: `${floorMs} ms`, ratio: (floorMs / ms).toFixed(2) })
+  }
+  await p95('list', 30, 'GET', '/broadcast')
+  await p95('usage', 30, 'POST', '/broadcast/usage', { channel: chosen })
+  await p95('target of all friends', 300, 'POST', '/broadcast/target', {
+    channel: chosen,
+    target,
+    purpose_id: purpose.id,
+  })
+
+  const idle = product.cpu()
+  const body = { id, origin_time: draft.updated_at, status: 'pending' }
+  const [whole] = await timed(async () => {
+    await product.call('PUT', '/broadcast', body)
+    for (;;) {
+      const now = await product.call('GET', `/broadcast/${id}`)
+      if (now.status === 'published') return
+      if (now.status !== 'pending') throw new Error(`The broadcast is ${now.status}`)
+      await sleep(500)
+    }
+  })
+  const cpu = product.cpu()
+  const sent = await admin.query<{ chunks: number; line: number; ms: number }>(
+    `select (select count(*)::int from broadcast_chunk where store_id = $1 and broadcast_id = $2) as chunks,
+       (select sum(latency_ms)::float from online_log where store_id = $1 and direction = 'out' and event_type = 'broadcast') as line,
+       (select extract(epoch from finished_at - started_at) * 1000 from broadcast where store_id = $1 and id = $2)::float as ms`,
+    [storeId, id],
+  )
+  const { chunks, line: atLine, ms } = sent.rows[0]!
+  const own = (ms - atLine) / chunks
+  const spent = (cpu.node - idle.node + cpu.postgres - idle.postgres) / chunks
+  figures.push({
+    work: `own work of a chunk of 500, of ${shown(chunks)}`,
+    figure: `${own.toFixed(1)} ms, ${spent.toFixed(1)} ms of CPU`,
+    floor: '50 ms',
+    ratio: (50 / own).toFixed(2),
+  })
+  figures.push({
+    work: `${shown(RECIPIENTS)} people, from the schedule to the end`,
+    figure: `${(whole / 1000).toFixed(1)} s, LINE ${(atLine / 1000).toFixed(1)} s`,
+    floor: '',
+    ratio: '',
+  })
+  await p95('detail', 30, 'GET', `/broadcast/${id}`)
+  await p95('recipients', 30, 'GET', `/broadcast/${id}/recipient?limit=20`)
+  const memory = product.peakMemory()
+  figures.push({
+    work: 'memory of all processes of Node, at most',
+    figure: `${shown(memory)} MB`,
+    floor: '250 MB',
+    ratio: (250 / memory).toFixed(2),
+  })
+  const accepted = new Set(line.state.accepted.map(({ userId }) => userId))
+  if (accepted.size !== RECIPIENTS || line.state.accepted.length !== RECIPIENTS)
+    throw new Error(`LINE accepted ${line.state.accepted.length} messages for ${accepted.size} of ${RECIPIENTS} people`)
+  printFigures(figures, `${shown(RECIPIENTS)} recipients among ${shown(ROWS)} customers`)
+} finally {
+  await pool.end()
+  await admin.end()
+  await product.stop()
+  await line.stop()
+}
