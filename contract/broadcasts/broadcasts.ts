@@ -28,7 +28,7 @@ export const broadcastSubStatuses = [
 
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
-  ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused'],
+  ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
@@ -82,6 +82,7 @@ const Counts = z.object({
 })
 
 const Person = z.object({ id: Id, name: z.string() })
+const Chosen = z.object({ id: ProfileId, name: z.string() })
 
 const summary = {
   id: Id,
@@ -108,6 +109,8 @@ export type BroadcastSummary = z.infer<typeof Summary>
 export const Broadcast = z.object({
   ...summary,
   target: Target,
+  /** The live profiles of `target.profile_ids`. */
+  chosen: z.array(Chosen),
   messages: z.array(Message),
   quick_replies: QuickReplies,
   stop_reply: z.boolean(),
@@ -145,7 +148,7 @@ const sending = [
   'broadcast_past',
   'broadcast_nobody',
 ] as const
-const atLine = ['broadcast_account', 'broadcast_refused', 'channel_unreachable'] as const
+const atLine = ['picture_address', 'broadcast_account', 'broadcast_refused', 'channel_unreachable'] as const
 
 const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
 
@@ -226,6 +229,29 @@ export const broadcasts = feature({
     bodyBytes: BODY_BYTES,
     body: z.strictObject({ channel: Channel, target: Target, purpose_id: Id.nullable().default(null) }),
     response: Reach.extend({ exclusions: z.array(Exclusion) }),
+  },
+  /** The people of a target who are not reached, each with the reason. */
+  excluded: {
+    method: 'POST',
+    path: '/broadcast/target/excluded',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    // Nothing is kept.
+    audit: false,
+    limit: 'search',
+    bodyBytes: BODY_BYTES,
+    body: z.strictObject({
+      channel: Channel,
+      target: Target,
+      purpose_id: Id.nullable().default(null),
+      reason: z.enum(exclusionReasons).nullable().default(null),
+      offset: z.int().min(0).max(1_000_000).default(0),
+      limit: z.int().min(1).max(100).default(20),
+    }),
+    response: z.object({
+      results: z.array(z.object({ profile: Chosen, reason: z.enum(exclusionReasons) })),
+      total: z.int(),
+    }),
   },
   usage: {
     method: 'POST',
@@ -315,6 +341,22 @@ export const broadcasts = feature({
     params: byId,
     response: z.object({ sent: z.int() }),
     errors: ['broadcast_invalid', 'broadcast_test_limit', 'broadcast_no_tester', ...atLine],
+  },
+  /** LINE's figures for a broadcast as a whole. Null where it has none yet, or hides them for fewer than 20 people. */
+  statistics: {
+    method: 'GET',
+    path: '/broadcast/{id}/statistic',
+    permission: read,
+    // LINE is asked at most every half hour.
+    transaction: false,
+    limit: 'search',
+    params: byId,
+    response: z.object({
+      opened: z.int().nullable(),
+      clicked: z.int().nullable(),
+      /** When LINE was asked; null if it never answered. */
+      at: Time.nullable(),
+    }),
   },
   recipients: {
     method: 'GET',

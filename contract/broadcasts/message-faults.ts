@@ -29,6 +29,8 @@ function ofMessage(message: Message, path: string): Fault[] {
   switch (message.type) {
     case 'text':
       return ofText(message.text, `${path}.text`, limits.text)
+    case 'image':
+      return message.name && message.preview_name ? [] : [{ path: `${path}.name`, reason: 'missing' }]
     case 'sticker':
       return [
         ...ofText(message.package_id, `${path}.package_id`, 20),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Text } from '../platform/common.ts'
+import { MediaName } from './media.ts'
 
 // Messages as staff write them. Drafts may be incomplete: `faultsIn` lists what is missing before a broadcast is sent.
 
@@ -31,6 +32,12 @@ const Action = z.strictObject({
 export type MessageAction = z.infer<typeof Action>
 
 const text = z.strictObject({ type: z.literal('text'), text: Text(messageLimits.text) })
+/** A picture and its preview. Null until one is uploaded. */
+const image = z.strictObject({
+  type: z.literal('image'),
+  name: MediaName.nullable(),
+  preview_name: MediaName.nullable(),
+})
 const sticker = z.strictObject({ type: z.literal('sticker'), package_id: Text(20), sticker_id: Text(20) })
 const location = z.strictObject({
   type: z.literal('location'),
@@ -54,7 +61,7 @@ const flex = z.strictObject({
   contents: Text(200_000),
 })
 
-export const Message = z.discriminatedUnion('type', [text, sticker, location, coupon, template, flex])
+export const Message = z.discriminatedUnion('type', [text, image, sticker, location, coupon, template, flex])
 export type Message = z.infer<typeof Message>
 
 export const Messages = z.array(Message).max(messageLimits.messages)

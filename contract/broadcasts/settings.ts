@@ -5,7 +5,7 @@ import { feature } from '../platform/endpoint.ts'
 const Hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 /** Receivers of test messages. */
-const MAX_TESTERS = 10
+export const MAX_TESTERS = 10
 /** Test messages of a store per day. */
 export const MAX_TESTS = 20
 
@@ -26,7 +26,8 @@ const settings = {
   per_object: z.boolean(),
 }
 
-const Tester = z.object({ id: ProfileId, name: z.string() })
+/** `linked`: a friend of one of the store's LINE accounts, to whom a test can be sent. */
+const Tester = z.object({ id: ProfileId, name: z.string(), linked: z.boolean() })
 
 const Settings = z.object({
   ...settings,

@@ -60,6 +60,24 @@ export const broadcastErrors = {
     th: 'บัญชี LINE นี้ใช้ส่งไม่ได้ กรุณาตรวจการเชื่อมต่อที่หน้าบัญชี LINE OA',
     en: 'This LINE account cannot send. Check its connection on the LINE OA screen.',
   },
+  picture_invalid: {
+    code: 210,
+    status: 400,
+    th: 'ไฟล์นี้ไม่ใช่รูปที่อ่านได้ กรุณาใช้ JPEG, PNG หรือ WebP',
+    en: 'This file is not a picture that can be read. Choose a JPEG, PNG or WebP.',
+  },
+  picture_large: {
+    code: 211,
+    status: 400,
+    th: 'รูปนี้กว้างหรือสูงเกิน 8,000 พิกเซล กรุณาย่อรูปก่อน',
+    en: 'A side of this picture is longer than 8,000 pixels. Make it smaller first.',
+  },
+  picture_address: {
+    code: 212,
+    status: 409,
+    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จากที่อยู่ https เท่านั้น ให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
+    en: 'Pictures cannot be sent yet: LINE opens them by https alone. Whoever runs Ruam sets PUBLIC_URL or MEDIA_URL to an https address. Other messages can be sent.',
+  },
   broadcast_refused: {
     code: 190,
     status: 409,

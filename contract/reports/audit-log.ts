@@ -8,6 +8,7 @@ export type AuditSubject =
   | 'activity_field'
   | 'activity_type'
   | 'broadcast'
+  | 'broadcast_picture'
   | 'broadcast_setting'
   | 'call'
   | 'channel'

@@ -35,6 +35,7 @@ export const exportListTypes = [
   'role',
   'consent',
   'audit_log',
+  'broadcast_recipient',
 ] as const
 export type ExportListType = (typeof exportListTypes)[number]
 /** Exportable types. */
@@ -175,7 +176,15 @@ export const exports = feature({
     body: z.strictObject({
       type: z.enum(exportListTypes),
       file_type: z.enum(exportFileTypes),
-      filter: z.strictObject({ keyword: Keyword.optional(), from: From.optional(), to: To.optional() }).optional(),
+      filter: z
+        .strictObject({
+          keyword: Keyword.optional(),
+          from: From.optional(),
+          to: To.optional(),
+          /** Recipients of one broadcast; of all without it. */
+          broadcast_id: Id.optional(),
+        })
+        .optional(),
     }),
     response: Export,
     errors: ['export_too_many', 'range_reversed'],

@@ -3,6 +3,7 @@ import { usePageTitle } from '../app/page-title.ts'
 import { useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { BroadcastGone, useBroadcastId } from './BroadcastEdit.tsx'
@@ -62,7 +63,7 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
               </div>
             ))}
           </dl>
-          <p className={styles.statistics}>{t.statistics}</p>
+          <Statistics id={broadcast.id} />
         </>
       )}
       <div className={styles.columns}>
@@ -72,5 +73,24 @@ function Report({ broadcast }: { broadcast: Broadcast }) {
         </aside>
       </div>
     </section>
+  )
+}
+
+/** LINE's totals of a broadcast. LINE tells nothing per person. */
+function Statistics({ id }: { id: number }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const { data } = useRead(broadcasts.statistics, { params: { id } })
+  const shown = (count: number | null | undefined) => (count == null ? t.hidden : formatNumber(count))
+  return (
+    <p className={styles.statistics}>
+      {data?.at && (
+        <span>
+          {t.opened} <strong>{shown(data.opened)}</strong> · {t.clicked} <strong>{shown(data.clicked)}</strong> ·{' '}
+          {t.statisticsAt({ time: format.dateTime(data.at) })}
+        </span>
+      )}
+      <span>{t.statistics}</span>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { broadcastSettings, MAX_TESTERS } from '@ruam/contract/broadcasts/settings.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { useState } from 'react'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -9,6 +9,7 @@ import { Bones } from '../ui/Bones.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { TimeInput } from '../ui/TimeInput.tsx'
 import { Unread } from '../ui/Unread.tsx'
+import { type Chosen, PeoplePicker } from './PeoplePicker.tsx'
 import styles from './Settings.module.css'
 import { text } from './text.ts'
 
@@ -28,15 +29,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const purposes = useRead(privacy.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
   const put = useWrite(broadcastSettings.put)
   const [values, setValues] = useState(settings)
-  const [testers, setTesters] = useState(settings.testers.map(({ id }) => id).join(', '))
+  const [testers, setTesters] = useState<readonly Chosen[]>(settings.testers)
   const change = (parts: Partial<Settings>) => setValues((now) => ({ ...now, ...parts }))
   const hours = values.quietHours
+  const unlinked = settings.testers.filter(({ linked }) => !linked)
   function save() {
     const { testers: _, updatedAt, ...rest } = values
-    const testerIds = testers
-      .split(',')
-      .map(Number)
-      .filter((id) => Number.isInteger(id) && id > 0)
+    const testerIds = testers.map(({ id }) => id)
     put.mutate(
       { body: { ...rest, testerIds, originTime: updatedAt } },
       { onSuccess: () => alerts.success(t.settingsSaved) },
@@ -105,12 +104,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
             change({ weeklyCap: Number.isNaN(cap) || cap < 1 ? null : Math.floor(cap) })
           }}
         />
-        <TextInput
-          label={t.testers}
-          description={settings.testers.map(({ name }) => name).join(', ') || t.testerIds}
-          value={testers}
-          onChange={(event) => setTesters(event.currentTarget.value)}
-        />
+        <PeoplePicker label={t.testers} hint={t.testersHint} most={MAX_TESTERS} value={testers} onChange={setTesters} />
+        {unlinked.length > 0 && (
+          <p className={styles.warning}>{t.notLinked({ names: unlinked.map(({ name }) => name).join(', ') })}</p>
+        )}
         <Switch
           size="sm"
           label={t.approval}

@@ -52,6 +52,7 @@ const reasons = {
   target_broken: 'reasonTargetBroken',
   nobody: 'reasonNobody',
   refused: 'reasonRefused',
+  picture: 'reasonPicture',
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */

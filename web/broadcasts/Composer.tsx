@@ -105,6 +105,9 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
           <Part place={2} title={t.partTarget}>
             <TargetPart
               target={draft.target}
+              chosen={broadcast.chosen}
+              asked={asked.channel && { ...asked, channel: asked.channel }}
+              strangers={account?.friends.unknown ?? 0}
               reach={shown}
               counting={reach.isFetching}
               onChange={(target) => change({ target })}

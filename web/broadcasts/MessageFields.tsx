@@ -6,6 +6,7 @@ import { useWords } from '../data/text.ts'
 import type { Action, Message } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { faultWords } from './faults.ts'
+import { PictureField } from './PictureField.tsx'
 import { text } from './text.ts'
 
 interface FieldsProps<M> {
@@ -52,6 +53,8 @@ export function MessageFields({ message, place, faults, onChange }: FieldsProps<
           onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
         />
       )
+    case 'image':
+      return <PictureField message={message} place={place} error={at('name')} onChange={onChange} />
     case 'sticker':
       return (
         <div className={styles.pair}>

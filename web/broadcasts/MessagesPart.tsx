@@ -8,6 +8,7 @@ import {
   IconLayoutList,
   IconMapPin,
   IconMessage,
+  IconPhoto,
   IconSticker,
   IconTicket,
   IconTrash,
@@ -21,6 +22,7 @@ import type { Draft } from './use-draft.ts'
 
 const kinds = {
   text: { icon: IconMessage, name: 'typeText', blank: { type: 'text', text: '' } },
+  image: { icon: IconPhoto, name: 'typeImage', blank: { type: 'image', name: null, previewName: null } },
   template: {
     icon: IconLayoutList,
     name: 'typeTemplate',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapPin, IconMoon, IconSun, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../data/text.ts'
-import type { Message } from './broadcast.ts'
+import { type Message, mediaAddress } from './broadcast.ts'
 import styles from './Preview.module.css'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -54,6 +54,12 @@ function Bubble({ message }: { message: Message }) {
   switch (message.type) {
     case 'text':
       return <p className={styles.bubble}>{message.text || '…'}</p>
+    case 'image':
+      return message.name ? (
+        <img className={styles.picture} src={mediaAddress(message.name)} alt={t.typeImage} />
+      ) : (
+        <p className={styles.sticker}>{t.typeImage}</p>
+      )
     case 'sticker':
       return (
         <p className={styles.sticker}>

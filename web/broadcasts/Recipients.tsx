@@ -1,11 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { broadcasts, recipientStatuses } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconUsers } from '@tabler/icons-react'
+import { ExportList } from '../background/exports/ExportList.tsx'
 import { type Got, useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { Column } from '../ui/data-table.ts'
+import { useMayCall } from '../ui/may.ts'
 import { useView } from '../ui/view.ts'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
@@ -26,6 +29,7 @@ const rowWords = {
 export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const format = useFormat()
+  const mayRead = useMayCall(profiles.query)
   const view = useView({ sorts: ['position'], sort: 'position', limit: 20, filters: { status: recipientStatuses } })
   const { offset, limit } = view.query
   const { status } = view.filters
@@ -59,6 +63,7 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
     <div className={styles.recipients}>
       <header>
         <h2>{t.recipients}</h2>
+        {mayRead && <ExportList type="broadcast_recipient" filter={{ broadcastId: broadcast.id }} />}
         <NativeSelect
           size="sm"
           aria-label={t.status}

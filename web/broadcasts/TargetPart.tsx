@@ -1,27 +1,50 @@
 import { NativeSelect, Switch } from '@mantine/core'
-import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { Suspense, useState } from 'react'
 import { LabelsValue } from '../customers/rules/LabelsValue.tsx'
 import { type Got, useRead } from '../data/api.ts'
 import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
 import type { Target } from './broadcast.ts'
 import styles from './Composer.module.css'
+import type { Asked } from './ExcludedDialog.tsx'
+import { type Chosen, PeoplePicker } from './PeoplePicker.tsx'
 import { text } from './text.ts'
 
+const ExcludedDialog = lazyPart(() => import('./ExcludedDialog.tsx'))
+
 type Reach = Got<typeof broadcasts.target>
+type Reason = Reach['exclusions'][number]['reason']
+
+/** Customers that are chosen one by one, as the contract has it. */
+const MAX_CHOSEN = 500
 
 interface TargetPartProps {
   target: Target
+  /** Names of chosen people. */
+  chosen: readonly Chosen[]
+  /** The target as it was counted; null without an account. */
+  asked: Asked | null
+  /** Friends of the account without a profile. */
+  strangers: number
   reach: Reach | undefined
   counting: boolean
   onChange: (target: Target) => void
 }
 
 /** Whom a broadcast is for, and how many of them are reached. */
-export function TargetPart({ target, reach, counting, onChange }: TargetPartProps) {
+export function TargetPart({ target, chosen, asked, strangers, reach, counting, onChange }: TargetPartProps) {
   const t = useWords(text)
+  const [picked, setPicked] = useState(chosen)
+  const names = new Map([...chosen, ...picked].map((one) => [one.id, one]))
+  const people = target.profileIds.map((id) => names.get(id) ?? { id, name: '' })
+  const choose = (next: Chosen[]) => {
+    setPicked(next)
+    onChange({ ...target, profileIds: next.map(({ id }) => id) })
+  }
   const mayRead = useMayCall(segments.list)
   const labels = useRead(segments.list, { query: { limit: -1 } }, { enabled: mayRead }).data?.data ?? []
   const labelled = (label: string, value: readonly number[], set: (ids: number[]) => void) => (
@@ -30,7 +53,6 @@ export function TargetPart({ target, reach, counting, onChange }: TargetPartProp
       <LabelsValue label={label} labels={labels} value={value} onChange={set} />
     </div>
   )
-  const named = target.profileIds.length > 0 || target.failedOf !== null
   return (
     <>
       <NativeSelect
@@ -39,7 +61,7 @@ export function TargetPart({ target, reach, counting, onChange }: TargetPartProp
         data={[
           { value: 'all_friends', label: t.toAllFriends },
           { value: 'segments', label: t.toSegments },
-          ...(named ? [{ value: 'profiles', label: t.toProfiles }] : []),
+          { value: 'profiles', label: t.toProfiles },
         ]}
         onChange={(event) => onChange({ ...target, type: event.currentTarget.value as Target['type'] })}
       />
@@ -64,13 +86,15 @@ export function TargetPart({ target, reach, counting, onChange }: TargetPartProp
           )}
         </>
       )}
-      {target.type === 'profiles' && (
-        <p className={styles.quiet}>
-          {target.failedOf === null ? t.chosenPeople({ count: target.profileIds.length }) : t.failedOf}
-        </p>
+      {target.type === 'profiles' && target.failedOf !== null && <p className={styles.quiet}>{t.failedOf}</p>}
+      {target.type === 'profiles' && target.failedOf === null && (
+        <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />
       )}
       {labelled(t.exclude, target.exclude.labelIds, (labelIds) => onChange({ ...target, exclude: { labelIds } }))}
-      <ReachBar reach={reach} counting={counting} />
+      <ReachBar asked={asked} reach={reach} counting={counting} />
+      {target.type === 'all_friends' && strangers > 0 && (
+        <p className={styles.quiet}>{t.strangers({ count: strangers })}</p>
+      )}
       <Switch
         size="sm"
         label={t.upToQuota}
@@ -84,14 +108,33 @@ export function TargetPart({ target, reach, counting, onChange }: TargetPartProp
   )
 }
 
-function ReachBar({ reach, counting }: { reach: Reach | undefined; counting: boolean }) {
+interface ReachBarProps {
+  asked: Asked | null
+  reach: Reach | undefined
+  counting: boolean
+}
+
+function ReachBar({ asked, reach, counting }: ReachBarProps) {
   const t = useWords(text)
+  const maySee = useMayCall(broadcasts.excluded)
+  const [shown, setShown] = useState<Reason | 'all'>()
   if (!reach) return <p className={styles.quiet}>{counting ? t.counting : ''}</p>
+  const left = reach.total - reach.target
   const share = (count: number) => ({ flexGrow: count })
   return (
     <div className={styles.reach} aria-live="polite" data-old={counting || undefined}>
       <p>
         <strong>{t.reach({ target: reach.target, total: reach.total })}</strong>
+        {left > 0 && (
+          <span>
+            {t.notReached({ count: left })}{' '}
+            {maySee && (
+              <button type="button" className={styles.link} onClick={() => setShown('all')}>
+                {t.seeExcluded}
+              </button>
+            )}
+          </span>
+        )}
       </p>
       {reach.total > 0 && (
         <div className={styles.bar} aria-hidden>
@@ -104,10 +147,28 @@ function ReachBar({ reach, counting }: { reach: Reach | undefined; counting: boo
       <ul>
         {reach.exclusions.map(({ reason, total }) => (
           <li key={reason}>
-            {t[reason]} <strong>{formatNumber(total)}</strong>
+            {maySee ? (
+              <button type="button" className={styles.link} onClick={() => setShown(reason)}>
+                {t[reason]} <strong>{formatNumber(total)}</strong>
+              </button>
+            ) : (
+              <>
+                {t[reason]} <strong>{formatNumber(total)}</strong>
+              </>
+            )}
           </li>
         ))}
       </ul>
+      {shown && asked && (
+        <Suspense>
+          <ExcludedDialog
+            asked={asked}
+            exclusions={reach.exclusions}
+            reason={shown === 'all' ? null : shown}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

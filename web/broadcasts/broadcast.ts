@@ -12,3 +12,6 @@ export const LOOK_MS = 2000
 
 /** Returns whether a broadcast may change by itself. */
 export const isMoving = ({ status }: Pick<Broadcast, 'status'>) => status === 'pending'
+
+/** Returns where this server shows a public file. */
+export const mediaAddress = (name: string) => `/media/${name}`

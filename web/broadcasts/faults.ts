@@ -6,6 +6,8 @@ import type { Draft } from './use-draft.ts'
 /** Returns a message as the contract's rules read it. */
 function written(message: Message): Written {
   switch (message.type) {
+    case 'image':
+      return { type: 'image', name: message.name, preview_name: message.previewName }
     case 'sticker':
       return { type: 'sticker', package_id: message.packageId, sticker_id: message.stickerId }
     case 'coupon':

@@ -14,7 +14,7 @@ export async function askLine(core: Core, storeId: number, written: Written): Pr
   const account = await inStore(core.pool, storeId, (db) => activeAccount(db, storeId, written))
   const credentials = credentialsOf(core, storeId, account)
   try {
-    const messages = lineMessages(written)
+    const messages = lineMessages(written, core.config)
     await callLine(core, credentials, '/v2/bot/message/validate/multicast', { json: { messages } })
     const month = lineMonth(written.send_at === null ? new Date() : new Date(written.send_at))
     await refreshQuota(core, storeId, account.id, credentials, month)

@@ -1,10 +1,13 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/count.ts'
+import { excludedPage } from '../audience/excluded.ts'
 import { lineMonth } from '../quota/month.ts'
 import { quotaOf } from '../quota/queries.ts'
 import {
@@ -25,6 +28,7 @@ import { settingsOf } from '../settings/queries.ts'
 import { askLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
 import { recipientsPage } from './recipients.ts'
+import { statisticsOf } from './statistics.ts'
 import { sendTest } from './test-send.ts'
 import { viewBroadcast, viewSummaries } from './view.ts'
 import { newTarget, refuseForeign, refuseIncomplete, withSent } from './written.ts'
@@ -56,6 +60,17 @@ const emptyDraft = (purposeId: number | null): Written => ({
   time_zone: null,
   notification_disabled: false,
 })
+
+type Acting = Pick<Context<typeof broadcasts.pause>, 'core' | 'db' | 'storeId' | 'user' | 'params' | 'audit'>
+
+/** A call that locks a broadcast, changes its state and returns it. */
+const acting =
+  (act: (core: Core, db: Db, storeId: number, row: BroadcastRow) => Promise<void>) =>
+  async ({ core, db, storeId, user, params: { id }, audit }: Acting) => {
+    await act(core, db, storeId, await held(db, storeId, id))
+    await audit('broadcast', id)
+    return shown(db, storeId, user.id, id)
+  }
 
 export const broadcastRoutes = implement(broadcasts, {
   async create({ db, storeId, user, body, audit }) {
@@ -114,6 +129,13 @@ export const broadcastRoutes = implement(broadcasts, {
     return audience ? countAudience(db, audience.rows) : { total: 0, target: 0, exclusions: [] }
   },
 
+  async excluded({ db, storeId, body: { channel, target, purpose_id, ...page } }) {
+    await refuseForeign(db, storeId, { channel, purpose_id, target })
+    const settings = await settingsOf(db, storeId)
+    const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
+    return audience ? excludedPage(db, storeId, audience.rows, page) : { results: [], total: 0 }
+  },
+
   async usage({ db, storeId, body: { channel, send_at }, fail }) {
     const account = await accountById(db, storeId, channel.channel_id)
     if (account?.type !== channel.type) throw fail('not_found')
@@ -160,29 +182,10 @@ export const broadcastRoutes = implement(broadcasts, {
     })
   },
 
-  async pause({ db, storeId, user, params: { id }, audit }) {
-    await pauseByUser(db, storeId, await held(db, storeId, id))
-    await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
-  },
-
-  async resume({ core, db, storeId, user, params: { id }, audit }) {
-    await resume(core, db, storeId, await held(db, storeId, id))
-    await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
-  },
-
-  async cancel({ db, storeId, user, params: { id }, audit }) {
-    await cancel(db, storeId, await held(db, storeId, id))
-    await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
-  },
-
-  async retry({ core, db, storeId, user, params: { id }, audit }) {
-    await retry(core, db, storeId, await held(db, storeId, id))
-    await audit('broadcast', id)
-    return shown(db, storeId, user.id, id)
-  },
+  pause: acting((_, db, storeId, row) => pauseByUser(db, storeId, row)),
+  resume: acting(resume),
+  cancel: acting((_, db, storeId, row) => cancel(db, storeId, row)),
+  retry: acting(retry),
 
   async test({ core, storeId, user, params: { id }, request }) {
     const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
@@ -193,6 +196,11 @@ export const broadcastRoutes = implement(broadcasts, {
       await act(id, { sent })
       return { sent }
     })
+  },
+
+  async statistics({ core, storeId, params: { id } }) {
+    const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
+    return statisticsOf(core, storeId, row)
   },
 
   async recipients({ db, storeId, params: { id }, query }) {

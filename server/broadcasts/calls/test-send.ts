@@ -24,7 +24,7 @@ export async function sendTest(core: Core, storeId: number, row: BroadcastRow): 
   })
   try {
     await callLine(core, credentialsOf(core, storeId, account), '/v2/bot/message/multicast', {
-      json: { to, messages: lineMessages(row) },
+      json: { to, messages: lineMessages(row, core.config) },
       headers: { 'x-line-retry-key': randomUUID() },
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broa
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
+import { peopleNamed } from '../settings/queries.ts'
 
 interface Names {
   users: ReadonlyMap<number, string>
@@ -57,6 +58,7 @@ export async function viewBroadcast(db: Db, storeId: number, userId: number, row
   return {
     ...summaryOf(row, names),
     target: row.target,
+    chosen: await peopleNamed(db, storeId, row.target.profile_ids),
     messages: row.messages,
     quick_replies: row.quick_replies,
     stop_reply: row.stop_reply,

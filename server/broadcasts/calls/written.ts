@@ -5,6 +5,7 @@ import { labelNames } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { keepMedia } from '../media/queries.ts'
 import { findBroadcast, type Written } from '../records/queries.ts'
 import { accountById } from '../sending/account.ts'
 import { peopleNamed } from '../settings/queries.ts'
@@ -51,9 +52,16 @@ export function withSent(before: Written, sent: Sent): Written {
 }
 
 /** Throws not_found if a caller names something that the store does not have. */
-export async function refuseForeign(db: Db, storeId: number, { channel, purpose_id, target }: Sent): Promise<void> {
+export async function refuseForeign(
+  db: Db,
+  storeId: number,
+  { channel, purpose_id, target, messages = [] }: Sent,
+): Promise<void> {
   const hasChannel = !channel || (await accountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
+  const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
+  named.delete(null)
+  if ((await keepMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
   if (!hasChannel || !hasPurpose || (target && !(await hasTarget(db, storeId, target)))) throw new ApiError('not_found')
 }
 

@@ -1,5 +1,7 @@
 import { type Message, type MessageAction, messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { STOP_POSTBACK } from '../../channels/inbox/stop-words.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Config } from '../../platform/core/config.ts'
 
 interface Written {
   messages: readonly Message[]
@@ -10,9 +12,13 @@ interface Written {
 /** Words of the button that withdraws consents; at most 20 characters. */
 const STOP_LABEL = 'ยกเลิกรับข่าวสาร'
 
-/** Returns messages as LINE's API takes them. */
-export function lineMessages({ messages, quick_replies, stop_reply }: Written): object[] {
-  const objects = messages.map(lineObject)
+/** Returns messages as LINE's API takes them. Throws picture_address if pictures have no public address. */
+export function lineMessages(
+  { messages, quick_replies, stop_reply }: Written,
+  { mediaUrl }: Pick<Config, 'mediaUrl'>,
+): object[] {
+  if (!mediaUrl && hasPictures(messages)) throw new ApiError('picture_address')
+  const objects = messages.map((message) => lineObject(message, mediaUrl ?? ''))
   const items = [
     ...quick_replies.map((action) => ({ type: 'action', action: lineAction(action) })),
     ...(stop_reply ? [{ type: 'action', action: stopAction }] : []),
@@ -25,10 +31,18 @@ export function lineMessages({ messages, quick_replies, stop_reply }: Written): 
 
 const stopAction = { type: 'postback', label: STOP_LABEL, data: STOP_POSTBACK, displayText: STOP_LABEL }
 
-function lineObject(message: Message): object {
+export const hasPictures = (messages: readonly Message[]) => messages.some(({ type }) => type === 'image')
+
+function lineObject(message: Message, mediaUrl: string): object {
   switch (message.type) {
     case 'text':
       return { type: 'text', text: message.text }
+    case 'image':
+      return {
+        type: 'image',
+        originalContentUrl: `${mediaUrl}/media/${message.name}`,
+        previewImageUrl: `${mediaUrl}/media/${message.preview_name}`,
+      }
     case 'sticker':
       return { type: 'sticker', packageId: message.package_id, stickerId: message.sticker_id }
     case 'location':

@@ -15,7 +15,7 @@ const whole = [
   ...summary,
   ...['target', 'messages', 'quick_replies', 'stop_reply', 'notification_disabled', 'version', 'approved_version'],
   ...['approved_by', 'approved_at', 'author_ids', 'quota_month', 'reserved', 'per_person', 'due_at', 'wait_until'],
-  ...['frozen_at'],
+  ...['frozen_at', 'statistics', 'statistics_at'],
 ] as const satisfies readonly (keyof Tables['broadcast'])[]
 
 interface ListQuery {
@@ -168,4 +168,21 @@ export async function count(
   if (changes.length === 0) return
   await sql`update broadcast set ${sql.join(changes)}, updated_at = ${risenUpdatedAt}
     where store_id = ${storeId} and id = ${id}`.execute(db)
+}
+
+/** Keeps LINE's figures of a broadcast. Returns when. */
+export async function saveStatistics(
+  db: Db,
+  storeId: number,
+  id: number,
+  figures: { opened: number | null; clicked: number | null },
+): Promise<string> {
+  const saved = await db
+    .updateTable('broadcast')
+    .set({ statistics: JSON.stringify(figures), statistics_at: sql<string>`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning('statistics_at')
+    .executeTakeFirstOrThrow()
+  return saved.statistics_at!
 }

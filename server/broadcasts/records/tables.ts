@@ -44,6 +44,8 @@ declare module '../../platform/core/tables.ts' {
       failed: Kept<number>
       skipped: Kept<number>
       unknown: Kept<number>
+      statistics: Json<{ opened: number | null; clicked: number | null } | null>
+      statistics_at: Kept<string | null>
       created_by: number | null
     }
   }

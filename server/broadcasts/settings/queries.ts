@@ -80,3 +80,12 @@ export async function peopleNamed(db: Db, storeId: number, ids: readonly number[
     order by array_position(${ids}::bigint[], id)`.execute(db)
   return rows
 }
+
+/** Returns those of the profiles who are friends of one of the store's LINE accounts. */
+export async function linkedOf(db: Db, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ profile_id: number }>`
+    select distinct profile_id from channel_friend
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and status = 'friend'
+      and channel_type in ('lineOA', 'lineModule')`.execute(db)
+  return new Set(rows.map(({ profile_id }) => profile_id))
+}

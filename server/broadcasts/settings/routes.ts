@@ -2,7 +2,7 @@ import { type BroadcastSettings, broadcastSettings } from '@ruam/contract/broadc
 import { findPurpose } from '../../customers/privacy/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { peopleNamed, type SettingRow, saveSettings, settingsOf } from './queries.ts'
+import { linkedOf, peopleNamed, type SettingRow, saveSettings, settingsOf } from './queries.ts'
 
 export const broadcastSettingRoutes = implement(broadcastSettings, {
   get: async ({ db, storeId }) => viewSettings(db, storeId, await settingsOf(db, storeId)),
@@ -25,9 +25,11 @@ export const broadcastSettingRoutes = implement(broadcastSettings, {
 
 async function viewSettings(db: Db, storeId: number, row: SettingRow): Promise<BroadcastSettings> {
   const { quiet_from, quiet_to, tester_ids, ...shown } = row
+  const linked = await linkedOf(db, storeId, tester_ids)
+  const people = await peopleNamed(db, storeId, tester_ids)
   return {
     ...shown,
     quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
-    testers: await peopleNamed(db, storeId, tester_ids),
+    testers: people.map((one) => ({ ...one, linked: linked.has(one.id) })),
   }
 }

@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { RawBuilder } from 'kysely'
 import type { CellType } from './export-file.ts'
+import type { Narrowed } from './request.ts'
 
 /** A list that fits into a statement. Its rows are called `r`. */
 export interface ListFile {
@@ -9,7 +10,7 @@ export interface ListFile {
   /** Permission to read the list. */
   right: Permission
   /** SQL after `from`; rows of the store. */
-  from: (storeId: number) => RawBuilder<unknown>
+  from: (storeId: number, narrowed: Narrowed) => RawBuilder<unknown>
   order: RawBuilder<unknown>
   columns: { header: Record<Language, string>; type: CellType; value: (language: Language) => RawBuilder<unknown> }[]
   /** Text searched by a keyword; undefined if the list has none. */

@@ -11,6 +11,7 @@ import { activityFieldList, profileFieldList } from './field-lists.ts'
 import type { ListFile } from './list-file.ts'
 import { peopleList } from './member-list.ts'
 import type { ReadTable } from './read-table.ts'
+import { recipientList } from './recipient-list.ts'
 import { roleList } from './role-list.ts'
 import { segmentList } from './segment-list.ts'
 
@@ -23,14 +24,16 @@ export const listFiles: Record<ExportListType, ListFile> = {
   role: roleList,
   consent: consentList,
   audit_log: auditList,
+  broadcast_recipient: recipientList,
 }
 
 /** One of the lists that are no customers. */
 export const listTable: ReadTable = async (client, { storeId, request, style }): Promise<ExportTable> => {
   const list = listFiles[request.type as ExportListType]
-  const { keyword, from, to } = request.narrowed ?? {}
+  const narrowed = request.narrowed ?? {}
+  const { keyword, from, to } = narrowed
   const like = keyword && `%${escapeLike(keyword.toLowerCase())}%`
-  const rows = sql`${list.from(storeId)} ${sql.join(
+  const rows = sql`${list.from(storeId, narrowed)} ${sql.join(
     [
       ...(like && list.words ? [sql`and lower(${list.words}) like ${like}`] : []),
       ...(from ? [sql`and ${list.at} >= ${from}::timestamptz`] : []),

@@ -3,6 +3,14 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { ExportFileType, ExportType } from '@ruam/contract/reports/exports.ts'
 
+/** Filters of a list, with days as instants. */
+export interface Narrowed {
+  keyword?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  broadcast_id?: number | undefined
+}
+
 /** Request of an export job. Selected ids are in `job_profile`. */
 export interface ExportRequest {
   type: ExportType
@@ -15,8 +23,8 @@ export interface ExportRequest {
   filter?: ProfileFilter
   chosen?: true
   activity_id?: number
-  /** For other lists: filters, with days as instants. */
-  narrowed?: { keyword?: string | undefined; from?: string | undefined; to?: string | undefined }
+  /** For other lists. */
+  narrowed?: Narrowed
   /** The rows of a run. */
   run?: { id: number; status: RecordFilter }
 }

@@ -17,7 +17,12 @@ export const sentences = words({
   broadcast_created: ['สร้างบรอดแคสต์', 'created a broadcast'],
   broadcast_deleted: ['ลบบรอดแคสต์', 'deleted a broadcast'],
   broadcast_duplicated: ['ทำสำเนาบรอดแคสต์', 'duplicated a broadcast'],
+  broadcast_of_former_member: [
+    'ส่งบรอดแคสต์ที่ผู้ใช้ซึ่งออกจากร้านแล้วเขียนไว้',
+    'sent a broadcast that a former user of the store wrote',
+  ],
   broadcast_paused: ['พักการส่งบรอดแคสต์', 'paused a broadcast'],
+  broadcast_picture_added: ['อัปโหลดรูปสำหรับบรอดแคสต์', 'uploaded a picture for broadcasts'],
   broadcast_resumed: ['ส่งบรอดแคสต์ต่อ', 'resumed a broadcast'],
   broadcast_retried: ['ส่งบรอดแคสต์ซ้ำถึงผู้ที่ยังไม่ได้รับ', 'sent a broadcast again to those not accepted'],
   broadcast_setting_changed: ['แก้ไขการตั้งค่าบรอดแคสต์', 'changed the broadcast settings'],

@@ -33,6 +33,7 @@ export const things = words({
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
+  broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],
   channel: ['บัญชี LINE', 'LINE account'],
   online_log: ['บันทึกออนไลน์', 'Online log'],

@@ -1,0 +1,44 @@
+import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
+import { credentialsOf } from '../../channels/accounts/secrets.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { lineDay } from '../quota/month.ts'
+import { type BroadcastRow, saveStatistics } from '../records/queries.ts'
+import { accountById } from '../sending/account.ts'
+import { aggregationUnit } from '../sending/build.ts'
+
+/** Minutes until LINE is asked again: it takes 60 such calls an hour for a whole account. */
+const KEPT_MS = 30 * 60_000
+/** Days for which LINE keeps the figures of a unit. */
+const DAYS = 14
+
+interface Aggregation {
+  overview?: { uniqueImpression?: number | null; uniqueClick?: number | null }
+}
+
+const none = { opened: null, clicked: null }
+
+/** Returns LINE's figures of a broadcast, asked for again when they are old. If LINE does not answer, the former ones. */
+export async function statisticsOf(core: Core, storeId: number, row: BroadcastRow) {
+  const known = { ...(row.statistics ?? none), at: row.statistics_at }
+  const isFresh = row.statistics_at !== null && Date.now() - Date.parse(row.statistics_at) < KEPT_MS
+  const isOld = row.started_at === null || Date.now() - Date.parse(row.started_at) > DAYS * 86_400_000
+  if (isFresh || isOld || row.channel_id === null) return known
+  const account = await inStore(core.pool, storeId, (db) => accountById(db, storeId, row.channel_id!))
+  if (account?.status !== 'active') return known
+  const query = new URLSearchParams({
+    customAggregationUnit: aggregationUnit(row.id),
+    from: lineDay(new Date(row.started_at!)),
+    to: lineDay(new Date()),
+  })
+  try {
+    const path = `/v2/bot/insight/message/event/aggregation?${query}`
+    const { overview } = await callLine<Aggregation>(core, credentialsOf(core, storeId, account), path)
+    const figures = { opened: overview?.uniqueImpression ?? null, clicked: overview?.uniqueClick ?? null }
+    const at = await inStore(core.pool, storeId, (db) => saveStatistics(db, storeId, row.id, figures))
+    return { ...figures, at }
+  } catch (error) {
+    if (error instanceof LineError || error instanceof LineUnreachable) return known
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { nameOfPerson } from '../../customers/segments/people.ts'
+import { exportedColumns } from '../../formats/files/exported-columns.ts'
+import type { ListFile } from './list-file.ts'
+import { headers } from './list-words.ts'
+
+const statuses: Record<string, [string, string]> = {
+  queued: ['รอส่ง', 'Waiting'],
+  accepted: ['LINE รับแล้ว', 'Accepted by LINE'],
+  failed: ['LINE ไม่รับ', 'Not accepted'],
+  skipped: ['ข้าม', 'Skipped'],
+  unknown: ['ไม่ทราบผล', 'Unknown'],
+}
+
+const reasons: Record<string, [string, string]> = {
+  not_linked: ['ไม่มี LINE', 'No LINE'],
+  blocked: ['บล็อกบัญชี', 'Blocked the account'],
+  withdrawn: ['ไม่ยินยอมรับข่าวสาร', 'Withdrew consent'],
+  unknown_consent: ['ยังไม่ได้ให้ความยินยอม', 'Never gave consent'],
+  restricted: ['ขอให้ระงับการใช้ข้อมูล', 'Asked to be left alone'],
+  capped: ['ได้รับครบจำนวนใน 7 วัน', 'Weekly limit reached'],
+  erased: ['ลบหรือขอลบข้อมูลแล้ว', 'Deleted or erased'],
+  merged: ['รวมกับรายที่ได้รับแล้ว', 'Merged with another recipient'],
+  over_quota: ['เกินโควตา', 'Over the quota'],
+  canceled: ['ยกเลิกแล้ว', 'Cancelled'],
+  line_refused: ['LINE ไม่รู้จักผู้ใช้นี้', 'Unknown to LINE'],
+}
+
+/** Replaces words of ours by those of the reader. */
+const worded = (column: RawBuilder<unknown>, words: Record<string, [string, string]>, language: Language) => {
+  const cases = Object.entries(words).map(
+    ([word, [th, en]]) => sql`when ${sql.lit(word)} then ${sql.lit(language === 'th' ? th : en)}`,
+  )
+  return sql`case ${column} ${sql.join(cases, sql` `)} end`
+}
+
+/** Recipients of broadcasts with what became of each. Erased people are left as counts. */
+export const recipientList: ListFile = {
+  title: { th: 'ผู้รับบรอดแคสต์', en: 'Recipients of a broadcast' },
+  right: 'cdp-core.profile.read',
+  from: (storeId, { broadcast_id }) => sql`broadcast_recipient r
+    join broadcast b on b.store_id = r.store_id and b.id = r.broadcast_id
+    left join profile on profile.store_id = r.store_id and profile.id = r.profile_id
+    where r.store_id = ${storeId} and (${broadcast_id ?? null}::int is null or r.broadcast_id = ${broadcast_id ?? null}::int)`,
+  order: sql`r.broadcast_id, r.position`,
+  words: sql`b.name`,
+  at: sql`r.updated_at`,
+  columns: [
+    { header: { th: 'บรอดแคสต์', en: 'Broadcast' }, type: 'text', value: () => sql`b.name` },
+    { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
+    { header: headers.name, type: 'text', value: () => nameOfPerson },
+    { header: headers.status, type: 'text', value: (language) => worded(sql`r.status`, statuses, language) },
+    {
+      header: { th: 'เหตุผล', en: 'Reason' },
+      type: 'text',
+      value: (language) => worded(sql`r.reason`, reasons, language),
+    },
+    { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.updated_at` },
+  ],
+}
