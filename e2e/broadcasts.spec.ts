@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { paintedPicture } from '../server/broadcasts/media/picture.testing.ts'
 import { type LineSimulator, startLine } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
@@ -13,17 +15,24 @@ let line: LineSimulator
 let channel: Channel
 let server: Server
 let address: string
+/** The person who approves, once signed in. */
+let second: Page | undefined
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   line = await startLine()
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', quota: 15_000 })
   address = `http://127.0.0.1:${await freePort()}`
   server = await startServer(
-    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url },
+    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url, MEDIA_URL: 'https://media.example' },
     { copyOf: readyStore() },
   )
   await writeOwnerState(address)
+  const owner = await browser.newContext({ baseURL: address, storageState: ownerState })
+  const calls = callsOf(owner.request)
+  await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
+  await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
+  await owner.close()
 })
 test.afterAll(async () => {
   await server.stop()
@@ -37,7 +46,12 @@ test.use({
 const sentTo = (userId: string) => line.state.accepted.filter((one) => one.userId === userId).length
 
 /** Plays a customer, as the simulator's page does. */
-async function act(customer: { userId?: string; act: 'follow' | 'message'; text?: string }): Promise<string> {
+async function act(customer: {
+  userId?: string
+  displayName?: string
+  act: 'follow' | 'message'
+  text?: string
+}): Promise<string> {
   const reply = await fetch(`${line.url}/_control/channels/${channel.id}/act`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -46,46 +60,155 @@ async function act(customer: { userId?: string; act: 'follow' | 'message'; text?
   return ((await reply.json()) as { userId: string }).userId
 }
 
-/** Writes a draft to all friends and sends it. */
-async function write(page: Page, name: string) {
+/** Signs a manager in, who may approve, on a browser of their own. */
+async function manager(browser: Browser): Promise<Page> {
+  const owner = await browser.newContext({ baseURL: address, storageState: ownerState })
+  const calls = callsOf(owner.request)
+  const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
+  const role_id = data.find(({ name }) => name === 'manager')!.id
+  const { link } = await calls.post('/stores/invitations', { email: 'manager@example.com', role_id })
+  await owner.close()
+  const context = await browser.newContext({
+    baseURL: address,
+    storageState: { cookies: [], origins: [] },
+    locale: 'th-TH',
+    viewport: { width: 1366, height: 850 },
+  })
+  const page = await context.newPage()
+  await page.goto(String(link))
+  await page.getByLabel('ชื่อ', { exact: true }).fill('สุดา')
+  await page.getByLabel('นามสกุล').fill('ผู้จัดการ')
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
+  await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await page.waitForURL(/\/1\/./)
+  return page
+}
+
+interface Row {
+  id: number
+  fields: { name: string; value: string }[]
+}
+
+/** Waits until somebody who followed the account is a customer. Returns their number. */
+async function customer(calls: ReturnType<typeof callsOf>, name: string): Promise<number> {
+  let found: Row | undefined
+  await expect(async () => {
+    const { data } = (await calls.get(`/profile?keyword=${encodeURIComponent(name)}`)) as { data: Row[] }
+    found = data[0]
+    expect(found).toBeDefined()
+  }).toPass()
+  return found!.id
+}
+
+/** Has the scheduled time come. */
+async function timePasses() {
+  const db = new pg.Client(server.database)
+  await db.connect()
+  await db.query("update broadcast set due_at = now() where status = 'pending'")
+  await db.end()
+}
+
+async function compose(page: Page, name: string, segment: string) {
   await page.goto('/1/broadcast/create')
   await page.getByLabel('ชื่อบรอดแคสต์').fill(name)
   await page.getByLabel('ส่งจากบัญชี').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่ @paafai' })
   await page.getByLabel('เรื่องที่ลูกค้ายินยอม').selectOption({ label: 'ข่าวสารของร้าน' })
-  await page.getByRole('button', { name: 'ข้อความ', exact: true }).click()
-  await page.getByLabel('1 ข้อความ').last().fill('สวัสดีค่ะ ลดฤดูหนาว 15%')
+  await page.getByLabel('ส่งถึงใคร').selectOption({ label: 'เซกเมนต์และป้ายกำกับ' })
+  await page.getByLabel('ส่งถึง', { exact: true }).click()
+  await page.getByRole('option', { name: segment }).click()
 }
 
-test('a friend receives a broadcast once, says stop, and is skipped by the next one with the reason', async ({
-  page,
-}) => {
-  const calls = callsOf(page.request)
-  await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
-  await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
-  const userId = await act({ act: 'follow' })
+for (const { width, height, friend, verify } of [
+  { width: 1366, height: 850, friend: 'ญาดา', verify: [] },
+  { width: 390, height: 844, friend: 'มาลี', verify: ['@verify'] },
+]) {
+  test(`a segment gets a picture and a button once, after a test, an approval, a pause and a resume, at ${width} px; who says stop is skipped with the reason`, {
+    tag: verify,
+  }, async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height })
+    const calls = callsOf(page.request)
+    const [userId, tester] = [
+      await act({ act: 'follow', displayName: friend }),
+      await act({ act: 'follow', displayName: `พนักงาน ${width}` }),
+    ]
+    await customer(calls, `พนักงาน ${width}`)
+    const { id: segment } = await calls.post('/label', {
+      name: `ลูกค้า ${friend}`,
+      color: 'teal',
+      type: 'general',
+      description: '',
+    })
+    await calls.post(`/profile/${await customer(calls, friend)}/label`, { label_ids: [segment] })
 
-  await page.goto('/1/setting/broadcast')
-  await page.getByRole('switch', { name: 'ช่วงงดส่ง' }).click({ force: true })
-  await page.getByLabel('ราคาต่อข้อความ').fill('0.2')
-  await page.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
+    await page.goto('/1/setting/broadcast')
+    await page.getByRole('switch', { name: 'ช่วงงดส่ง' }).setChecked(false, { force: true })
+    await page.getByRole('switch', { name: 'ต้องมีคนที่สองอนุมัติก่อนส่ง' }).setChecked(true, { force: true })
+    await page.getByLabel('ราคาต่อข้อความ').fill('0.2')
+    await page.getByRole('combobox', { name: 'ผู้รับข้อความทดสอบ' }).fill(`พนักงาน ${width}`)
+    await page.getByRole('option', { name: `พนักงาน ${width}` }).click()
+    await page.getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
 
-  await write(page, 'ลดฤดูหนาว')
-  await expect(page.getByText('ส่งถึงได้ 1 จาก 1 ราย')).toBeVisible()
-  await page.getByRole('button', { name: 'ส่งถึง 1 ราย' }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 ราย · 1 ข้อความ · ประมาณ 0.20 บาท')
-  await page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }).click()
-  await expect(page.getByText('LINE รับแล้ว 1 จาก 1 ราย')).toBeVisible()
-  expect(sentTo(userId)).toBe(1)
+    await compose(page, `ลดฤดูหนาว ${width}`, `ลูกค้า ${friend}`)
+    await expect(page.getByText('ส่งถึงได้ 1 จาก 1 ราย')).toBeVisible()
+    await page.getByRole('button', { name: 'รูปภาพ', exact: true }).click()
+    const buffer = await paintedPicture(1040, 780)
+    await page.locator('input[type=file]').setInputFiles({ name: 'ลดฤดูหนาว.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('img', { name: 'รูปที่ 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'การ์ดปุ่ม' }).click()
+    await page.getByLabel('ข้อความแทน').fill('ลดฤดูหนาว 15%')
+    await page.getByLabel('หัวข้อ').fill('ลดฤดูหนาว')
+    await page.getByRole('textbox', { name: 'ข้อความ', exact: true }).fill('ผ้าฝ้ายทอมือล็อตใหม่ ลด 15% ถึงสิ้นเดือน')
+    await page.getByLabel('คำบนปุ่มที่ 1').fill('ดูสินค้า')
+    await page.getByLabel('ค่าของปุ่มที่ 1').fill('https://shop.example')
+    await page.getByRole('radio', { name: 'ตั้งเวลา' }).check()
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-compose.png`, fullPage: true })
+    await page.getByRole('button', { name: 'ส่งทดสอบ' }).click()
+    await expect(page.getByText('ส่งทดสอบแล้ว 1 คน')).toBeVisible()
+    expect(sentTo(tester)).toBe(2)
 
-  await act({ userId, act: 'message', text: 'ยกเลิกรับข่าวสาร' })
-  await expect(async () => {
-    await write(page, 'รอบสอง')
-    await expect(page.getByText('ไม่ยินยอมรับข่าวสาร')).toBeVisible({ timeout: 3000 })
-  }).toPass()
-  await expect(page.getByRole('button', { name: 'ส่งถึง 0 ราย' })).toBeDisabled()
-  expect(sentTo(userId)).toBe(1)
-})
+    await page.getByRole('button', { name: 'ตั้งเวลาส่งถึง 1 ราย' }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 ราย · 1 ข้อความ · ประมาณ 0.20 บาท')
+    await page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }).click()
+    await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'อนุมัติและส่ง' })).toHaveCount(0)
+
+    second ??= await manager(browser)
+    await second.goto(page.url())
+    await second.getByRole('button', { name: 'อนุมัติและส่ง' }).click()
+    await expect(second.getByText('ตั้งเวลาแล้ว', { exact: true })).toBeVisible()
+
+    await page.reload()
+    await page.getByRole('button', { name: 'พักการส่ง' }).click()
+    await page.getByRole('button', { name: 'ส่งต่อ' }).click()
+    await expect(page.getByText('ตั้งเวลาแล้ว', { exact: true })).toBeVisible()
+    expect(sentTo(userId)).toBe(0)
+    await timePasses()
+    await expect(page.getByText('LINE รับแล้ว 1 จาก 1 ราย')).toBeVisible({ timeout: 30_000 })
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-report.png`, fullPage: true })
+    const got = line.state.accepted.filter((one) => one.userId === userId).map(({ message }) => message)
+    expect(got).toMatchObject([
+      { type: 'image', originalContentUrl: expect.stringMatching(/^https:\/\/media\.example\/media\/[\w-]{43}$/) },
+      { type: 'template', template: { actions: [{ type: 'uri', uri: 'https://shop.example' }] } },
+    ])
+
+    const replied = line.state.replies.length
+    await act({ userId, act: 'message', text: 'ยกเลิกรับข่าวสาร' })
+    await expect(async () => expect(line.state.replies.length).toBe(replied + 1)).toPass()
+    await compose(page, `รอบสอง ${width}`, `ลูกค้า ${friend}`)
+    await page.getByRole('button', { name: 'ดูรายชื่อ' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([new RegExp(`${friend}.*ไม่ยินยอมรับข่าวสาร`)])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-excluded.png` })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'ข้อความ', exact: true }).click()
+    await page.getByLabel('1 ข้อความ').last().fill('สวัสดีค่ะ')
+    await expect(page.getByRole('button', { name: 'ส่งถึง 0 ราย' })).toBeDisabled()
+    expect(sentTo(userId)).toBe(2)
+  })
+}
 
 for (const language of ['th', 'en'] as const) {
   test(`the screens of broadcasts are whole in ${language}, on a desk and on a phone`, async ({ page }) => {
@@ -109,7 +232,7 @@ for (const language of ['th', 'en'] as const) {
         '/1/setting/broadcast',
       ]) {
         await page.goto(screen)
-        await page.getByRole('main').waitFor()
+        await page.getByRole('main').locator('h2, input, td, li').first().waitFor()
         await whole()
         if (process.env.PICTURES)
           await page.screenshot({

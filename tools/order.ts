@@ -24,7 +24,7 @@ export const serverWings: readonly Wing[] = [
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
-  ['broadcasts', ['settings', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
+  ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
   // To come, between broadcasts and reports: open-api. After reports: older.
   ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.

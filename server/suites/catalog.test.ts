@@ -26,6 +26,7 @@ const storeless: Record<string, string> = {
 }
 /** Keys of store tables that don't begin with store_id. */
 const keysOfTheirOwn: Record<string, string> = {
+  media_name: 'a public file is found by its name before its store is known',
   channel_account: 'an account belongs to one store of the installation',
   channel_webhook_hash_key: 'an account is found by its webhook address before its store is known',
   invitation_token_hash_key: 'an invitation is found by its token before its store is known',
@@ -61,6 +62,7 @@ const authFunctions = [
   'lost_seals',
   'mail_ended',
   'make_store',
+  'media',
   'newest_backup',
   'newest_seals',
   'note',
@@ -73,6 +75,7 @@ const authFunctions = [
   'publish_agreement',
   'purge',
   'purge_audit',
+  'purge_media',
   'purge_notifications',
   'purge_online_log',
   'refresh_loaded',

@@ -1,7 +1,7 @@
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
-import { broadcastDraft, failedBroadcast } from './things/broadcasts.ts'
+import { broadcastDraft, failedBroadcast, publicFile } from './things/broadcasts.ts'
 import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
 import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
 import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
@@ -84,6 +84,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/facebook-setting/{id}': byId(facebookPage),
   '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
   '/online-log/{id}': byId(logEntry),
+  '/media/{name}': async (store) => ({ name: await publicFile(store) }),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
 }
 
@@ -93,6 +94,7 @@ export const endInWords: readonly string[] = [
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
   '/export/download/{token}',
+  '/media/{name}',
   '/webhook/line/{key}',
   '/webhook/facebook/{app}',
 ]

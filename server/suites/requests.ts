@@ -9,6 +9,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { picture } from '../access/stores/photo.testing.ts'
+import { paintedPicture } from '../broadcasts/media/picture.testing.ts'
 import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
@@ -318,6 +319,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { channel, target, purpose_id } = await broadcastParts(store)
     return { body: { channel, target, purpose_id } }
   },
+  'broadcasts.excluded': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id } }
+  },
   'broadcasts.approve': async (store) => ({
     params: { id: String((await awaitingBroadcast(store)).id) },
     body: { version: 1 },
@@ -332,6 +337,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { updated_at: origin_time } = await store.call(broadcastSettings.get, {})
     return { body: { ...testers, ...rules, approval: false, per_object: false, origin_time } }
   },
+  'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 

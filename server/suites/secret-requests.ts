@@ -96,6 +96,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/webhook/line/{key}': null,
   '/facebook-setting/{id}': null,
   '/webhook/facebook/{app}': null,
+  '/media/{name}': null,
   // Recipients are shown by name and status.
   '/broadcast/{id}': null,
   '/online-log/{id}': null,

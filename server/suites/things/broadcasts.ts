@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { newToken } from '../../platform/core/tokens.ts'
 import { officialAccount } from './channels.ts'
 import { fresh, freshNumber } from './fresh.ts'
 import { profileId } from './profiles.ts'
@@ -86,4 +88,16 @@ export async function failedBroadcast(store: TestStore): Promise<Made> {
     [store.storeId, broadcast.channelId],
   )
   return broadcast
+}
+
+/** A public file of the store; its name opens it. */
+export async function publicFile(store: TestStore): Promise<string> {
+  const { admin, core } = await testServer()
+  const stored = await core.storage.put(store.storeId, Readable.from([Buffer.from('รูป')]), 100)
+  const name = newToken()
+  await admin.query(
+    `insert into media (store_id, name, storage_key, content_type, size) values ($1, $2, $3, 'image/jpeg', $4)`,
+    [store.storeId, name, stored.key, stored.size],
+  )
+  return name
 }
