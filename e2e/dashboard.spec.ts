@@ -132,7 +132,7 @@ test('birthdays of this week lead to those people, and who came again is told fr
   await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
 })
 
-test('on a phone nothing is cut off', async ({ page }) => {
+test('on a phone nothing is cut off', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/dashboard')
   await expect(page.getByRole('heading', { name: 'คุณภาพข้อมูล' })).toBeVisible()

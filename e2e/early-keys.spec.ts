@@ -103,7 +103,9 @@ for (const [where, open, tag] of [
   })
 }
 
-test('arrows pressed before the palette has come choose, and Esc closes it at once', async ({ page }) => {
+test('arrows pressed before the palette has come choose, and Esc closes it at once', { tag: '@verify' }, async ({
+  page,
+}) => {
   const palette = await holdFile(page, 'Palette')
   await openList(page)
   await pressFast(page, 'j', '/', ...'abc')
@@ -118,9 +120,9 @@ test('arrows pressed before the palette has come choose, and Esc closes it at on
   await expect(link(page, 1)).toBeFocused()
 })
 
-test('a palette that cannot be fetched is said, leaves the focus where it was, and comes with the next key', async ({
-  page,
-}) => {
+test('a palette that cannot be fetched is said, leaves the focus where it was, and comes with the next key', {
+  tag: '@verify',
+}, async ({ page }) => {
   const palette = await holdFile(page, 'Palette')
   await openList(page)
   await pressFast(page, 'j', '/', ...digits, 'Enter')
@@ -147,7 +149,9 @@ test('keys of the list pressed before their file has come are done in order', as
   await expect(link(page, 1)).toBeFocused()
 })
 
-test('Ctrl and K right after Esc opens the palette again, and the focus ends where it began', async ({ page }) => {
+test('Ctrl and K right after Esc opens the palette again, and the focus ends where it began', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openList(page)
   await page.keyboard.press('j')
   await expect(link(page, 0)).toBeFocused()
@@ -163,7 +167,7 @@ test('Ctrl and K right after Esc opens the palette again, and the focus ends whe
   await expect(link(page, 0)).toBeFocused()
 })
 
-test('keys are all done when each is answered within ten seconds, and the last one later', async ({
+test('keys are all done when each is answered within ten seconds, and the last one later', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -186,7 +190,7 @@ test('keys are all done when each is answered within ten seconds, and the last o
     .toBe('later')
 })
 
-test('a key pressed ten seconds before its target loads is ignored', async ({ page }) => {
+test('a key pressed ten seconds before its target loads is ignored', { tag: '@verify' }, async ({ page }) => {
   const keys = await holdFile(page, 'KeyList')
   await page.clock.install()
   await openList(page)

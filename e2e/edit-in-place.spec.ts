@@ -135,7 +135,10 @@ test('an edit of another field in between is no hindrance, and both stand', { ta
   expect(await valueIn(calls, made.id, field.lastName)).toBe('ของเขา')
 })
 
-test('the person chooses when both changed the same value, and nothing is lost before', async ({ page, request }) => {
+test('the person chooses when both changed the same value, and nothing is lost before', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const made = await makeCustomer(calls, { [field.occupation]: 'ครู' })
   await open(page, made.id)

@@ -47,7 +47,10 @@ test('a file of whom the list shows comes by itself, with the columns that it sh
   expect(row).toContain(name)
 })
 
-test('a person who leaves and returns with two tabs gets the file once', async ({ page, request }) => {
+test('a person who leaves and returns with two tabs gets the file once', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = await someone(request)
   const context = page.context()
   const files = filesOf(context)
@@ -116,7 +119,7 @@ test('closing the panel while an export works asks, and cancels it when told to'
   await expect(panel(page).getByText('ยกเลิกแล้ว').first()).toBeVisible()
 })
 
-test('a rejected file says why, and clearing empties the list', async ({ page, request }) => {
+test('a rejected file says why, and clearing empties the list', { tag: '@verify' }, async ({ page, request }) => {
   const name = await someone(request)
   await page.route('**/api/v2/export', (route) =>
     route.fulfill({

@@ -83,7 +83,10 @@ test('on a page, J J K N: the note is about the one who came last, and E edits t
   await expect(page).toHaveURL(new RegExp(`profile-edit/${ids[2]}`))
 })
 
-test('four digits, Enter, N and a note: it is about whom the palette found', async ({ page, request }) => {
+test('four digits, Enter, N and a note: it is about whom the palette found', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await openList(page)
   await pressFast(page, 'Control+k', ...digits, 'Enter', 'n', ...'found', 'Control+Enter')
   await expect.poll(() => noteOf(request, 2)).toBe('found')
@@ -119,9 +122,9 @@ test('a note after another, each of its own customer', async ({ page, request })
   await expect(link(page, 2)).toBeFocused()
 })
 
-test('Space chooses rows, the list of keys opens and closes, and arrows go on from where they were', async ({
-  page,
-}) => {
+test('Space chooses rows, the list of keys opens and closes, and arrows go on from where they were', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openList(page)
   await pressFast(page, 'j', ' ', 'ArrowDown', ' ', '?', 'Escape', '?', 'Escape', 'j', ' ', ' ', 'k')
   await expect(link(page, 1)).toBeFocused()
@@ -136,7 +139,7 @@ test('a note that Esc would lose is asked about, and Enter goes on with it', { t
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the palette over a note is closed by Esc alone, and the note goes on', async ({ page }) => {
+test('the palette over a note is closed by Esc alone, and the note goes on', { tag: '@verify' }, async ({ page }) => {
   await openList(page)
   await pressFast(page, 'j', 'n', ...'ab', 'Control+k', 'x', 'Escape', ...'cd')
   await expect(note(page)).toHaveValue('abcd')

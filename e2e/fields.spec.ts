@@ -138,10 +138,9 @@ test('the list is searched, narrowed by kind and type, and sorted', { tag: '@ver
   await expect(rowOf(page, 'วันเกิด').getByRole('button')).toHaveCount(0)
 })
 
-test('a change that somebody else made meanwhile is merged, and what both changed is asked about', async ({
-  page,
-  request,
-}) => {
+test('a change that somebody else made meanwhile is merged, and what both changed is asked about', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const field = await makeField(calls)
   await page.goto(`${profileFields}?q=${field.field_name}`)

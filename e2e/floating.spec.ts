@@ -75,9 +75,9 @@ test('an alert and the panel of exports leave the bars at the foot of a list fre
   for (const floating of [toast(page), panel]) expect(await coveredBy(page, floating, bars)).toEqual([])
 })
 
-test('on a phone they stand above the actions of a customer, and the head of the panel holds its count on one line', async ({
-  page,
-}) => {
+test('on a phone they stand above the actions of a customer, and the head of the panel holds its count on one line', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await twoRunning(page)
   await page.goto(`/1/profile-detail/${ids[0]}`)

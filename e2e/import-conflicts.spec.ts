@@ -21,7 +21,10 @@ async function openRow(page: Page, id: number) {
   return page.getByRole('dialog', { name: 'แถว 2' })
 }
 
-test('a row whose values belong to different people names them, and leads to each', async ({ page, request }) => {
+test('a row whose values belong to different people names them, and leads to each', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const csv = (rows: string) => `ชื่อ,นามสกุล,เบอร์โทร,อีเมล\n${rows}\n`
   await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,มีสุข,0894440021,\nกุ้งนาง,ธีรพัฒน์,0894440022,thee@example.com'))

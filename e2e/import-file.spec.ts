@@ -9,9 +9,9 @@ const windows874 = (text: string) =>
     Array.from(text, (letter) => (letter >= '\u0e01' ? letter.charCodeAt(0) - 0xe00 + 0xa0 : letter.charCodeAt(0))),
   )
 
-test('a file of older Excel in Thai is read as it is, and how it is read can be changed where it is folded', async ({
-  page,
-}) => {
+test('a file of older Excel in Thai is read as it is, and how it is read can be changed where it is folded', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, windows874('ชื่อ;นามสกุล;เบอร์โทร\nน้ำฝน;ปั้นทอง;0812345001\nกี่;ญี่ปุ่น;0812345002\n'))
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'นามสกุล', 'เบอร์โทร'])
@@ -61,7 +61,9 @@ test('a file that is imported every month begins with a name that is free', { ta
   await isMapping(page)
 })
 
-test('sheets with the same columns are offered together, with their number and their rows', async ({ page }) => {
+test('sheets with the same columns are offered together, with their number and their rows', { tag: '@verify' }, async ({
+  page,
+}) => {
   const sheets = ['สีลม', 'บางรัก', 'สาทร'].map((name, branch) => ({
     name,
     dimension: 'A1:C21',

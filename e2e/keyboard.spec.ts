@@ -100,9 +100,9 @@ test('from the list to a customer and through an edit by keyboard alone, and bac
   await expect(page.getByRole('heading', { name: 'ขวัญ แก้แล้ว' }).first()).toBeVisible()
 })
 
-test('the heading of a screen that somebody comes to has the focus, and the row that they come back to', async ({
-  page,
-}) => {
+test('the heading of a screen that somebody comes to has the focus, and the row that they come back to', {
+  tag: '@verify',
+}, async ({ page }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true })
   await page.goto('/1/profile-list?sort=first_name&dir=asc')
   await keysThere(page)
@@ -157,7 +157,9 @@ test('notes and the quick view are opened by keys, and the focus goes back to th
   await expect(page.getByRole('link', { name: 'ขวัญ' })).toBeFocused()
 })
 
-test('on the page of a customer E leads to the edit, N to a note, and ? says so', async ({ page }) => {
+test('on the page of a customer E leads to the edit, N to a note, and ? says so', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto('/1/profile-list?sort=first_name&dir=asc')
   await page.getByRole('link', { name: 'ก้อง' }).click()
   const name = page.getByRole('heading', { name: 'ก้อง แป้นพิมพ์' })

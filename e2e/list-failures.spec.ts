@@ -35,9 +35,9 @@ test('a list that could not be read offers to try again, and no other page', asy
   await expect(paging(page)).toBeVisible()
 })
 
-test('a page that could not be read leaves the one before in sight, and is not called by its number', async ({
-  page,
-}) => {
+test('a page that could not be read leaves the one before in sight, and is not called by its number', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto('/1/profile-list?limit=10')
   await expect(rows(page)).toHaveCount(10)
   await fails(page)
@@ -51,10 +51,9 @@ test('a page that could not be read leaves the one before in sight, and is not c
   await expect(page.getByText('11–12 จาก 12', { exact: true })).toBeVisible()
 })
 
-test('a search without a connection says that it was not made, and is made once there is one', async ({
-  page,
-  context,
-}) => {
+test('a search without a connection says that it was not made, and is made once there is one', {
+  tag: '@verify',
+}, async ({ page, context }) => {
   await page.goto('/1/profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await expect(page.locator('strong', { hasText: '12 ราย' })).toBeVisible()

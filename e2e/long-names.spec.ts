@@ -40,10 +40,9 @@ const menuOf = async (page: Page, act: string) => {
   await page.locator('[popover]:popover-open').getByRole('button', { name: act, exact: true }).click()
 }
 
-test('a sentence names somebody in sixty letters at most, so that a question or an alert stays one', async ({
-  page,
-  request,
-}) => {
+test('a sentence names somebody in sixty letters at most, so that a question or an alert stays one', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   for (const name of [names.solid, names.latin]) {
     await page.goto(`/1/profile-detail/${await someone(calls, name)}`)
@@ -92,10 +91,9 @@ test('a name of any length takes two lines of the page, of the list on a phone a
   }
 })
 
-test('a long name in a table leaves every column in sight, and is read whole by resting on it', async ({
-  page,
-  request,
-}) => {
+test('a long name in a table leaves every column in sight, and is read whole by resting on it', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const long = (name: string) => `${freshName('')}${name}`.slice(0, 90).trim()
   const label = await calls.post('/label', { name: long(names.latin), color: 'red', type: 'general' })
@@ -112,7 +110,10 @@ test('a long name in a table leaves every column in sight, and is read whole by 
   await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
 })
 
-test('the tab of a view with a long name is cut, and the next one begins in sight', async ({ page, request }) => {
+test('the tab of a view with a long name is cut, and the next one begins in sight', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const definition = { keyword: '', rule: null, sort_by: 'updated_at', sort_dir: 'desc', columns: null }
   const name = `ก${names.solid}`.slice(0, 90)

@@ -17,10 +17,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 let phones = 0
 const phone = () => `08922${String(10_000 + phones++)}`
 
-test('parts of an address are joined as it is written, and in the order somebody puts them in', async ({
-  page,
-  request,
-}) => {
+test('parts of an address are joined as it is written, and in the order somebody puts them in', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร,รหัสไปรษณีย์,จังหวัด,ที่อยู่\nมาลี,${phone()},50200,เชียงใหม่,88/12 ถ.ห้วยแก้ว\n`
   const id = await callsOf(request).load(freshName('ที่อยู่'), csv)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
@@ -181,10 +180,9 @@ test('the mapping of an earlier file is offered, and the suggestions can be had 
   await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อ')
 })
 
-test('an empty cell clears a value where somebody says so, and the preview says what key found the person', async ({
-  page,
-  request,
-}) => {
+test('an empty cell clears a value where somebody says so, and the preview says what key found the person', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const number = phone()
   await calls.importFile(freshName('ก่อน'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},ร้านเดิม\n`)

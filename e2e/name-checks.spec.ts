@@ -17,7 +17,9 @@ const english = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-test('a data source whose name could not be checked is not made, and is made once it could', async ({ page }) => {
+test('a data source whose name could not be checked is not made, and is made once it could', {
+  tag: '@verify',
+}, async ({ page }) => {
   const works = await failChecks(page)
   const made: string[] = []
   page.on('request', (request) => request.method() === 'POST' && made.push(new URL(request.url()).pathname))

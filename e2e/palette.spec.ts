@@ -74,7 +74,9 @@ test('Tab leads to what can be done with the chosen customer', async ({ page }) 
   await expect(page.getByText('เพิ่มโน้ตแล้ว')).toBeVisible()
 })
 
-test('a choice stays when a later response moves it, even if Enter was faster', async ({ page }) => {
+test('a choice stays when a later response moves it, even if Enter was faster', { tag: '@verify' }, async ({
+  page,
+}) => {
   await open(page)
   await page.keyboard.type(family)
   await expect(options(page).filter({ hasText: `รหัส ${family}` })).toBeVisible()

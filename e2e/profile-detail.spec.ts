@@ -100,7 +100,7 @@ test('the history says who changed what, and puts a single value back', async ({
   expect([value(field.occupation), value(field.lastName)]).toEqual(['ครู', 'ใหม่'])
 })
 
-test('a sensitive value is hidden until somebody who may asks for it, for this visit only', async ({
+test('a sensitive value is hidden until somebody who may asks for it, for this visit only', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -310,7 +310,10 @@ test('a customer that is gone says so, with a way back', { tag: '@verify' }, asy
   await expect(page).toHaveURL(/profile-list/)
 })
 
-test('on a phone the actions lie under the thumb, and everything to press is 44 px high', async ({ page, request }) => {
+test('on a phone the actions lie under the thumb, and everything to press is 44 px high', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, id)

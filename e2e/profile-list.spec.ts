@@ -314,7 +314,7 @@ test('the alert of a bulk change takes it back', { tag: '@verify' }, async ({ pa
   expect(await rows(page).allTextContents()).toEqual(order)
 })
 
-test('placeholders of pending rows pulse, except with reduced motion', async ({ page }) => {
+test('placeholders of pending rows pulse, except with reduced motion', { tag: '@verify' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.route(/\/api\/profile(\/query)?(\?|$)/, () => {})
   await page.goto('/1/profile-list')

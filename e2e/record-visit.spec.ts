@@ -4,10 +4,9 @@ import { expect, test } from './watched.ts'
 const family = `มาเยือน${Date.now().toString(36)}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 
-test('a visit is recorded before anybody is chosen: the action asks who came, and the first Enter finds them', async ({
-  page,
-  request,
-}) => {
+test('a visit is recorded before anybody is chosen: the action asks who came, and the first Enter finds them', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const fields = [
     { id: 1, value: 'ปิ่นเพชร' },
     { id: 2, value: family },

@@ -13,14 +13,16 @@ const sizes = [
   { width: 768, height: 1024 },
 ] as const
 const schemes = ['light', 'dark'] as const
-/** In both languages, all sizes and colours, as `npm run verify screens` walks; otherwise every eighth screen of a language, in one of each. */
+/** Screens per screen that `npm test` looks at. */
+const EVERY = 12
+/** In both languages, all sizes and colours, as `npm run verify screens` walks; otherwise every twelfth screen of a language, in one of each. */
 const wholly = process.env.SCREENS_WHOLLY === '1'
 
 // Each in a worker of its own.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, language] of languages.entries()) {
-  test(`${wholly ? 'every' : 'every eighth'} screen is whole in ${language}, on a desk, a tablet and a phone, in the light and in the dark`, async ({
+  test(`${wholly ? 'every' : 'every twelfth'} screen is whole in ${language}, on a desk, a tablet and a phone, in the light and in the dark`, async ({
     browser,
     request,
   }) => {
@@ -54,12 +56,12 @@ for (const [turn, language] of languages.entries()) {
   })
 }
 
-/** True if a place is visited in a language: every eighth one in each. */
-const isWalked = (turn: number, number: number) => wholly || number % 8 === turn * 4
+/** True if a place is visited in a language: every twelfth one in each. */
+const isWalked = (turn: number, number: number) => wholly || number % EVERY === turn * (EVERY / 2)
 
 function looksOf(turn: number, number: number) {
   if (wholly) return sizes.flatMap((size) => schemes.map((scheme) => ({ size, scheme })))
-  const place = number >> 3
+  const place = Math.floor(number / EVERY)
   return [{ size: sizes[(place + turn) % sizes.length]!, scheme: schemes[((place >> 1) + turn) % 2]! }]
 }
 

@@ -67,7 +67,7 @@ test('a photo is made small by the browser, shown at once, and taken away again'
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('an edit of a store that met another keeps both', async ({ page, request }) => {
+test('an edit of a store that met another keeps both', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   await page.goto(edit)
   await page.getByLabel('ประเภทธุรกิจ').fill('Cotton')

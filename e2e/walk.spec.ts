@@ -83,7 +83,9 @@ test('a profile opened by address has no list to step through, and a reload keep
   await expect(next(page)).toHaveCount(0)
 })
 
-test('a profile that is alone in its list has no neighbours, and no keys for them', async ({ page }) => {
+test('a profile that is alone in its list has no neighbours, and no keys for them', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto(`/1/profile-list?q=${name(5)}`)
   await page.getByRole('link', { name: name(5) }).click()
   await expect(heading(page, 5)).toBeVisible()
