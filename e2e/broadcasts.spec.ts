@@ -114,7 +114,7 @@ async function compose(page: Page, name: string, segment: string) {
   await page.getByLabel('ส่งจากบัญชี').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่ @paafai' })
   await page.getByLabel('เรื่องที่ลูกค้ายินยอม').selectOption({ label: 'ข่าวสารของร้าน' })
   await page.getByLabel('ส่งถึงใคร').selectOption({ label: 'เซกเมนต์และป้ายกำกับ' })
-  await page.getByLabel('ส่งถึง', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'ส่งถึง', exact: true }).click()
   await page.getByRole('option', { name: segment }).click()
 }
 

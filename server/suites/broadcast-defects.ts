@@ -20,9 +20,9 @@ export const broadcastDefects: Defect[] = [
     changes: [
       {
         file: 'server/broadcasts/sending/send.ts',
-        find: /\(db\) => nextStep\(db, lease\)/,
+        find: /\(db\) => nextStep\(core\.config, db, lease\)/,
         put: `async (db) => {
-        const next = await nextStep(db, lease)
+        const next = await nextStep(core.config, db, lease)
         const account = await accountById(db, storeId, channelId)
         if (next.kind === 'call') await post(core, next.chunk, credentialsOf(core, storeId, account!))
         return next
@@ -53,5 +53,27 @@ export const broadcastDefects: Defect[] = [
       },
     ],
     suites,
+  },
+  {
+    title: 'an erasure does not wait for a call that LINE may have accepted',
+    changes: [
+      {
+        file: 'server/customers/erasure/unsettled-chunks.ts',
+        find: /return rows\.length > 0/,
+        put: 'return false',
+      },
+    ],
+    suites,
+  },
+  {
+    title: 'the purge deletes pictures of sent broadcasts',
+    changes: [
+      {
+        file: 'server/migrations/0195-media.sql',
+        find: /and not exists \(select from named [^)]+\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/broadcasts/media'],
   },
 ]

@@ -35,9 +35,9 @@ export const broadcastMoments = (random: Random, count: number): BroadcastMoment
 /** One broadcast that is struck four times. */
 export const shortMoment = (random: Random): BroadcastMoment => ({
   kills: [
-    { victim: 'server', at: random.next() * 0.2 },
+    { victim: 'server', at: 'call' },
     { victim: 'postmaster', at: 'commit' },
-    { victim: 'worker', at: 'answer' },
+    { victim: 'server', at: 'answer' },
     { victim: 'everything', at: 0.5 + random.next() * 0.4 },
   ],
   fault: kinds[Math.floor(random.next() * kinds.length)]!,

@@ -29,8 +29,10 @@ const RUNS = "select client_port as port from pg_stat_activity where application
 
 /** `busy`: SQL for the ports of the connections of the worker that is killed. */
 export async function openScene(folder: string, workerCount: number, busyPorts = RUNS): Promise<Scene> {
-  const start = (role: 'api' | 'worker', port?: number) => startRuam(folder, { role, port })
-  let api = await start('api')
+  const start = (role: 'all' | 'api' | 'worker', port?: number) => startRuam(folder, { role, port })
+  // Without workers of their own, one process does all.
+  const server = workerCount === 0 ? 'all' : 'api'
+  let api = await start(server)
   const port = Number(new URL(api.address).port)
   const workers: RuamProcess[] = []
   for (let n = 0; n < workerCount; n++) workers.push(await start('worker'))
@@ -73,12 +75,12 @@ export async function openScene(folder: string, workerCount: number, busyPorts =
         await restartWorker(busy)
       } else if (victim === 'server') {
         await api.signal('SIGKILL')
-        api = await start('api', port)
+        api = await start(server, port)
       } else if (victim === 'postmaster') {
         await killPostmaster()
       } else {
         await killAll()
-        api = await start('api', port)
+        api = await start(server, port)
         await Promise.all(workers.map((_, place) => restartWorker(place)))
       }
     },

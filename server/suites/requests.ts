@@ -159,7 +159,13 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { id, run_id } = await dryRun(store)
     return { body: { datasource_id: Number(id), run_id, file_type: 'csv' } }
   },
-  'exports.createList': async () => ({ body: { type: 'consent', file_type: 'csv' } }),
+  'exports.createList': async (store) => ({
+    body: {
+      type: 'broadcast_recipient',
+      file_type: 'csv',
+      filter: { broadcast_id: (await failedBroadcast(store)).id },
+    },
+  }),
   'exports.cancel': async (store) => ({
     params: { id: String(await waitingExport(store)) },
     body: { status: 'cancel' },
