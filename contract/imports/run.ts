@@ -278,7 +278,14 @@ export const importRun = feature({
     path: '/datasource/{id}/history',
     permission: read,
     params: byId,
-    query: Page,
+    query: Page.extend({
+      /** The run of this number alone, by which the older API and old bookmarks name it. */
+      number: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/)
+        .transform(Number)
+        .optional(),
+    }),
     response: pageOf(Run),
     errors: ['data_source_not_found'],
   },

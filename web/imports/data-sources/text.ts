@@ -76,4 +76,5 @@ export const text = words({
   value: ['ค่าในไฟล์', 'Value in the file'],
   reason: ['เหตุผล', 'Reason'],
   customer: ['ลูกค้า', 'Customer'],
+  runGone: ['ไม่พบผลการนำเข้าครั้งนั้นแล้ว นี่คือแหล่งข้อมูลของการนำเข้านั้น', 'That import run is gone. This is its data source.'],
 })
