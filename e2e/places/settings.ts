@@ -49,6 +49,7 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
     { name: 'broadcast-detail', path: '/1/broadcast/detail' },
     { name: 'setting-broadcast', path: '/1/setting/broadcast' },
     { name: 'audit-log', path: '/1/setting/audit-log' },
+    { name: 'audit-log-older', path: '/1/setting/audit-log?tab=older' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },

@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { people } from '@ruam/contract/access/people.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { IconListCheck } from '@tabler/icons-react'
-import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { ExportList } from '../../background/exports/ExportList.tsx'
 import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
 import { readDays, writeDays } from '../../customers/profiles/day-range.ts'
@@ -25,7 +24,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 const digits = /^[1-9]\d{0,8}$/
 
 /** Acts of the store with actor and origin. */
-export function AuditLog() {
+export function AuditEntries() {
   const t = useWords(text)
   const said = useWords(sentences)
   const called = useWords(things)
@@ -73,7 +72,6 @@ export function AuditLog() {
   const everybody = members.data?.data.filter((one) => 'firstName' in one && one.id) ?? []
   return (
     <>
-      <SettingTabs />
       <Toolbar actions={<ExportList type="audit_log" filter={days} />}>
         <NativeSelect
           size="sm"

@@ -17,6 +17,18 @@ export const text = words({
   allThings: ['ดูทุกอย่าง', 'Show all'],
   unknownDevice: ['อุปกรณ์อื่น', 'Another device'],
   count: ['{count} รายการ', '{count} entries', '{count} entry'],
+  tabs: ['มุมมองของประวัติ', 'Views of the log'],
+  entries: ['ประวัติ', 'Entries'],
+  olderApi: ['API รุ่นเก่า', 'Older API'],
+  caller: ['ผู้ใช้', 'Person'],
+  call: ['คำสั่ง', 'Call'],
+  calls: ['ครั้งใน 90 วัน', 'Calls in 90 days'],
+  lastDay: ['ใช้ล่าสุด', 'Last used'],
+  olderTitle: ['ไม่มีใครใช้ API รุ่นเก่า', 'Nobody uses the older API'],
+  olderText: [
+    'คำสั่งใต้ /api/v1 ที่โปรแกรมเรียกใช้ใน 90 วันที่ผ่านมาจะอยู่ที่นี่',
+    'Calls below /api/v1 that programs made in the last 90 days are listed here.',
+  ],
   emptyTitle: ['ยังไม่มีประวัติ', 'No entries yet'],
   emptyText: [
     'ทุกการเข้าสู่ระบบและการเปลี่ยนแปลงที่สำคัญจะอยู่ที่นี่ และไม่มีใครแก้ได้',

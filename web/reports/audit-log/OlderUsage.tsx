@@ -1,0 +1,36 @@
+import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { type Got, useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
+import { useView } from '../../ui/view.ts'
+import { text } from './text.ts'
+
+type Usage = Got<typeof olderUsage.list>['data'][number]
+
+/** Callers of the older API, with the calls they make. */
+export function OlderUsage() {
+  const t = useWords(text)
+  const format = useFormat()
+  const view = useView({ sorts: ['last_day'], sort: 'last_day', dir: 'desc' })
+  const { offset, limit } = view.query
+  const read = useRead(olderUsage.list, { query: { offset, limit } })
+  const columns: Column<Usage, 'last_day'>[] = [
+    { id: 'caller', title: t.caller, width: 200, cell: ({ user }) => user.name },
+    { id: 'call', title: t.call, cell: ({ call }) => <code>{call}</code> },
+    { id: 'calls', title: t.calls, align: 'right', width: 140, cell: ({ calls }) => format.formatNumber(calls) },
+    { id: 'lastDay', title: t.lastDay, quiet: true, width: 140, cell: ({ lastDay }) => format.date(lastDay) },
+  ]
+  return (
+    <DataTable
+      label={t.olderApi}
+      columns={columns}
+      read={read}
+      rowKey={({ user, call }) => `${user.id} ${call}`}
+      view={view}
+      empty={{ icon: IconPlugConnected, title: t.olderTitle, text: t.olderText }}
+    />
+  )
+}
