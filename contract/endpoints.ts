@@ -30,13 +30,24 @@ import { importRun } from './imports/run.ts'
 import { importUndo } from './imports/undo.ts'
 import { jobs } from './jobs.ts'
 import { notifications } from './notifications.ts'
+import { olderActivities } from './older/activities.ts'
+import { olderBroadcasts } from './older/broadcasts.ts'
+import { olderDashboard } from './older/dashboard.ts'
+import { olderDataSources } from './older/data-sources.ts'
+import { olderDataFrames } from './older/dataframes.ts'
+import { olderExports } from './older/exports.ts'
+import { olderLabels } from './older/labels.ts'
+import { olderPipeline } from './older/pipeline.ts'
+import { olderProfiles } from './older/profiles.ts'
 import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
+import { wms } from './platform/shipping.ts'
 import { push } from './push.ts'
 import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { exports } from './reports/exports.ts'
+import { olderUsage } from './reports/older-usage.ts'
 import { tutorial } from './reports/tutorial.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
@@ -71,6 +82,7 @@ export const features = {
   preferences,
   privacy,
   auditLog,
+  olderUsage,
   dashboard,
   tutorial,
   exports,
@@ -85,4 +97,14 @@ export const features = {
   media,
   notifications,
   push,
+  wms,
+  olderProfiles,
+  olderDataFrames,
+  olderDataSources,
+  olderPipeline,
+  olderActivities,
+  olderBroadcasts,
+  olderDashboard,
+  olderLabels,
+  olderExports,
 } satisfies Record<string, Feature>

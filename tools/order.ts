@@ -25,8 +25,10 @@ export const serverWings: readonly Wing[] = [
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
   ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
-  // To come, between broadcasts and reports: open-api. After reports: older.
-  ['reports', ['audit-log', 'dashboard', 'tutorial', 'exports']],
+  // To come, between broadcasts and reports: open-api.
+  ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
+  // The older API over the calls of all wings above.
+  ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
   ['app', ['auth', 'sample', 'store-removal', 'backup', '']],
 ]
@@ -51,7 +53,7 @@ export const webWings: readonly Wing[] = [
     'imports',
     [
       ...['data-sources', 'data-sources/upload', 'data-sources/mapping', 'data-sources/records'],
-      ...['data-sources/runs', 'data-sources/list'],
+      ...['data-sources/runs', 'data-sources/list', 'data-sources/bookmarks'],
     ],
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
@@ -71,6 +73,7 @@ export const contractWings: readonly Wing[] = [
   'channels',
   'broadcasts',
   'reports',
+  'older',
 ].map((name) => [name, ['']])
 
 /** Imports against the order, each with its reason. */

@@ -16,6 +16,16 @@ export type OpenAccess = 'public' | 'signed'
 
 export const isOpen = (access: Access): access is OpenAccess => access === 'public' || access === 'signed'
 
+/** Where a call of the older API leads. */
+interface Older {
+  /** Path of the newer call, with the parameters named as in the older path; null if no call replaces it. */
+  successor: `/${string}` | null
+  /** Method of the newer call, if another one. */
+  method?: Method
+  /** Differences to the newer call, for `docs/older-api.md`. */
+  differs: string
+}
+
 interface Stated {
   /** Below /api unless the call is `outside`; parameters as {name}. */
   path: `/${string}`
@@ -49,6 +59,8 @@ interface Stated {
   transaction?: false
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
+  /** Set for calls of the older API: their answers name the newer call, and the documents call them deprecated. */
+  older?: Older
   /** The errors it answers besides `stale_edit` and those of every call. */
   errors?: readonly Exclude<ErrorName, 'stale_edit'>[]
 }

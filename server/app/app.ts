@@ -32,6 +32,15 @@ import { fileRoutes } from '../formats/files/routes.ts'
 import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
 import { importRunRoutes } from '../imports/run/routes.ts'
 import { importUndoRoutes } from '../imports/undo/routes.ts'
+import { olderActivityRoutes } from '../older/activities.ts'
+import { olderBroadcastRoutes } from '../older/broadcasts.ts'
+import { olderDashboardRoutes } from '../older/dashboard.ts'
+import { olderDataSourceRoutes } from '../older/data-sources.ts'
+import { olderDataFrameRoutes } from '../older/dataframes.ts'
+import { olderExportRoutes } from '../older/exports.ts'
+import { olderLabelRoutes } from '../older/labels.ts'
+import { olderPipelineRoutes } from '../older/pipeline.ts'
+import { olderProfileRoutes } from '../older/profiles.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
 import type { Core } from '../platform/core/core.ts'
@@ -46,12 +55,14 @@ import { jobRoutes } from '../platform/jobs/routes.ts'
 import { jobViewer } from '../platform/jobs/view.ts'
 import { locationRoutes } from '../platform/locations/routes.ts'
 import { masterDataRoutes } from '../platform/master-data/routes.ts'
+import { wmsRoutes } from '../platform/master-data/shipping-routes.ts'
 import { notificationRoutes } from '../platform/notifications/routes.ts'
 import { pushRoutes } from '../platform/push/routes.ts'
 import { isSocketRequest } from '../platform/push/upgrade.ts'
 import { auditLogRoutes } from '../reports/audit-log/routes.ts'
 import { dashboardRoutes } from '../reports/dashboard/routes.ts'
 import { exportRoutes } from '../reports/exports/routes.ts'
+import { olderUsageRoutes } from '../reports/older-usage/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { jobHandlers } from './worker.ts'
@@ -86,6 +97,7 @@ const routes = [
   preferenceRoutes,
   privacyRoutes,
   auditLogRoutes,
+  olderUsageRoutes,
   dashboardRoutes,
   tutorialRoutes,
   exportRoutes,
@@ -101,6 +113,16 @@ const routes = [
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,
+  wmsRoutes,
+  olderProfileRoutes,
+  olderDataFrameRoutes,
+  olderDataSourceRoutes,
+  olderPipelineRoutes,
+  olderActivityRoutes,
+  olderBroadcastRoutes,
+  olderDashboardRoutes,
+  olderLabelRoutes,
+  olderExportRoutes,
 ]
 
 /** For the head of a request to come whole, and between two looks at that, in milliseconds. */

@@ -30,6 +30,7 @@ import type { Rewritten } from '../platform/rewrite/rewrite-pages.ts'
 import { sealHourly } from '../reports/audit-log/seals.ts'
 import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
 import { endExportsSteadily } from '../reports/exports/end-exports.ts'
+import { writeUsage, writeUsageSteadily } from '../reports/older-usage/count.ts'
 import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
@@ -74,6 +75,7 @@ async function start() {
   if (servesHttp) {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
+    closers.push(() => writeUsage(core))
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
     const sockets = await startSockets(app.server, config, database.appUrl)
@@ -89,7 +91,7 @@ async function start() {
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
   const timed = [
     giveMemoryBackAtRest(),
-    ...(servesHttp ? [exchangeLimits(limits)] : []),
+    ...(servesHttp ? [exchangeLimits(limits), writeUsageSteadily(core)] : []),
     ...(config.role === 'api'
       ? []
       : [

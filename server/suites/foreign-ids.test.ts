@@ -90,7 +90,12 @@ async function swapsOf(call: Call): Promise<Swap[]> {
     const id = await makerAt(call, place)?.(theirs)
     if (id === undefined) continue
     const put = (value: unknown) => ({ ...own, [part]: withValueAt(own[part], place, value) })
-    swaps.push({ title: place, refusal: refusalAt(place) as ErrorName, foreign: put(id), unknown: put(unknownId(id)) })
+    swaps.push({
+      title: place,
+      refusal: refusalAt(call, place) as ErrorName,
+      foreign: put(id),
+      unknown: put(unknownId(id)),
+    })
   }
   return swaps
 }

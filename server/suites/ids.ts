@@ -3,10 +3,18 @@ import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
 import { broadcastDraft, failedBroadcast, publicFile } from './things/broadcasts.ts'
 import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
-import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
+import {
+  dryRun,
+  freshSource,
+  importedSource,
+  namedSource,
+  runNumber,
+  sourceFile,
+  upload,
+} from './things/data-sources.ts'
 import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
 import { fresh } from './things/fresh.ts'
-import { doneExport, exportToken, waitingJob } from './things/jobs.ts'
+import { doneExport, exportToken, waitingExport, waitingJob } from './things/jobs.ts'
 import { memberOfStore, openInvitation, ownSession, role } from './things/people.ts'
 import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
 import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
@@ -20,6 +28,7 @@ const byId = (make: (store: TestStore) => Promise<number | string>) => async (st
   id: String(await make(store)),
 })
 const profile = byId(profileId)
+const freeName = (word: string) => async () => ({ field: 'name', value: fresh(word) })
 const roleOfStore = async (store: TestStore) => ({ id: String(store.storeId), role_id: String((await role(store)).id) })
 
 const segmentMember = async (store: TestStore) => ({
@@ -86,6 +95,25 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/online-log/{id}': byId(logEntry),
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
+  '/v1/profiles/{id}': profile,
+  '/v1/profiles/search/{field}': ownField,
+  '/v1/profiles/search/activity/{activity_id}/{field}': async (store) => {
+    const { type, name } = await typeWithField(store)
+    return { activity_id: String(type), field: name }
+  },
+  '/v1/profiles/activity/{id}': byId(activityField),
+  '/v1/datasources/{id}': byId(freshSource),
+  '/v1/datasources/log/{id}': byId(runNumber),
+  '/v1/datasources/order-log/{id}': byId(runNumber),
+  '/v1/datasources/status-output/{id}': byId(runNumber),
+  '/v1/datasources/dataframes/{id}': byId(sourceFile),
+  '/v1/activity/field/{id}': byId(activityField),
+  '/v1/activity/type/{id}': byId(activityType),
+  '/v1/activity/field/validate/{field}/{value}': freeName('newField'),
+  '/v1/activity/type/validate/{field}/{value}': freeName('ประเภท'),
+  '/v1/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
+  '/v1/label/{id}': byId(label),
+  '/v1/label/validate/{field}/{value}': freeName('ป้าย'),
 }
 
 /** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
@@ -97,6 +125,9 @@ export const endInWords: readonly string[] = [
   '/media/{name}',
   '/webhook/line/{key}',
   '/webhook/facebook/{app}',
+  '/v1/activity/field/validate/{field}/{value}',
+  '/v1/activity/type/validate/{field}/{value}',
+  '/v1/label/validate/{field}/{value}',
 ]
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
@@ -141,6 +172,19 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'activitySettings.create fields[]': activityField,
   'activitySettings.update fields[]': activityField,
   'activities.addTypeField id': activityField,
+  'olderActivities.createType fields[]': activityField,
+  'olderActivities.updateType fields[]': activityField,
+  'olderActivities.createField formula.field_ids[]': activityField,
+  'olderActivities.updateField formula.field_ids[]': activityField,
+  'olderActivities.createField formula.field_id': null,
+  'olderActivities.updateField formula.field_id': null,
+  'olderProfiles.update fields[].id': customField,
+  'olderExports.create profile_ids[]': profileId,
+  'olderExports.create activity_id': null,
+  'olderExports.create filter.rule': null,
+  export_ids: waitingExport,
+  preset_id: async (store) => Number(await importedSource(store)),
+  'olderBroadcasts.usage channel_id': officialAccount,
   'profileBulk.preview target.ids[]': profileId,
   'profileBulk.start target.ids[]': profileId,
   label_ids: label,
@@ -224,7 +268,7 @@ const unknownIds: Record<string, string> = {
 
 /** Expected error of an unknown id in a path, for calls with a named error. */
 export const missingAt = (path: string, name: string) =>
-  path.startsWith('/datasource/{id}') && name === 'id' ? 'data_source_not_found' : 'not_found'
+  /^(\/datasource|\/v1\/datasources)\/\{id\}/.test(path) && name === 'id' ? 'data_source_not_found' : 'not_found'
 
 /** The address up to its last parameter. */
 export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
@@ -239,8 +283,14 @@ export function makerAt(call: Call, place: Place) {
   return [...known, inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
 }
 
+/** Data sources in the bodies and queries of the older API. */
+const sourceNames = ['datasource_id', 'preset_id']
+
 /** Returns the expected error of an unknown id at this position. */
-export const refusalAt = (place: Place) => unknownIds[place] ?? unknownIds[nameOf(place)] ?? 'not_found'
+export function refusalAt({ endpoint }: Call, place: Place) {
+  if (endpoint.errors?.includes('data_source_not_found') && sourceNames.includes(place)) return 'data_source_not_found'
+  return unknownIds[place] ?? unknownIds[nameOf(place)] ?? 'not_found'
+}
 
 /** The places of a call's body and query that hold the id of a row. */
 export function placesOf({ endpoint }: Call): { part: 'body' | 'query'; place: Place }[] {

@@ -17,7 +17,7 @@ const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
 const ofStore = ({ endpoint: { permission } }: Call) => !isOpen(permission) && permission !== 'person'
 const namesRows = (call: Call) =>
   (thingOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
-  placesOf(call).some(({ place }) => makerAt(call, place) && refusalAt(place) === 'not_found')
+  placesOf(call).some(({ place }) => makerAt(call, place) && refusalAt(call, place).endsWith('not_found'))
 const bearer = (token: string) => `Bearer ${token}`
 
 /** Nobody works in it while it is asked for: whatever changes in it was changed by a call that should have been refused. */

@@ -41,6 +41,7 @@ import {
   importedSource,
   mappedSource,
   phoneMapping,
+  sourceFile,
   upload,
   waitingRun,
 } from './things/data-sources.ts'
@@ -344,6 +345,65 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     return { body: { ...testers, ...rules, approval: false, per_object: false, origin_time } }
   },
   'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
+  'olderProfiles.update': async (store) => ({
+    params: { id: String(await profileId(store)) },
+    body: { fields: [{ id: await customField(store), value: fresh('ค่า') }] },
+  }),
+  'olderDataFrames.update': async (store) => ({
+    params: { id: String(await sourceFile(store, await brokenSource(store))) },
+    body: { settings: {} },
+  }),
+  'olderDataSources.preset': async (store) => ({
+    body: { datasource_id: Number(await freshSource(store)), preset_id: Number(await importedSource(store)) },
+  }),
+  'olderDataSources.update': async (store) => ({
+    params: { id: await freshSource(store) },
+    body: { data_source_name: fresh('ชื่อใหม่'), enabled: false },
+  }),
+  'olderPipeline.run': async (store) => ({
+    body: { datasource_id: Number(await mappedSource(store)), stop_on_failed: true },
+  }),
+  'olderPipeline.stop': async (store) => ({ query: { datasource_id: (await waitingRun(store)).id } }),
+  'olderActivities.createField': async (store) => ({
+    body: { ...activityFieldBody('newField', 'Number'), formula: await activityFormula(store) },
+  }),
+  'olderActivities.createType': async (store) => ({
+    body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
+  }),
+  'olderActivities.updateField': async (store) => {
+    const formula = await activityFormula(store)
+    const body = { ...activityFieldBody('computed', 'Number'), formula }
+    const { id } = await store.call(activities.createField, { query: {}, body })
+    return { params: { id: String(id) }, body: { display_name: fresh('ชื่อใหม่'), formula } }
+  },
+  'olderActivities.updateType': async (store) => ({
+    params: { id: String(await activityType(store)) },
+    body: { fields: [await activityField(store)] },
+  }),
+  'olderBroadcasts.create': async (store) => ({
+    body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) },
+  }),
+  'olderBroadcasts.draft': async (store) => ({ body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) } }),
+  'olderBroadcasts.update': async (store) => ({
+    params: { id: String((await broadcastDraft(store)).id) },
+    body: await broadcastParts(store),
+  }),
+  'olderBroadcasts.target': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id } }
+  },
+  'olderLabels.create': async (store) => ({
+    body: { name: fresh('เซกเมนต์'), color: 'teal', type: 'advance', segment_rule: await segmentRule(store) },
+  }),
+  'olderLabels.update': async (store) => ({
+    params: { id: String(await segment(store)) },
+    body: { name: fresh('ชื่อใหม่'), segment_rule: await segmentRule(store) },
+  }),
+  'olderExports.create': async (store) => ({
+    body: { type: 'profile', file_type: 'csv', columns: ['firstName'], profile_ids: [await profileId(store)] },
+  }),
+  'olderExports.cancel': async (store) => ({ body: { export_ids: [await waitingExport(store)] } }),
+  'olderExports.remove': async (store) => ({ query: { export_ids: String(await doneExport(store)) } }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -364,7 +424,10 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 }
 
 /** Further permissions required by values in the body. */
-export const byBody: { [N in CallName]?: Permission } = { 'exports.createList': 'cdp-core.profile.read' }
+export const byBody: { [N in CallName]?: Permission } = {
+  'exports.createList': 'cdp-core.profile.read',
+  'olderExports.create': 'cdp-core.profile.read',
+}
 
 /** Status for callers other than the person of a request without ids. */
 export const refusedToOthers: { [N in CallName]?: number } = {
@@ -376,6 +439,8 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'activitySettings.create': 400,
   'generalInfo.create': 400,
   'activities.createField': 400,
+  'olderActivities.createField': 400,
+  'olderActivities.createType': 400,
   'profileFields.create': 400,
   'profileFields.formulaPreview': 400,
 }

@@ -25,6 +25,7 @@ import {
   sourceStates,
 } from './secrets.ts'
 import { shapeOf, withValueAt } from './shapes.ts'
+import { numberOf, sourceFile } from './things/data-sources.ts'
 import { fieldBody } from './things/fields.ts'
 import { fresh } from './things/fresh.ts'
 
@@ -52,6 +53,19 @@ const ofRuns: Plant = async (planted) => {
   return runs
 }
 
+/** The same runs by their numbers, and the files of the same data sources. */
+const ofRunNumbers: Plant = async (planted) => {
+  const runs = await sharedBy(planted, ofRuns)
+  return Promise.all(runs.map(async ({ run_id }) => ({ id: String(await numberOf(run_id!)) })))
+}
+const ofFiles: Plant = async (planted) => {
+  const sources = await sharedBy(planted, ofSources)
+  return Promise.all(sources.map(async ({ id }) => ({ id: String(await sourceFile(planted.store, id)) })))
+}
+const ofSegments = byId(secretSegment)
+const ofProfiles = byId(secretProfile)
+const ofFields: Plant = async (planted) => secretFields(planted).map(({ name }) => ({ field: name }))
+
 /** Rows with sensitive values, by the address up to its last parameter; null: such rows hold none. */
 export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
@@ -64,7 +78,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/users/user-stores/{id}': null,
   '/users/{user_id}/user-stores/{id}': null,
   '/user-management/{id}': null,
-  '/profile/{id}': byId(secretProfile),
+  '/profile/{id}': ofProfiles,
   '/profile/{id}/label/{label}': null,
   '/profile/{id}/activity/{activity_id}': async (planted) => [
     { id: String(await secretProfile(planted)), activity_id: String(planted.activity) },
@@ -78,11 +92,11 @@ export const plantedAt: Record<string, Plant | null> = {
   '/profile-field/{id}': async (planted) => secretFields(planted).map(({ id }) => ({ id: String(id) })),
   '/activity-field/{id}': null,
   '/activity-type/{id}': null,
-  '/profile/search/{field}': async (planted) => secretFields(planted).map(({ name }) => ({ field: name })),
+  '/profile/search/{field}': ofFields,
   '/profile-view/{id}': null,
   '/privacy/purpose/{id}': null,
   '/privacy/erasure/mention/{id}': null,
-  '/label/{id}': byId(secretSegment),
+  '/label/{id}': ofSegments,
   '/label/{id}/why/{profile_id}': ofMembers,
   '/label/{id}/member/{profile_id}': ofMembers,
   '/job/{id}': byId(secretJob),
@@ -103,6 +117,25 @@ export const plantedAt: Record<string, Plant | null> = {
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,
   '/datasource/{id}/result/{run_id}': ofRuns,
+  '/v1/profiles/{id}': ofProfiles,
+  '/v1/profiles/search/{field}': ofFields,
+  '/v1/profiles/search/activity/{activity_id}/{field}': async ({ activity }) => [
+    { activity_id: String(activity), field: 'remark' },
+  ],
+  // Its profiles are masked as in the list, which is walked.
+  '/v1/profiles/activity/{id}': null,
+  '/v1/datasources/{id}': ofSources,
+  '/v1/datasources/log/{id}': ofRunNumbers,
+  '/v1/datasources/order-log/{id}': ofRunNumbers,
+  '/v1/datasources/status-output/{id}': ofRunNumbers,
+  '/v1/datasources/dataframes/{id}': ofFiles,
+  '/v1/activity/field/{id}': null,
+  '/v1/activity/type/{id}': null,
+  '/v1/activity/field/validate/{field}/{value}': null,
+  '/v1/activity/type/validate/{field}/{value}': null,
+  '/v1/broadcast/{id}': null,
+  '/v1/label/{id}': ofSegments,
+  '/v1/label/validate/{field}/{value}': null,
 }
 
 /** Separate field: the others are needed. */
@@ -129,6 +162,10 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     // The second one is answered with the profile as it is by then.
     const stale = { params: { id }, body: { fields: [{ id: NAME, value: 'อีก' }], origin_time: updated_at } }
     return [{ params: { id }, body: { fields, origin_time: updated_at } }, stale]
+  },
+  'olderProfiles.update': async (planted) => {
+    const id = String(await secretProfile(planted))
+    return [{ params: { id }, body: { fields: [{ id: NAME, value: 'ใหม่' }] } }]
   },
   'profileHistory.revert': async (planted) => {
     const params = await secretChange(planted)
@@ -176,14 +213,19 @@ function queriesOf({ endpoint }: Call, query: Request['query']): Request['query'
   return [whole, ...kinds, ...('value' in properties ? [{ ...whole, value: '1' }] : [])]
 }
 
-const shared = new Map<string, Promise<Params[]>>()
+const shared = new Map<Plant, Promise<Params[]>>()
+
+/** Rows that calls which only read have in common. */
+function sharedBy(planted: SecretStore, plant: Plant): Promise<Params[]> {
+  if (!shared.has(plant)) shared.set(plant, plant(planted))
+  return shared.get(plant)!
+}
 
 /** Rows for a call: fresh ones where it changes them, else those that all have that only read. */
 async function placesFor(planted: SecretStore, thing: string, changes: boolean): Promise<Params[]> {
   const plant = plantedAt[thing]
   if (!plant || changes) return plant?.(planted) ?? []
-  if (!shared.has(thing)) shared.set(thing, plant(planted))
-  return shared.get(thing)!
+  return sharedBy(planted, plant)
 }
 
 /** The requests of a call that name what holds sensitive values, wherever they name rows. */

@@ -82,6 +82,7 @@ const refusals: { [N in CallName]?: string } = {
   'stores.delete': 'forbidden',
   'profiles.unmask': 'forbidden',
   'profiles.searchField': 'forbidden',
+  'olderProfiles.searchField': 'forbidden',
   'profileHistory.revert': 'forbidden',
   'dataSources.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',

@@ -6,12 +6,16 @@ import { dataSourceCalls, upload } from './spec-calls/data-sources.ts'
 import { fieldCalls } from './spec-calls/fields.ts'
 import { labelCalls } from './spec-calls/labels.ts'
 import { label } from './spec-calls/made.ts'
+import { olderCalls } from './spec-calls/older.ts'
 import { peopleCalls } from './spec-calls/people.ts'
 import { profileCalls } from './spec-calls/profiles.ts'
 
 // Each call in the very words of the specification, whatever the contract says: written from its list of calls and entities alone.
 
-const calls = [...peopleCalls, ...dataSourceCalls, ...fieldCalls, ...labelCalls, ...profileCalls, ...dashboardCalls]
+const calls = [
+  ...[peopleCalls, dataSourceCalls, fieldCalls, labelCalls, profileCalls, dashboardCalls],
+  olderCalls,
+].flat()
 
 let store: TestStore
 

@@ -125,7 +125,7 @@ async function map(maker: Maker, db: Db, sourceId: number, mapping: MappingBody,
 /** First the dry run, then the real one. */
 async function run(maker: Maker, db: Db, source: Mapped): Promise<Next> {
   const { core, storeId, userId } = maker
-  const dry = (await listRuns(db, storeId, source.id, 0, 1)).data[0]
+  const dry = (await listRuns(db, storeId, source.id, { offset: 0, limit: 1 })).data[0]
   if (dry) {
     if (dry.status === 'pending' || dry.status === 'processing') return 'wait'
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) return 'done'

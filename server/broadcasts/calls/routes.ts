@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
@@ -72,7 +72,46 @@ const acting =
     return shown(db, storeId, user.id, id)
   }
 
-export const broadcastRoutes = implement(broadcasts, {
+type Update = Context<typeof broadcasts.update>
+type BroadcastChange = Omit<Update, 'body' | 'params'> & {
+  /** Without `origin_time` any version is changed. */
+  body: Omit<Update['body'], 'id' | 'origin_time'> & { origin_time?: string | undefined }
+}
+
+/** Changes the parts of a draft that are sent, and schedules it if asked. Throws as the call does. */
+export async function changeBroadcast(context: BroadcastChange, id: number) {
+  const { core, storeId, user, body, request, fail, stale } = context
+  const { status, origin_time, ...sent } = body
+  const sends = status === 'pending'
+  if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
+    throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
+  const written = await inStore(core.pool, storeId, async (db) => {
+    await refuseForeign(db, storeId, sent)
+    return withSent(await found(db, storeId, id), sent)
+  })
+  if (sends) {
+    refuseIncomplete(written)
+    await askLine(core, storeId, written)
+  }
+  return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
+    const before = await held(db, storeId, id)
+    if (before.status !== 'draft') throw fail('broadcast_state')
+    // Without a version, what others have changed meanwhile stays.
+    const next = origin_time === undefined ? withSent(before, sent) : written
+    if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time ?? before.updated_at }, next)))
+      throw stale(await shown(db, storeId, user.id, id))
+    if (sends) {
+      const row = await held(db, storeId, id)
+      const { approval } = await settingsOf(db, storeId)
+      await (approval ? askApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
+    }
+    await act(id, { status })
+    return shown(db, storeId, user.id, id)
+  })
+}
+
+/** The calls of broadcasts. */
+export const broadcastCalls = {
   async create({ db, storeId, user, body, audit }) {
     await refuseForeign(db, storeId, body)
     const { purpose_id } = await settingsOf(db, storeId)
@@ -88,33 +127,7 @@ export const broadcastRoutes = implement(broadcasts, {
 
   get: ({ db, storeId, user, params }) => shown(db, storeId, user.id, params.id),
 
-  async update({ core, storeId, user, body, request, fail, stale }) {
-    const { id, status, origin_time, ...sent } = body
-    const sends = status === 'pending'
-    if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
-      throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
-    const written = await inStore(core.pool, storeId, async (db) => {
-      await refuseForeign(db, storeId, sent)
-      return withSent(await found(db, storeId, id), sent)
-    })
-    if (sends) {
-      refuseIncomplete(written)
-      await askLine(core, storeId, written)
-    }
-    return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
-      const before = await held(db, storeId, id)
-      if (before.status !== 'draft') throw fail('broadcast_state')
-      if (!(await saveDraft(db, storeId, user.id, { id, seen: origin_time }, written)))
-        throw stale(await shown(db, storeId, user.id, id))
-      if (sends) {
-        const row = await held(db, storeId, id)
-        const { approval } = await settingsOf(db, storeId)
-        await (approval ? askApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
-      }
-      await act(id, { status })
-      return shown(db, storeId, user.id, id)
-    })
-  },
+  update: ({ body: { id, ...body }, ...context }) => changeBroadcast({ ...context, body }, id),
 
   async delete({ db, storeId, params, fail, audit }) {
     await held(db, storeId, params.id)
@@ -207,4 +220,6 @@ export const broadcastRoutes = implement(broadcasts, {
     await found(db, storeId, id)
     return recipientsPage(db, storeId, id, query)
   },
-})
+} satisfies Handlers<typeof broadcasts>
+
+export const broadcastRoutes = implement(broadcasts, broadcastCalls)

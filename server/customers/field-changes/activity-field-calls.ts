@@ -1,6 +1,7 @@
 import type { activities } from '@ruam/contract/customers/activities.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { addFieldToType, typeCounts } from '../fields/activity-type-queries.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
@@ -20,7 +21,7 @@ type FieldCalls = Pick<
 const isSystem = (id: number) => id === activityDate.id
 
 /** The calls about single activity fields. */
-export const fieldCalls: FieldCalls = {
+export const fieldCalls = {
   async fields({ db, storeId, query, language }) {
     const [mapped, held] = [await mappedCounts(db, storeId), await typeCounts(db, storeId)]
     const formulas = await formulaCounts(db, 'activity', storeId)
@@ -55,15 +56,7 @@ export const fieldCalls: FieldCalls = {
     return shownField(field, language)
   },
 
-  async updateField(call) {
-    const { id } = call.params
-    if (isSystem(id)) throw call.fail('field_system')
-    const { name, ...rest } = call.body
-    const change = { ...rest, ...(name !== undefined && { field_name: name }) }
-    const field = await changeField(call, 'activity', id, change, call.stale)
-    await call.audit('activity_field', id, { data_type: field.data_type })
-    return field
-  },
+  updateField: changeActivityField,
 
   async fieldTypePreview(call) {
     if (isSystem(call.params.id)) throw call.fail('field_system')
@@ -77,4 +70,21 @@ export const fieldCalls: FieldCalls = {
     await call.audit('activity_field', id, { activities: holders, ...used })
     return { job_id }
   },
+} satisfies FieldCalls
+
+type Update = Context<typeof activities.updateField>
+type FieldChange = Omit<Update, 'body'> & {
+  /** Without `origin_time` any version is changed. */
+  body: Omit<Update['body'], 'origin_time'> & { origin_time?: string | undefined }
+}
+
+/** Changes the parts of an activity field that are sent. Throws as the call does. */
+export async function changeActivityField(call: FieldChange) {
+  const { id } = call.params
+  if (isSystem(id)) throw call.fail('field_system')
+  const { name, ...rest } = call.body
+  const change = { ...rest, ...(name !== undefined && { field_name: name }) }
+  const field = await changeField(call, 'activity', id, change, call.stale)
+  await call.audit('activity_field', id, { data_type: field.data_type })
+  return field
 }

@@ -1,6 +1,7 @@
 import { type activities, fieldIdsOf } from '@ruam/contract/customers/activities.ts'
 import { isName } from '@ruam/contract/platform/names.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import {
@@ -49,23 +50,7 @@ export const typeCalls = {
     return viewType(type, fields, language)
   },
 
-  async updateType({ core, db, storeId, params: { id }, body, language, fail, stale, audit }) {
-    const name = storedTypeName(canonicalText(body.name), language)
-    if (!isName(name)) throw fail('activity_type_name_invalid')
-    const known = await findActivityType(db, storeId, id)
-    if (!known) throw fail('not_found')
-    await lockRules(db, storeId)
-    const fields = await listFields(db, 'activity', storeId)
-    const field_ids = chosenFields(fieldIdsOf(body)!, fields)
-    if (!field_ids) throw fail('activity_type_fields_invalid')
-    const change = { name, description: body.description, field_ids }
-    const type = await updateActivityType(db, storeId, id, body.origin_time, change)
-    if (!type) throw stale(viewType((await findActivityType(db, storeId, id)) ?? known, fields, language))
-    const gone = known.field_ids.filter((field) => !field_ids.includes(field))
-    if (gone.length > 0) await revalidateRules(core, db, storeId, gone.map(dependency.property))
-    await audit('activity_type', id)
-    return viewType(type, fields, language)
-  },
+  updateType: (context) => changeType(context),
 
   async typeFields({ db, storeId, params: { id }, language, fail }) {
     const type = await findActivityType(db, storeId, id)
@@ -86,3 +71,36 @@ export const typeCalls = {
     return viewType(type, await listFields(db, 'activity', storeId), language)
   },
 } satisfies TypeCalls
+
+type Update = Context<typeof activities.updateType>
+type TypeChange = Omit<Update, 'body'> & {
+  /** Parts that are not sent stay; without `origin_time` any version is changed. */
+  body: { [K in keyof Update['body']]?: Update['body'][K] | undefined }
+}
+
+/** Changes the parts of an activity type that are sent. Throws as the call does. */
+export async function changeType(context: TypeChange) {
+  const { core, db, storeId, params, body, language, fail, stale, audit } = context
+  const { id } = params
+  const name = body.name === undefined ? undefined : storedTypeName(canonicalText(body.name), language)
+  if (name !== undefined && !isName(name)) throw fail('activity_type_name_invalid')
+  const known = await findActivityType(db, storeId, id)
+  if (!known) throw fail('not_found')
+  await lockRules(db, storeId)
+  const fields = await listFields(db, 'activity', storeId)
+  const asked = fieldIdsOf(body)
+  const field_ids = asked && chosenFields(asked, fields)
+  if (asked && !field_ids) throw fail('activity_type_fields_invalid')
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(field_ids && { field_ids }),
+  }
+  if (Object.keys(change).length === 0) return viewType(known, fields, language)
+  const type = await updateActivityType(db, storeId, id, body.origin_time, change)
+  if (!type) throw stale(viewType((await findActivityType(db, storeId, id)) ?? known, fields, language))
+  const gone = field_ids ? known.field_ids.filter((field) => !field_ids.includes(field)) : []
+  if (gone.length > 0) await revalidateRules(core, db, storeId, gone.map(dependency.property))
+  await audit('activity_type', id)
+  return viewType(type, fields, language)
+}

@@ -102,7 +102,12 @@ export async function makeField<O extends FieldOwner>(call: Call, owner: O, aske
 }
 
 /** Requested change; omitted keys keep their value. `drop`: accepts loss of unconvertible values; `confirm`: accepts broken rules. */
-type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string; drop: boolean; confirm: boolean }
+type Change<O extends FieldOwner> = Partial<NewField<O>> & {
+  /** The version that the caller has seen; any version if left out. */
+  origin_time?: string | undefined
+  drop: boolean
+  confirm: boolean
+}
 
 /**
  * Changes a field over the version that the caller has seen. A new type is given to its values at once where they are few, else by

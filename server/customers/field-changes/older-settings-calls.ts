@@ -1,5 +1,5 @@
 import { activitySettings, generalInfo } from '@ruam/contract/customers/older-settings.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { findActivityType } from '../fields/activity-type-queries.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
@@ -31,7 +31,8 @@ export const generalInfoRoutes = implement(generalInfo, {
   }),
 })
 
-export const activitySettingRoutes = implement(activitySettings, {
+/** The calls of activity types in the older settings. */
+export const activitySettingCalls = {
   list: typeCalls.types,
   create: typeCalls.createType,
   update: typeCalls.updateType,
@@ -46,4 +47,6 @@ export const activitySettingRoutes = implement(activitySettings, {
     await removeType(db, storeId, user, id)
     await audit('activity_type', id)
   },
-})
+} satisfies Handlers<typeof activitySettings>
+
+export const activitySettingRoutes = implement(activitySettings, activitySettingCalls)

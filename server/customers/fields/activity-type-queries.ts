@@ -68,22 +68,21 @@ export async function deleteActivityType(db: Db, storeId: number, id: number): P
   await raiseNames(db, storeId)
 }
 
-/** Saves over the version the person has seen; undefined when there is a newer one. Throws on a name that is taken. */
+/** Saves over the version the person has seen, if one counts; undefined when there is a newer one. Throws on a name that is taken. */
 export async function updateActivityType(
   db: Db,
   storeId: number,
   id: number,
-  seen: string,
-  change: { name: string; description: string; field_ids: number[] },
+  seen: string | undefined,
+  change: { name?: string; description?: string; field_ids?: number[] },
 ) {
-  const changed = await db
+  const type = db
     .updateTable('activity_type')
     .set({ ...change, updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
-    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
-    .returning(columns)
-    .executeTakeFirst()
+  const version = seen === undefined ? type : type.where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+  const changed = await version.returning(columns).executeTakeFirst()
   if (changed) await raiseNames(db, storeId)
   return changed
 }

@@ -151,7 +151,7 @@ export async function updateLabel(
   storeId: number,
   id: number,
   change:
-    | ({ name: string; description: string; color: string } & Partial<KeptRule>)
+    | Partial<{ name: string; description: string; color: string } & KeptRule>
     | { display_enabled: boolean }
     | { auto_apply_enabled: boolean },
   seen?: string,

@@ -1,5 +1,6 @@
 import type { ActivityFormula } from '@ruam/contract/customers/formulas.ts'
 import type { ProfileActivityQuery } from '@ruam/contract/customers/profile-activities.ts'
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { canonicalText } from '../../formats/values/thai.ts'
@@ -48,6 +49,29 @@ export async function listActivities(
   if (q.activity_date_from) rows = rows.where('activity_at', '>=', q.activity_date_from)
   if (q.activity_date_to) rows = rows.where('activity_at', '<=', q.activity_date_to)
   return pageRows(rows, q, (page) => inOrder(page, q))
+}
+
+/** Columns of an activity in a list of several profiles. */
+const withProfile = sql.join([...columns.map((column) => sql.raw(`a.${column}`)), sql.raw('a.profile_id')], sql`, `)
+
+/** The newest activities of a store's profiles, by types if given. Reads the newest of each type by index. */
+export async function newestActivities(
+  db: Db,
+  storeId: number,
+  { offset, limit, types }: { offset: number; limit: number; types?: readonly number[] | undefined },
+) {
+  const chosen = types ? sql`and t.id = any(${types}::int[])` : sql``
+  const { rows } = await sql<ActivityRow & { profile_id: number }>`
+    select ${withProfile} from activity_type t cross join lateral (
+      select * from activity where store_id = t.store_id and type_id = t.id
+      order by activity_at desc, id desc limit ${offset + limit}) a
+    where t.store_id = ${storeId} ${chosen} order by a.activity_at desc, a.id desc offset ${offset} limit ${limit}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from (
+    select from activity where store_id = ${storeId} ${types ? sql`and type_id = any(${types}::int[])` : sql``}
+    limit ${COUNT_CAP + 1}) counted`.execute(db)
+  return { data: rows, total: counted.rows[0]!.total }
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>['data'][number]

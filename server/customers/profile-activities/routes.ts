@@ -30,7 +30,8 @@ import {
 import { summaryOf } from './summary.ts'
 import { viewActivities } from './view.ts'
 
-const handlers: Handlers<typeof profileActivities> = {
+/** The calls of a profile's activities. */
+export const activityCalls = {
   list,
 
   async types({ db, storeId, params: { id }, language }) {
@@ -92,9 +93,9 @@ const handlers: Handlers<typeof profileActivities> = {
     if (field === undefined) throw new ApiError('not_found')
     return { data: await search(field) }
   },
-}
+} satisfies Handlers<typeof profileActivities>
 
-export const profileActivityRoutes = implement(profileActivities, handlers)
+export const profileActivityRoutes = implement(profileActivities, activityCalls)
 
 type ActivityType = Awaited<ReturnType<typeof knownType>>
 

@@ -3,7 +3,7 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
-import type { Handler } from '../../platform/core/handler.ts'
+import type { Context, Handler } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import type { Principal } from '../../platform/core/principal.ts'
 import { secondsLeft } from '../../platform/jobs/publish-job.ts'
@@ -50,17 +50,7 @@ export const editCalls = {
     return { editable: false, run: { datasource_id: data_source_id, name, kind, progress, eta, started_at } }
   },
 
-  async update({ db, storeId, params: { id }, body, user, language, stale, audit }) {
-    await lockForEdit(db, storeId)
-    const row = await liveProfile(db, storeId, id)
-    const fields = await fieldsOf(db, storeId, language)
-    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
-    const values = readEdits(body.fields, fields, valuesOf(row, fields), options)
-    const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
-    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
-    if (saved === 'changed') await audit('profile', id, { fields: values.size })
-    return profileFor(db, storeId, id, { language }, fields)
-  },
+  update: (context) => changeProfile(context),
 
   async delete({ db, storeId, params: { id }, user, fail, audit }) {
     await lockForEdit(db, storeId)
@@ -84,15 +74,37 @@ export const editCalls = {
   },
 } satisfies Partial<Handlers<typeof profiles>>
 
-/** Saves what somebody has written over the version they have seen; 'stale' when there is another, and nothing is saved. */
+type Update = Context<typeof profiles.update>
+type ProfileChange = Omit<Update, 'body'> & {
+  /** Without `origin_time` any version is changed. */
+  body: { [K in keyof Update['body']]?: Update['body'][K] | undefined }
+}
+
+/** Changes the fields of a profile that are sent. Throws as the call does. */
+export async function changeProfile(context: ProfileChange) {
+  const { db, storeId, params, body, user, language, stale, audit } = context
+  const { id } = params
+  await lockForEdit(db, storeId)
+  const row = await liveProfile(db, storeId, id)
+  const fields = await fieldsOf(db, storeId, language)
+  const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+  const values = readEdits(body.fields ?? [], fields, valuesOf(row, fields), options)
+  const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
+  if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+  if (saved === 'changed') await audit('profile', id, { fields: values.size })
+  return profileFor(db, storeId, id, { language }, fields)
+}
+
+/** Saves what somebody has written over the version they have seen, if one counts; 'stale' if there is another, and nothing is saved. */
 export async function saveValues(
   db: Db,
   storeId: number,
   edit: ProfileEdit,
-  seen: string,
+  seen: string | undefined,
   by: Principal,
 ): Promise<'changed' | 'same' | 'stale'> {
-  if ((await writeValues(db, storeId, writtenBy(by), [edit], { seen })) > 0) return 'changed'
+  if ((await writeValues(db, storeId, writtenBy(by), [edit], { ...(seen && { seen }) })) > 0) return 'changed'
+  if (seen === undefined) return 'same'
   // Nothing to change in this version, or another version.
   const [fresh] = await db
     .selectFrom('profile')

@@ -4,6 +4,7 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import type { Principal } from '../../platform/core/principal.ts'
@@ -25,7 +26,7 @@ import { startCalculation } from '../membership/start.ts'
 import { normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
 import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { ruleContext } from '../rules/context.ts'
-import { readLabel } from './read-label.ts'
+import { readLabel, readLabelChange } from './read-label.ts'
 import { checkCircle, readSegmentRule, sameRule, storedRule } from './read-rule.ts'
 import { isUsed, usageOf } from './usage.ts'
 import { viewLabel, viewLabels } from './view.ts'
@@ -74,40 +75,9 @@ export const labelCalls = {
     return viewLabel(db, storeId, { rights: user.rights, language }, label)
   },
 
-  async update(context) {
-    const { core, db, storeId, user, language, params, body, fail, stale, audit } = context
-    const { id } = params
-    const { origin_time, type, segment_rule, ...written } = body
-    const reader = { rights: user.rights, language }
-    if (segment_rule) await lockRules(db, storeId)
-    const before = await findLabel(db, storeId, id)
-    if (!before) throw fail('not_found')
-    if ((type !== undefined && type !== before.type) || (segment_rule && before.type === 'general'))
-      throw fail('label_type_invalid')
-    const rule = segment_rule && storedRule(segment_rule)
-    if (rule) refuseSensitive(normalizeRule(rule), await ruleContext(db, storeId, [normalizeRule(rule)]), user.rights)
-    const changes = rule !== undefined && !sameRule(rule, before.segment_rule)
-    const follows = segment_rule?.auto_apply_enabled ?? before.auto_apply_enabled
-    let reads: string[] | undefined
-    if (changes) {
-      reads = dependenciesOf(rule, (await readSegmentRule(db, storeId, reader, rule)).fields)
-      await checkCircle(db, storeId, id, rule)
-    } else if (follows && !before.auto_apply_enabled) await checkWhole(db, storeId, before.segment_rule)
-    const next = {
-      ...readLabel(written),
-      ...(segment_rule && { auto_apply_enabled: follows }),
-      ...(changes && { segment_rule: rule }),
-    }
-    const label = await updateLabel(db, storeId, id, next, origin_time)
-    if (!label) {
-      const current = await findLabel(db, storeId, id)
-      throw current ? stale(await viewLabel(db, storeId, reader, current)) : fail('not_found')
-    }
-    if (reads) await saveDependencies(db, storeId, id, reads)
-    if (follows && (changes || !before.auto_apply_enabled)) await calculate(core, db, storeId, id, user)
-    await audit('label', id)
-    return viewLabel(db, storeId, reader, (await findLabel(db, storeId, id))!)
-  },
+  /** Without a description it becomes empty: a label is saved as a whole. */
+  update: ({ body, ...context }) =>
+    changeLabel({ ...context, body: { ...body, description: body.description ?? body.note ?? '' } }),
 
   async delete({ core, db, storeId, params: { id }, query, user, fail, audit }) {
     await lockRules(db, storeId)
@@ -139,6 +109,49 @@ export const labelCalls = {
     return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
   },
 } satisfies Partial<Handlers<typeof segments>>
+
+type Update = Context<typeof segments.update>
+type LabelChange = Omit<Update, 'body'> & {
+  /** Parts that are not sent stay; without `origin_time` any version is changed. */
+  body: { [K in keyof Update['body']]?: Update['body'][K] | undefined }
+}
+
+/** Changes the parts of a label that are sent. Throws as the call does. */
+export async function changeLabel(context: LabelChange) {
+  const { core, db, storeId, user, language, params, body, fail, stale, audit } = context
+  const { id } = params
+  const { origin_time, type, segment_rule, ...written } = body
+  const reader = { rights: user.rights, language }
+  if (segment_rule) await lockRules(db, storeId)
+  const before = await findLabel(db, storeId, id)
+  if (!before) throw fail('not_found')
+  if ((type !== undefined && type !== before.type) || (segment_rule && before.type === 'general'))
+    throw fail('label_type_invalid')
+  const rule = segment_rule && storedRule(segment_rule)
+  if (rule) refuseSensitive(normalizeRule(rule), await ruleContext(db, storeId, [normalizeRule(rule)]), user.rights)
+  const changes = rule !== undefined && !sameRule(rule, before.segment_rule)
+  const follows = segment_rule?.auto_apply_enabled ?? before.auto_apply_enabled
+  let reads: string[] | undefined
+  if (changes) {
+    reads = dependenciesOf(rule, (await readSegmentRule(db, storeId, reader, rule)).fields)
+    await checkCircle(db, storeId, id, rule)
+  } else if (follows && !before.auto_apply_enabled) await checkWhole(db, storeId, before.segment_rule)
+  const next = {
+    ...readLabelChange(written),
+    ...(segment_rule && { auto_apply_enabled: follows }),
+    ...(changes && { segment_rule: rule }),
+  }
+  if (Object.keys(next).length === 0) return viewLabel(db, storeId, reader, before)
+  const label = await updateLabel(db, storeId, id, next, origin_time)
+  if (!label) {
+    const current = await findLabel(db, storeId, id)
+    throw current ? stale(await viewLabel(db, storeId, reader, current)) : fail('not_found')
+  }
+  if (reads) await saveDependencies(db, storeId, id, reads)
+  if (follows && (changes || !before.auto_apply_enabled)) await calculate(core, db, storeId, id, user)
+  await audit('label', id)
+  return viewLabel(db, storeId, reader, (await findLabel(db, storeId, id))!)
+}
 
 /** Throws label_broken for a rule that can't be asked. */
 export async function checkWhole(db: Db, storeId: number, rule: StoredRule | null): Promise<void> {

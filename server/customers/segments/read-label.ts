@@ -16,6 +16,26 @@ export function readLabel({
   return { name: readName(name), description: description ?? note ?? '', color }
 }
 
+/** The parts of a label that are sent, as they are kept. */
+export function readLabelChange({
+  name,
+  description,
+  note,
+  color,
+}: {
+  name?: string | undefined
+  description?: string | undefined
+  note?: string | undefined
+  color?: string | undefined
+}) {
+  const words = description ?? note
+  return {
+    ...(name !== undefined && { name: readName(name) }),
+    ...(words !== undefined && { description: words }),
+    ...(color !== undefined && { color }),
+  }
+}
+
 /** A label's name as it is kept. Throws label_name_invalid (80) and label_name_reserved (81). */
 function readName(typed: string): string {
   const name = canonicalLabel(typed)

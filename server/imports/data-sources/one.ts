@@ -12,9 +12,14 @@ export async function dataSourceOf(db: Db, storeId: number, id: number) {
 
 /** The same, and nobody changes or deletes it, or begins a run of it, until the caller's transaction ends. */
 export async function holdDataSource(db: Db, storeId: number, id: number) {
+  await lockDataSource(db, storeId, id)
+  return dataSourceOf(db, storeId, id)
+}
+
+/** Keeps everybody else from changing a data source until the caller's transaction ends. */
+export async function lockDataSource(db: Db, storeId: number, id: number): Promise<void> {
   const source = db.selectFrom('data_source').select('id').where('store_id', '=', storeId).where('id', '=', id)
   await source.forNoKeyUpdate().execute()
-  return dataSourceOf(db, storeId, id)
 }
 
 /** The data source and the run of it that an address names. Throws data_source_not_found, and not_found for the run. */

@@ -36,8 +36,16 @@ const author = [
   sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('author_name'),
 ] as const
 
-export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery) {
+/** Further filters of a list: any of these statuses, only these ids. */
+interface Among {
+  statuses?: readonly DataSourceStatus[] | undefined
+  ids?: readonly number[]
+}
+
+export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery, { statuses, ids }: Among = {}) {
   let rows = live(db, storeId)
+  if (statuses) rows = rows.where('data_source.status', 'in', statuses)
+  if (ids) rows = rows.where(sql<boolean>`data_source.id = any(${ids}::int[])`)
   if (q.keyword)
     rows = rows.where(
       sql<boolean>`name_key(data_source.name) like '%' || name_key(${escapeLike(canonicalText(q.keyword))}) || '%'`,
@@ -117,6 +125,58 @@ export async function findRemembered(db: Db, storeId: number, id: number, signat
     .limit(1)
     .executeTakeFirst()
   return row && { id: row.id, name: row.name, mapping: row.mapping! }
+}
+
+/** What data sources have mapped, with the columns and rows of their files, by id. */
+export async function mappedColumns(db: Db, storeId: number, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('data_source')
+    .leftJoin('file', (join) =>
+      join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
+    )
+    .select(['data_source.id', 'data_source.mapping', 'data_source.file_id', 'file.columns', 'file.row_count'])
+    .where('data_source.store_id', '=', storeId)
+    .where(sql<boolean>`data_source.id = any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the id of the live data source whose file this is. */
+export async function sourceOfFile(db: Db, storeId: number, fileId: number): Promise<number | undefined> {
+  const row = await live(db, storeId).select('data_source.id').where('file_id', '=', fileId).executeTakeFirst()
+  return row?.id
+}
+
+/** Ids of data sources whose real runs made or changed a profile and were not undone. */
+export async function sourcesOfProfile(db: Db, storeId: number, profileId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct data_source_id as id from run
+    where store_id = ${storeId} and kind = 'real' and undone_at is null and id = any(array(
+      select origin_run from profile where store_id = ${storeId} and id = ${profileId} and origin_run is not null
+      union select run from run_record
+      where store_id = ${storeId} and profile_id = ${profileId} and changes is not null))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Changes the sent parts of a data source; `seen`: the version that the caller has read, if it counts. False if there is a newer one, or
+ * none. Throws on a name that is taken (index data_source_name).
+ */
+export async function changeDataSource(
+  db: Db,
+  storeId: number,
+  id: number,
+  change: { name?: string; description?: string; enabled?: boolean },
+  seen?: string,
+): Promise<boolean> {
+  let source = db
+    .updateTable('data_source')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (seen !== undefined) source = source.where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+  return (await source.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /** Counts data sources by type. */

@@ -46,6 +46,7 @@ const columns = [
   'run.row_labels',
   'run.distrusted_keys',
   'run.new_labels',
+  'run.follow',
   sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
     and run.undone_at is null and run.finished_at > now() - ${undoTime}
     then run.finished_at + ${undoTime} end`.as('undoable_until'),
@@ -67,7 +68,11 @@ interface NewRun {
   file_id: number
   total: number
   dry_run_id?: number
+  follow?: Follow | undefined
 }
+
+/** Condition for the real run to follow a dry run by itself. */
+export type Follow = 'always' | 'unless_failed'
 
 /** run_{store}_{datasource}_{unix_ms}_{8 base36} (spec section 4). */
 export function newRunId(storeId: number, dataSourceId: number): string {
@@ -137,6 +142,33 @@ export async function findRunAsked(db: Db, storeId: number, dataSourceId: number
   return real ?? named
 }
 
+/** A run of a live data source by its number. */
+export function findRunByNumber(db: Db, storeId: number, id: number) {
+  return db
+    .selectFrom('run')
+    .innerJoin('data_source', (join) =>
+      join.onRef('data_source.store_id', '=', 'run.store_id').onRef('data_source.id', '=', 'run.data_source_id'),
+    )
+    .select([...columns, 'data_source.version as source_version'])
+    .where('run.store_id', '=', storeId)
+    .where('run.id', '=', id)
+    .where('data_source.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The run of a data source that waits or is at work, a real one first. */
+export function activeRun(db: Db, storeId: number, dataSourceId: number) {
+  return db
+    .selectFrom('run')
+    .select('run_id')
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('status', 'in', ['pending', 'processing'])
+    .orderBy('kind', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function runById(db: Db, storeId: number, id: number) {
   const run = db.selectFrom('run').select(columns).where('store_id', '=', storeId).where('id', '=', id)
   return run.executeTakeFirstOrThrow()
@@ -144,10 +176,24 @@ export function runById(db: Db, storeId: number, id: number) {
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
-export async function listRuns(db: Db, storeId: number, dataSourceId: number, offset: number, limit: number) {
-  const rows = db.selectFrom('run').where('store_id', '=', storeId).where('data_source_id', '=', dataSourceId)
+interface RunPage {
+  offset: number
+  limit: number
+  order?: 'asc' | 'desc'
+  number?: number | undefined
+}
+
+/** A page of the runs of a data source, the newest first unless sorted otherwise; `number`: this one alone. */
+export async function listRuns(
+  db: Db,
+  storeId: number,
+  dataSourceId: number,
+  { offset, limit, order = 'desc', number }: RunPage,
+) {
+  let rows = db.selectFrom('run').where('store_id', '=', storeId).where('data_source_id', '=', dataSourceId)
+  if (number !== undefined) rows = rows.where('id', '=', number)
   const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows.select(columns).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const data = await rows.select(columns).orderBy('id', order).offset(offset).limit(limit).execute()
   return { data, total }
 }
 

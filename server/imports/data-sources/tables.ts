@@ -38,6 +38,8 @@ declare module '../../platform/core/tables.ts' {
       mapping: Json<MappingBody>
       file_id: number
       dry_run_id: number | null
+      /** Condition for the real run to follow this dry run by itself; null: never. */
+      follow: 'always' | 'unless_failed' | null
       total: number
       done: Kept<number>
       added: Kept<number>

@@ -5,6 +5,7 @@ import type { RecordFilter, RunRecord } from '@ruam/contract/imports/run.ts'
 import { sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
+import type { ActivityRow } from '../../customers/profile-activities/queries.ts'
 import { HIDDEN, masked, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
@@ -80,6 +81,22 @@ function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 
   if (status !== 'held' && status !== 'conflict') return rows.where('status', '=', status)
   const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
   return rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
+}
+
+/** A page of the activities that a run wrote, in the order of its rows. */
+export async function activitiesOfRun(
+  db: Db,
+  storeId: number,
+  run: number,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const { rows } = await sql<ActivityRow & { profile_id: number }>`
+    select a.id, a.type_id, a.activity_at, a.fields, a.run_id as run, a.row_no, a.created_by, a.created_at, a.profile_id
+    from run_record r join activity a
+      on a.store_id = r.store_id and a.profile_id = r.profile_id and a.run_id = r.run and a.row_no = r.record_no
+    where r.store_id = ${storeId} and r.run = ${run} and r.adds_activity
+    order by r.record_no, a.id offset ${offset} limit ${limit}`.execute(db)
+  return rows
 }
 
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]

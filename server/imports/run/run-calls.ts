@@ -7,6 +7,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { findFile } from '../../formats/files/queries.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { viewError } from '../../platform/core/view-error.ts'
@@ -15,7 +16,15 @@ import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
-import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
+import {
+  cancelRun,
+  dropDryRuns,
+  type Follow,
+  insertRun,
+  listRuns,
+  newRunId,
+  type RunRow,
+} from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { viewRun } from '../data-sources/view.ts'
@@ -23,41 +32,12 @@ import { correctionOf } from './correction.ts'
 import { countHeld, heldGroups } from './held-groups.ts'
 import { withLatinSpellings } from './name-fields.ts'
 import { planOf } from './plan.ts'
+import { queueRun } from './queue-run.ts'
 import { listRecords, viewRecords } from './records.ts'
 
 /** The calls that run an import and answer what became of it. */
 export const runCalls = {
-  async dryRun({ core, db, storeId, user, params, language, fail, audit }) {
-    const source = await holdDataSource(db, storeId, params.id)
-    if (!source.enabled) throw fail('data_source_disabled')
-    const { mapping, file_id, version, row_count } = source
-    if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
-      throw fail('data_source_status')
-    await refuseSensitiveMapping(
-      user.rights,
-      db,
-      storeId,
-      fileOf(source),
-      mapping,
-      await fieldsOf(db, storeId, language),
-    )
-    refuseMakingLabels(user.rights, mapping)
-    await dropDryRuns(db, storeId, params.id)
-    const run_id = newRunId(storeId, params.id)
-    const values = {
-      run_id,
-      data_source_id: params.id,
-      kind: 'dry' as const,
-      version,
-      mapping,
-      file_id: file_id!,
-      total: row_count,
-    }
-    const { id } = await insertRun(db, storeId, user.id, values)
-    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
-    await audit('data_source', params.id, { run_id })
-    return { run_id }
-  },
+  dryRun: (context) => startDryRun(context, context.params.id),
 
   async run({ core, db, storeId, user, params, body, language, fail, audit }) {
     await holdDataSource(db, storeId, params.id)
@@ -74,29 +54,16 @@ export const runCalls = {
     )
     refuseMakingLabels(user.rights, dry.mapping)
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
-    const run_id = newRunId(storeId, params.id)
     // No edit is half-way through when it begins, and a later one finds it.
     await lockForPipeline(db, storeId, 'pipeline_busy')
-    const { version, mapping, file_id, total } = dry
-    const values = {
-      run_id,
-      data_source_id: params.id,
-      kind: 'real' as const,
-      version,
-      mapping,
-      file_id,
-      total,
-      dry_run_id: dry.id,
-    }
-    const { id } = await insertRun(db, storeId, user.id, values)
-    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    const run_id = await queueRun(core, db, storeId, user.id, dry)
     await audit('data_source', params.id, { run_id })
     return { run_id }
   },
 
   async runs({ db, storeId, params, query, language }) {
     const source = await dataSourceOf(db, storeId, params.id)
-    const { data, total } = await listRuns(db, storeId, params.id, query.offset, rowsOf(query.limit))
+    const { data, total } = await listRuns(db, storeId, params.id, { ...query, limit: rowsOf(query.limit) })
     const page = pageAnswer(
       query,
       data.map((run) => viewRun(run, source.version, language)),
@@ -138,33 +105,9 @@ export const runCalls = {
     }
   },
 
-  async records({ core, db, storeId, user, params, query, language }) {
-    const { run } = await runAsked(db, storeId, params, query)
-    const { status, group, offset } = query
-    const total = group === undefined ? totalOf(run, status) : await countHeld(db, storeId, run.id, group)
-    const answer = (data: RunRecord[]) => ({
-      ...pageAnswer(query, data, total, { most: MAX_WIDE_PAGE_SIZE }),
-      sort_by: 'record_no',
-    })
-    const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
-    const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
-    const file = await findFile(db, storeId, run.file_id)
-    // As long as records are kept, so is the file they are read from.
-    if (!file) return answer([])
-    const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
-    const data = await viewRecords(db, core.storage, storeId, run, records, {
-      plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
-      file,
-      reading: {
-        timeZone: await timeZoneOf(db, storeId),
-        columns: file.columns,
-        thisYear: Number(run.created_at.slice(0, 4)),
-      },
-      language,
-      unmasked: maySeeSensitive(user.rights),
-      hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
-    })
-    return answer(data)
+  async records({ query, ...context }) {
+    const { run } = await runAsked(context.db, context.storeId, context.params, query)
+    return recordsOfRun(context, run, query)
   },
 
   async correction({ core, db, storeId, user, params, query, language, fail, audit }) {
@@ -179,6 +122,75 @@ export const runCalls = {
     return correctionOf(core, storeId, run, file, language)
   },
 } satisfies Partial<Handlers<typeof importRun>>
+
+type Reading = Pick<Context<typeof importRun.records>, 'core' | 'db' | 'storeId' | 'user' | 'language'>
+type RecordPage = Pick<Context<typeof importRun.records>['query'], 'offset' | 'limit' | 'status' | 'group'>
+
+/** Returns a page of the records of a run. */
+export async function recordsOfRun({ core, db, storeId, user, language }: Reading, run: RunRow, query: RecordPage) {
+  const { status, group, offset } = query
+  const total = group === undefined ? totalOf(run, status) : await countHeld(db, storeId, run.id, group)
+  const answer = (data: RunRecord[]) => ({
+    ...pageAnswer(query, data, total, { most: MAX_WIDE_PAGE_SIZE }),
+    sort_by: 'record_no',
+  })
+  const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
+  const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
+  const file = await findFile(db, storeId, run.file_id)
+  // As long as records are kept, so is the file they are read from.
+  if (!file) return answer([])
+  const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
+  const data = await viewRecords(db, core.storage, storeId, run, records, {
+    plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
+    file,
+    reading: {
+      timeZone: await timeZoneOf(db, storeId),
+      columns: file.columns,
+      thisYear: Number(run.created_at.slice(0, 4)),
+    },
+    language,
+    unmasked: maySeeSensitive(user.rights),
+    hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
+  })
+  return answer(data)
+}
+
+type Starting = Pick<
+  Context<typeof importRun.dryRun>,
+  'core' | 'db' | 'storeId' | 'user' | 'language' | 'fail' | 'audit'
+>
+
+/** Starts a dry run, which the real run can follow by itself. Throws as the call does. */
+export async function startDryRun(
+  { core, db, storeId, user, language, fail, audit }: Starting,
+  dataSourceId: number,
+  follow?: Follow,
+): Promise<{ run_id: string }> {
+  const source = await holdDataSource(db, storeId, dataSourceId)
+  if (!source.enabled) throw fail('data_source_disabled')
+  const { mapping, file_id, version, row_count } = source
+  if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
+    throw fail('data_source_status')
+  const fields = await fieldsOf(db, storeId, language)
+  await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), mapping, fields)
+  refuseMakingLabels(user.rights, mapping)
+  await dropDryRuns(db, storeId, dataSourceId)
+  const run_id = newRunId(storeId, dataSourceId)
+  const values = {
+    run_id,
+    data_source_id: dataSourceId,
+    kind: 'dry' as const,
+    version,
+    mapping,
+    file_id: file_id!,
+    total: row_count,
+    follow,
+  }
+  const { id } = await insertRun(db, storeId, user.id, values)
+  await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+  await audit('data_source', dataSourceId, { run_id })
+  return { run_id }
+}
 
 /** How many rows of a run there are of a status. */
 export function totalOf(run: RunRow, status: RecordFilter): number {

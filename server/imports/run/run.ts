@@ -16,6 +16,7 @@ import { unexpected } from '../../platform/core/reference.ts'
 import type { TimeSlice } from '../../platform/core/time-slice.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
+import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
 import { claimRun, copyStats, endRun, holdRun, type RunRow } from '../data-sources/runs.ts'
@@ -29,6 +30,7 @@ import { touchedBy } from './lookup.ts'
 import { rowNamer } from './match-answers.ts'
 import { withLatinSpellings, withNameEvidence } from './name-fields.ts'
 import { type Plan, planOf } from './plan.ts'
+import { followDryRun } from './queue-run.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
 import { repeatCounter } from './repeat-counter.ts'
 import { rowHasher } from './row-hash.ts'
@@ -264,7 +266,10 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     await step(reader, storeId, (db) => sql`select auth.refresh_loaded()`.execute(db))
   }
   await step(reader, storeId, async (db) => {
+    // Before the run, as its start does.
+    if (run.follow) await lockDataSource(db, storeId, run.data_source_id)
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
+    if (run.follow) await followDryRun(core, db, storeId, ended)
     if (ended.kind === 'real') await calculateWanted(core, db, storeId)
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
     const by = authorOf(ended.created_by)

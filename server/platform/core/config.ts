@@ -54,6 +54,7 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_BACKUP: z.string().min(1).optional(),
   RUAM_BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  RUAM_OLDER_SUNSET: z.iso.date().optional(),
   RUAM_FLAG_API_CONNECTOR: z.string().default(''),
   RUAM_FLAG_FACEBOOK: z.string().default(''),
   RUAM_SETUP_EMAIL: z.email().optional(),
@@ -94,6 +95,8 @@ export interface Config {
   backupFolder: string | undefined
   /** Encrypts backups. */
   backupPassphrase: string | undefined
+  /** HTTP date when the older API ends; undefined if that is not decided. */
+  olderSunset: string | undefined
   /** Optional features offered by the web: enabled only by the string `true`. */
   flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
@@ -173,6 +176,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
     backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
+    olderSunset: set.RUAM_OLDER_SUNSET && new Date(`${set.RUAM_OLDER_SUNSET}T00:00:00Z`).toUTCString(),
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:
       email && password && store

@@ -68,6 +68,7 @@ const unmet: Record<string, string> = {
   provider_try_pkey: 'random',
   rate_limit_pkey: 'counted on conflict',
   rewrite_pkey: 'written on conflict',
+  older_usage_pkey: 'written on conflict',
   returning_count_pkey: 'written on conflict',
   run_one_dry: 'the data source is held, and its dry runs are ended before',
   run_profile_pkey: 'written on conflict do nothing',

@@ -19,6 +19,9 @@ const callers = new WeakMap<FastifyRequest, Called>()
 /** Keeps who calls, for the case that they are refused. */
 export const rememberCaller = (request: FastifyRequest, caller: Called) => callers.set(request, caller)
 
+/** Returns who made a call, once it is authorized. */
+export const callerOf = (request: FastifyRequest): Called | undefined => callers.get(request)
+
 const isFirst = oncePerMinute()
 
 /**

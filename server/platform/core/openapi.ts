@@ -93,6 +93,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],
+    ...(endpoint.older && { deprecated: true }),
     'x-permission': endpoint.permission,
     ...(endpoint.alsoRequires && { 'x-permission-besides': endpoint.alsoRequires }),
     ...(endpoint.audit !== undefined && { 'x-audit': endpoint.audit }),

@@ -1,7 +1,7 @@
 import type { RangeFigures, seriesNames } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
 import { cameMetrics, wentMetrics } from '../../customers/changes/hourly.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 import { summedUpUntil } from './days.ts'
 import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type Period } from './period.ts'
@@ -124,14 +124,22 @@ export async function totalsOf(db: Db, storeId: number) {
   return { record_total: sumOf(totals.record_total), result_total: sumOf(totals.result_total), ...rows[0]! }
 }
 
-/** Data sources by their newest real run of a period, and how many there are. */
+interface SourcePage {
+  offset: number
+  limit: number
+  keyword?: string | undefined
+  sort_by?: 'run_at' | 'name' | 'records'
+  sort_dir?: 'asc' | 'desc'
+}
+
+/** Data sources with a real run in a period, by the newest of them unless sorted otherwise, and how many there are. */
 export async function sourcesOf(
   db: Db,
   storeId: number,
   { from, until }: Period,
-  page: { offset: number; limit: number },
+  { keyword, sort_by = 'run_at', sort_dir = 'desc', ...page }: SourcePage,
 ) {
-  const runs = db
+  let runs = db
     .selectFrom('run as r')
     .innerJoin('data_source as d', (on) =>
       on.onRef('d.store_id', '=', 'r.store_id').onRef('d.id', '=', 'r.data_source_id'),
@@ -148,7 +156,11 @@ export async function sourcesOf(
       by.fn.sum<number>('r.done').as('records'),
       by.fn.max('r.created_at').as('run_at'),
     ])
+  if (keyword) runs = runs.where('d.name', 'ilike', `%${escapeLike(keyword)}%`)
   return pageRows(db.selectFrom(runs.as('sources')), page, (rows) =>
-    rows.selectAll().orderBy('run_at', 'desc').orderBy('id', 'desc'),
+    rows
+      .selectAll()
+      .orderBy(sort_by === 'name' ? sql`name collate "th-x-icu"` : sort_by, sort_dir)
+      .orderBy('id', sort_dir),
   )
 }

@@ -1,7 +1,7 @@
 import { type DashboardRange, dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { channelsOf, figuresOf, seriesOf, sourcesOf, totalsOf } from './counts.ts'
 import { type CountedPeriod, hourOf, type Period, periodOf, pointsOf } from './period.ts'
@@ -9,7 +9,8 @@ import { qualityOf } from './quality.ts'
 import { returningIn } from './returning.ts'
 import { todoOf } from './todo.ts'
 
-export const dashboardRoutes = implement(dashboard, {
+/** The calls of the dashboard. */
+export const dashboardCalls = {
   async pipeline({ db, storeId, query }) {
     const period = await rangeOf(db, storeId, query)
     const totals = await totalsOf(db, storeId)
@@ -46,9 +47,12 @@ export const dashboardRoutes = implement(dashboard, {
   quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
 
   todo: ({ db, storeId, user }) => todoOf(db, storeId, user.id, user.rights),
-})
+} satisfies Handlers<typeof dashboard>
 
-async function rangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
+export const dashboardRoutes = implement(dashboard, dashboardCalls)
+
+/** Returns the counted period of a range. */
+export async function rangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
   return periodOf(range, { dayZone: await timeZoneOf(db, storeId), monthZone: 'UTC', now: new Date() })
 }
 

@@ -6,7 +6,7 @@ import {
   MAX_RUNNING_EXPORTS,
 } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 import type { MadeFile } from './make-file.ts'
 
@@ -84,13 +84,16 @@ export function findOwn(db: Db, storeId: number, userId: number, held: readonly 
 }
 
 interface ListQuery {
+  keyword?: string | undefined
   offset: number
   limit: number
   sort_dir: 'asc' | 'desc'
 }
 
 export function listOwn(db: Db, storeId: number, userId: number, held: readonly string[] | null, q: ListQuery) {
-  return pageRows(ownRows(db, storeId, userId, held), q, (page) =>
+  const own = ownRows(db, storeId, userId, held)
+  const named = q.keyword ? own.where('e.file_name', 'ilike', `%${escapeLike(q.keyword)}%`) : own
+  return pageRows(named, q, (page) =>
     page.select(columns).orderBy('e.created_at', q.sort_dir).orderBy('e.id', q.sort_dir),
   )
 }
@@ -111,12 +114,22 @@ export async function takeFile(db: Db, storeId: number, id: number, { columns: _
     .execute()
 }
 
-/** Deletes all exports of a person; answers what they had. */
-export function deleteOwn(db: Db, storeId: number, userId: number) {
-  return db
-    .deleteFrom('export')
+/** Locks a person's exports of these ids. Returns the ids that are found. */
+export async function holdOwn(db: Db, storeId: number, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('export')
+    .select('id')
     .where('store_id', '=', storeId)
     .where('user_id', '=', userId)
-    .returning(['id', 'storage_key'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the exports of a person, or these of them. Returns what they had. */
+export function deleteOwn(db: Db, storeId: number, userId: number, ids?: readonly number[]) {
+  const own = db.deleteFrom('export').where('store_id', '=', storeId).where('user_id', '=', userId)
+  return (ids ? own.where('id', 'in', ids) : own).returning(['id', 'storage_key']).execute()
 }

@@ -3,27 +3,25 @@ import { sql } from 'kysely'
 import { audit } from '../../platform/core/audit.ts'
 import { cameFrom } from '../../platform/core/came-from.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
-import { clearJob, stopJobs } from '../../platform/jobs/queries.ts'
 import { fileDetails } from './audit-export.ts'
 import { beginExport, shownExport } from './begin.ts'
 import { readHistoryExport } from './history-export.ts'
-import { exportWorks } from './jobs.ts'
 import { insertLink, spendLink, storeOfToken } from './links.ts'
 import { readListExport } from './list-export.ts'
 import { readProfileExport } from './profile-export.ts'
-import { publishExport } from './publish-export.ts'
-import { deleteOwn, findOwn, listOwn } from './queries.ts'
+import { findOwn, listOwn } from './queries.ts'
+import { removeExports, stopExports } from './remove.ts'
 import { heldBy, viewExport } from './view.ts'
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-const { forget } = exportWorks.export
 
-export const exportRoutes = implement(exports, {
+/** The calls of exports. */
+export const exportCalls = {
   async create(context) {
     return beginExport(context, await readProfileExport(context))
   },
@@ -47,25 +45,13 @@ export const exportRoutes = implement(exports, {
 
   async cancel({ db, storeId, params: { id }, user, language, fail, audit }) {
     if (!(await findOwn(db, storeId, user.id, heldBy(user.rights), id))) throw fail('not_found')
-    const [stopped] = await stopJobs(db, storeId, [id])
-    if (!stopped) throw fail('export_over')
-    await clearJob(db, storeId, id, forget)
-    await publishExport(db, storeId, stopped)
+    if ((await stopExports(db, storeId, [id])) === 0) throw fail('export_over')
     await audit('export', id)
     return shownExport(db, storeId, id, language)
   },
 
   async clear({ core, db, storeId, user, audit }) {
-    const gone = await deleteOwn(db, storeId, user.id)
-    if (gone.length === 0) return
-    const ids = gone.map(({ id }) => id)
-    for (const stopped of await stopJobs(db, storeId, ids)) {
-      await clearJob(db, storeId, stopped.id, forget)
-      await publishExport(db, storeId, stopped)
-    }
-    const keys = gone.flatMap(({ storage_key }) => storage_key ?? [])
-    if (keys.length > 0) await core.jobs.enqueue(db, 'file-remove', { keys })
-    await audit('export', user.id, { files: ids.length })
+    await removeExports(core, db, storeId, user, audit)
   },
 
   async link({ db, storeId, params: { id }, user, fail }) {
@@ -103,4 +89,6 @@ export const exportRoutes = implement(exports, {
       size,
     }
   },
-})
+} satisfies Handlers<typeof exports>
+
+export const exportRoutes = implement(exports, exportCalls)

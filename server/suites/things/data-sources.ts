@@ -109,3 +109,19 @@ export async function failedRun(store: TestStore) {
   const { id, real } = await importFile(store, rows, { name: fresh('มีแถวเสีย') })
   return { id: String(id), run_id: real }
 }
+
+/** The number of a run, by which the older API names it. */
+export async function runNumber(store: TestStore): Promise<number> {
+  return numberOf((await dryRun(store)).run_id)
+}
+
+export async function numberOf(runId: string): Promise<number> {
+  const { admin } = await testServer()
+  return (await admin.query<{ id: number }>('select id from run where run_id = $1', [runId])).rows[0]!.id
+}
+
+/** The file of a data source. */
+export async function sourceFile(store: TestStore, id?: string): Promise<number> {
+  const params = { id: id ?? (await freshSource(store)) }
+  return (await store.call(dataSources.file, { params })).file_id
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { broadcasts } from '../broadcasts/broadcasts.ts'
+import { IdText, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+const { list, create, get, update, delete: remove, target, usage } = broadcasts
+
+/** Broadcasts (`/api/v1/broadcast`). */
+export const olderBroadcasts = feature({
+  list: {
+    ...list,
+    path: '/v1/broadcast',
+    query: list.query.omit({ status: true }),
+    older: { successor: '/broadcast', differs: '' },
+  },
+  create: { ...create, path: '/v1/broadcast', older: { successor: '/broadcast', differs: '' } },
+  /** Saves a new draft. */
+  draft: { ...create, path: '/v1/broadcast/draft', older: { successor: '/broadcast', differs: '' } },
+  target: { ...target, path: '/v1/broadcast/target-users', older: { successor: '/broadcast/target', differs: '' } },
+  usage: {
+    method: 'GET',
+    path: '/v1/broadcast/broadcast-usage',
+    permission: usage.permission,
+    query: z.strictObject({
+      type: z.enum(['lineOA', 'lineModule']).default('lineOA'),
+      channel_id: IdText,
+      send_at: TimeText.optional(),
+    }),
+    response: usage.response,
+    older: { successor: '/broadcast/usage', method: 'POST', differs: 'type, channel_id and send_at in the query.' },
+  },
+  get: { ...get, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: '' } },
+  update: {
+    ...update,
+    method: 'PATCH',
+    path: '/v1/broadcast/{id}',
+    params: get.params,
+    body: update.body.omit({ id: true }).extend({ origin_time: TimeText.optional() }),
+    older: {
+      successor: '/broadcast',
+      method: 'PUT',
+      differs: 'The id is in the path; origin_time may be left out.',
+    },
+  },
+  delete: { ...remove, path: '/v1/broadcast/{id}', older: { successor: '/broadcast/{id}', differs: '' } },
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { dataSources, dataSourceTypes } from '../imports/data-sources.ts'
+import { Column } from '../imports/mapping.ts'
+import { importRun, Run } from '../imports/run.ts'
+import { byId, Description, Exists, Id, Name, pageOf, Time, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { dataTypes, fieldKinds } from '../platform/system-fields.ts'
+import { ActivityOfProfile, activityPage } from './activity-of-profile.ts'
+import { NO_STATUS, olderPage, olderStatuses } from './words.ts'
+
+/** A row of a mapping: the column, and the field it feeds. */
+const MappedColumn = z.object({
+  source: Column,
+  destination: z.object({ id: Id, name: z.string(), type: z.string() }),
+})
+
+/** A data source as the older API answers it (spec section 7). */
+export const MappingQuery = z.object({
+  id: Id,
+  data_source_name: z.string(),
+  description: z.string(),
+  data_source_type: z.enum(dataSourceTypes),
+  enabled: z.boolean(),
+  /** Rows of the mapping by what they feed; empty until somebody has saved it. */
+  mapping_query_groups: z.object({ profile: z.array(MappedColumn), activity: z.array(MappedColumn) }),
+  status: z.enum(olderStatuses),
+  /** Rows of the file; 0 until it is loaded. */
+  data_frame_total: z.int(),
+  /** File of the data source, by whose id `/datasources/dataframes/{id}` answers it. */
+  file_id: Id.nullable(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type MappingQuery = z.infer<typeof MappingQuery>
+
+/** A run by its number. */
+export const RunLog = Run.omit({ undo_job_id: true, undoable_until: true }).extend({
+  id: z.int().positive(),
+  data_source_id: Id,
+})
+export type RunLog = z.infer<typeof RunLog>
+
+/** Field that a mapping can name. */
+const MappableField = z.object({
+  id: Id,
+  field_name: z.string(),
+  display_name: z.string(),
+  data_type: z.enum(dataTypes),
+  field_type: z.enum(fieldKinds),
+})
+
+const { list, get, types, exists } = dataSources
+const read = list.permission
+const errors = ['data_source_not_found'] as const
+
+/** Data sources and their runs (`/api/v1/datasources`). */
+export const olderDataSources = feature({
+  list: {
+    ...list,
+    path: '/v1/datasources',
+    query: olderPage(['updated_at', 'created_at', 'name', 'status'], 'updated_at').extend({
+      /** An older word; `none` for ''. */
+      status: z.enum([NO_STATUS, ...olderStatuses]).optional(),
+    }),
+    response: pageOf(MappingQuery),
+    older: { successor: '/datasource', differs: 'Data sources with their mappings; status in older words.' },
+  },
+  types: { ...types, path: '/v1/datasources/types', older: { successor: '/datasource/types', differs: '' } },
+  /** Fields that a mapping can name. */
+  fields: {
+    method: 'GET',
+    path: '/v1/datasources/mapping-data-fields',
+    permission: read,
+    query: olderPage(['id', 'field_name', 'display_name'], 'id', 'asc'),
+    response: pageOf(MappableField),
+    older: {
+      successor: '/profile-field',
+      differs: 'Fields of profiles and activities in one list; computed ones are left out.',
+    },
+  },
+  nameExists: {
+    method: 'POST',
+    path: '/v1/datasources/validate-name',
+    permission: 'cdp-core.datasource.create',
+    // Reads alone.
+    audit: false,
+    body: z.strictObject({ name: exists.query.shape.name }),
+    response: Exists,
+    older: { successor: '/datasource/exists', method: 'GET', differs: 'name is in the body.' },
+  },
+  /** Maps a loaded data source as an earlier one was, by the names of the columns. */
+  preset: {
+    method: 'POST',
+    path: '/v1/datasources/presets',
+    permission: 'cdp-core.datasource.create',
+    audit: 'mapping_saved',
+    body: z.strictObject({
+      datasource_id: Id,
+      /** The earlier data source. */
+      preset_id: Id,
+    }),
+    response: MappingQuery,
+    errors: [...dataSources.putMapping.errors],
+    older: {
+      successor: '/datasource/{datasource_id}/mapping',
+      method: 'PUT',
+      differs: 'Takes the mapping of preset_id; columns that are missing in the new file are left out.',
+    },
+  },
+  /** Activities that a run wrote, in the order of its rows. */
+  orderLog: {
+    method: 'GET',
+    path: '/v1/datasources/order-log/{id}',
+    permission: read,
+    params: byId,
+    query: activityPage.pick({ offset: true, limit: true }),
+    response: pageOf(ActivityOfProfile),
+    older: {
+      successor: '/datasource/{datasource_id}/history/{run_id}/records',
+      differs: '{id} is the number of a run: the activities that it wrote, with their profiles, for 30 days.',
+    },
+  },
+  /** A run. */
+  log: {
+    method: 'GET',
+    path: '/v1/datasources/log/{id}',
+    permission: read,
+    params: byId,
+    response: RunLog.extend({ activity_type: importRun.result.response.shape.activity_type }),
+    older: {
+      successor: '/datasource/{datasource_id}/history/{run_id}',
+      differs: '{id} is the number of a run; with its activity_type.',
+    },
+  },
+  get: {
+    ...get,
+    path: '/v1/datasources/{id}',
+    response: MappingQuery,
+    older: { successor: '/datasource/{id}', differs: 'With its mapping; status in older words.' },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/datasources/{id}',
+    permission: 'cdp-core.datasource.edit',
+    audit: 'data_source_changed',
+    params: byId,
+    body: z.strictObject({
+      data_source_name: Name.optional(),
+      description: Description.optional(),
+      enabled: z.boolean().optional(),
+      origin_time: TimeText.optional(),
+    }),
+    response: MappingQuery,
+    stale: MappingQuery,
+    errors: ['data_source_not_found', 'name_taken'],
+    older: {
+      successor: '/datasource/{id}/enabled',
+      method: 'PUT',
+      differs: 'Also changes data_source_name and description; changes what is sent alone.',
+    },
+  },
+  /** Runs of a data source, the newest first. */
+  logs: {
+    method: 'GET',
+    path: '/v1/datasources/{id}/log',
+    permission: read,
+    params: byId,
+    query: olderPage(['created_at'], 'created_at').omit({ keyword: true }),
+    response: pageOf(RunLog),
+    errors,
+    older: { successor: '/datasource/{id}/history', differs: 'Runs with their numbers.' },
+  },
+  /** Header of the file. */
+  columns: {
+    method: 'GET',
+    path: '/v1/datasources/{id}/columns',
+    permission: read,
+    params: byId,
+    query: olderPage(['id', 'name'], 'id', 'asc'),
+    response: pageOf(Column),
+    errors: ['data_source_not_found', 'data_source_status'],
+    older: { successor: '/datasource/{id}/mapping', differs: 'source_schema alone.' },
+  },
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { AskedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import { dataSources } from '../imports/data-sources.ts'
+import { Column } from '../imports/mapping.ts'
+import { RunRecord } from '../imports/run.ts'
+import { recordStatuses } from '../imports/status.ts'
+import { byId, Id, pageOf, WidePage } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** A file of a data source, how it is read, and its columns. */
+const file = {
+  file_id: Id,
+  datasource_id: Id,
+  file_name: z.string(),
+  file_size: z.int(),
+  file_type: z.enum(fileTypes),
+  settings: FileSettings,
+  columns: z.array(Column),
+  /** Null until it is loaded. */
+  row_count: z.int().nullable(),
+}
+
+/** The file as rows. */
+const DataFrame = pageOf(z.object({ row_no: z.int(), values: z.array(z.string()) })).extend(file)
+
+const { create, get, retryLoad } = dataSources
+const read = get.permission
+const runNumber = '{id} is the number of a run'
+
+/** Files as rows (`/api/v1/datasources/…/dataframes`). */
+export const olderDataFrames = feature({
+  /** Makes a data source of an uploaded file, and loads it. */
+  import: {
+    ...create,
+    path: '/v1/datasources/dataframes/import',
+    older: { successor: '/datasource', differs: '' },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/datasources/dataframes/{id}',
+    permission: read,
+    params: byId,
+    query: WidePage,
+    response: DataFrame,
+    older: {
+      successor: null,
+      differs: '{id} is the file_id of a data source: its settings, columns and a page of rows.',
+    },
+  },
+  /** Reads the file of a data source once more, with these settings. */
+  update: {
+    method: 'PUT',
+    path: '/v1/datasources/dataframes/{id}',
+    permission: 'cdp-core.datasource.edit',
+    audit: retryLoad.audit,
+    params: byId,
+    body: z.strictObject({ settings: AskedSettings }),
+    response: z.object(file),
+    errors: retryLoad.errors,
+    older: {
+      successor: '/datasource/{datasource_id}/load/retry',
+      method: 'POST',
+      differs: '{id} is the file_id of a data source.',
+    },
+  },
+  ofDataSource: {
+    method: 'GET',
+    path: '/v1/datasources/{id}/dataframes',
+    permission: read,
+    params: byId,
+    query: WidePage,
+    response: DataFrame,
+    errors: ['data_source_not_found'],
+    older: { successor: '/datasource/{id}/file', differs: 'With a page of rows.' },
+  },
+  /** Records of a run. */
+  ofRun: {
+    method: 'GET',
+    path: '/v1/datasources/log/{id}/dataframes',
+    permission: read,
+    params: byId,
+    query: WidePage.extend({ status: z.enum([...recordStatuses, 'all']).default('all') }),
+    response: pageOf(RunRecord),
+    older: { successor: '/datasource/{datasource_id}/history/{run_id}/records', differs: `${runNumber}.` },
+  },
+  /** Records of a run by status. */
+  statusOutput: {
+    method: 'GET',
+    path: '/v1/datasources/status-output/{id}',
+    permission: read,
+    params: byId,
+    response: z.object({
+      data: z.array(z.object({ status: z.enum(recordStatuses), total: z.int() })),
+      total: z.int(),
+    }),
+    older: {
+      successor: '/datasource/{datasource_id}/result/{run_id}',
+      differs: `${runNumber}: its records by status; conflicts are none of the failed here.`,
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Label, segments } from '../customers/segments.ts'
+import { Exists, pageOf, Text, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { olderPage } from './words.ts'
+
+/** A label whose description is its `note`, with the older word for its type. */
+export const OlderLabel = Label.omit({ description: true }).extend({
+  note: z.string(),
+  rule_mode: z.enum(['general', 'advance']),
+})
+export type OlderLabel = z.infer<typeof OlderLabel>
+
+const { list, create, get, update, delete: remove, nameAvailable } = segments
+
+/** Labels (`/api/v1/label`). */
+export const olderLabels = feature({
+  list: {
+    ...list,
+    path: '/v1/label',
+    query: olderPage(['updated_at', 'created_at', 'name', 'target_count'], 'updated_at'),
+    response: pageOf(OlderLabel),
+    older: { successor: '/label', differs: 'keyword, sort_dir: search, sort_direction. Labels as below.' },
+  },
+  create: {
+    ...create,
+    path: '/v1/label',
+    body: create.body.omit({ type: true }).extend({ type: z.enum(['general', 'advanced', 'advance']) }),
+    response: OlderLabel,
+    older: { successor: '/label', differs: 'type also takes advance (advanced). Labels as below.' },
+  },
+  get: {
+    ...get,
+    path: '/v1/label/{id}',
+    response: OlderLabel,
+    older: { successor: '/label/{id}', differs: 'note is description; rule_mode general, advance is type.' },
+  },
+  update: {
+    ...update,
+    method: 'PATCH',
+    path: '/v1/label/{id}',
+    body: update.body.omit({ type: true, origin_time: true }).partial().extend({ origin_time: TimeText.optional() }),
+    response: OlderLabel,
+    stale: OlderLabel,
+    older: {
+      successor: '/label/{id}',
+      method: 'PUT',
+      differs: 'Changes what is sent alone; origin_time may be left out. Labels as above.',
+    },
+  },
+  delete: { ...remove, path: '/v1/label/{id}', older: { successor: '/label/{id}', differs: '' } },
+  exists: {
+    method: 'GET',
+    path: '/v1/label/validate/{field}/{value}',
+    permission: nameAvailable.permission,
+    params: z.strictObject({ field: z.enum(['name']), value: Text(1000) }),
+    response: Exists,
+    older: { successor: '/label/name/available', differs: 'The name is in the path: keyword.' },
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id, Page, pageOf } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** Days for which calls of the older API are counted. */
+export const OLDER_USAGE_DAYS = 90
+
+/** Use of the older API, per caller and call. */
+export const olderUsage = feature({
+  /** The last 90 days, the latest use first. A use counts within seconds. */
+  list: {
+    method: 'GET',
+    path: '/audit-log/older-usage',
+    permission: 'cdp-core.audit-log.read',
+    query: Page,
+    response: pageOf(
+      z.object({
+        user: z.object({ id: Id, name: z.string() }),
+        /** As in `GET /v1/profiles/{id}`. */
+        call: z.string(),
+        calls: z.int(),
+        first_day: z.iso.date(),
+        last_day: z.iso.date(),
+      }),
+    ),
+  },
+})

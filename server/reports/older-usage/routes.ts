@@ -1,0 +1,12 @@
+import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { listUsage } from './queries.ts'
+
+export const olderUsageRoutes = implement(olderUsage, {
+  async list({ db, storeId, query }) {
+    const { data, total } = await listUsage(db, storeId, query)
+    const shown = data.map(({ user_id, name, ...used }) => ({ ...used, user: { id: user_id, name } }))
+    return pageAnswer({ ...query, sort_by: 'last_day', sort_dir: 'desc' }, shown, total)
+  },
+})
