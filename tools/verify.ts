@@ -43,6 +43,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   }),
   // 200 random stores into files of both kinds and both languages, and back.
   export: vitest('server/suites/round-trip.test.ts', { EXPORT_STORES: '200' }),
+  // Every older call beside the newer one, over 200 random stores.
+  older: vitest('server/older/compared.test.ts', { OLDER_STORES: '200' }),
   // LibreOffice reads 100,000 exported rows; it is installed where it is not there.
   office: vitest('server/suites/office.test.ts', { OFFICE_ROWS: '100000' }),
   flush: vitest('server/suites/pipeline.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),

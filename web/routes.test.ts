@@ -104,6 +104,11 @@ async function readBy(file: string) {
 const own = [
   'broadcast-detail',
   'data-source-v2-list-create',
+  // Old addresses, which lead to a screen that checks for itself.
+  'data-source-old-nonmapping',
+  'data-source-old-mapping',
+  'data-source-old-output',
+  'data-source-old-edit',
   'segmentation-create',
   'segmentation-detail',
   'segmentation-edit',
@@ -125,8 +130,15 @@ test('a screen opens with the permission of the call that it cannot do without',
   }
 })
 
-/** The first leads on to another step if there is no unfinished import; the others show the store and one's own account. */
-const neverEmpty = ['data-source-v2-check', 'setting-store', 'setting-store-edit', 'setting-broadcast', 'account']
+/** The first ones lead on to another screen; the others show the store and one's own account. */
+const neverEmpty = [
+  'data-source-v2-check',
+  'data-source-old-nonmapping',
+  'data-source-old-mapping',
+  'data-source-old-output',
+  'data-source-old-edit',
+  ...['setting-store', 'setting-store-edit', 'setting-broadcast', 'account'],
+]
 
 test('a screen that reads shows loading, empty and failed', () => {
   const found = screens.flatMap(({ name, load }) => {

@@ -54,6 +54,29 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
       },
     },
     { name: 'data-source-output', path: `/1/data-source/v2/output?id=${done}` },
+    {
+      name: 'old-nonmapping',
+      mixed: true,
+      path: `/1/data-source/nonmapping/datasources/${done}/${loaded}`,
+      before: (page) => page.waitForURL(/data-source\/v2/),
+    },
+    {
+      name: 'old-mapping',
+      mixed: true,
+      path: `/1/data-source/mapping/datasources/${loaded}/data-type/local_file/true/log/${done}/pipeline-status/mapping`,
+      before: (page) => page.waitForURL(/data-source\/v2/),
+    },
+    {
+      name: 'old-output',
+      path: `/1/data-source/output/datasource-logs/${done}/${done}/data-type/local_file`,
+      before: (page) => page.waitForURL(/data-source\/v2/),
+    },
+    {
+      name: 'old-output-edit',
+      mixed: true,
+      path: `/1/data-source/output/edit/${done}/${loaded}`,
+      before: (page) => page.waitForURL(/data-source\/v2/),
+    },
     { name: 'profile-field', path: `/1/data-source/v2/profile-field?q=${again}` },
     { name: 'profile-field-system', path: '/1/data-source/v2/profile-field?type=system_profile' },
     {
