@@ -77,7 +77,7 @@ describe('every endpoint', () => {
   test.each(all)('%s asks for a permission that exists', (_, { permission }) => {
     const asked = typeof permission === 'string' ? [permission] : permission
     expect(asked.length).toBeGreaterThan(0)
-    const known: string[] = [...permissions, 'member', 'person', 'public', 'signed']
+    const known: string[] = [...permissions, 'member', 'person', 'program', 'public', 'signed']
     expect(asked.filter((one) => !known.includes(one))).toEqual([])
   })
 
@@ -123,6 +123,7 @@ describe('every endpoint', () => {
       'people.leave',
       'masterData.keywords',
       'masterData.systemFields',
+      'masterData.scopes',
       'locations.regions',
       'locations.provinces',
       'locations.districts',

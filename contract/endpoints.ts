@@ -39,6 +39,8 @@ import { olderExports } from './older/exports.ts'
 import { olderLabels } from './older/labels.ts'
 import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
+import { apiKeys } from './open-api/keys.ts'
+import { openApiReading } from './open-api/reading.ts'
 import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
@@ -95,6 +97,8 @@ export const features = {
   broadcastSettings,
   broadcasts,
   media,
+  apiKeys,
+  openApiReading,
   notifications,
   push,
   wms,

@@ -25,7 +25,8 @@ export const serverWings: readonly Wing[] = [
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
   ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
-  // To come, between broadcasts and reports: open-api.
+  // Credentials of programs and the calls that they open.
+  ['open-api', ['keys', 'open-apis', 'reading']],
   ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
@@ -72,6 +73,7 @@ export const contractWings: readonly Wing[] = [
   'imports',
   'channels',
   'broadcasts',
+  'open-api',
   'reports',
   'older',
 ].map((name) => [name, ['']])

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { features } from '@ruam/contract/endpoints.ts'
-import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import { type Endpoint, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { may, mayOpen, type Permission, permissions, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { ownersAlone } from '../server/suites/owners-alone.ts'
 
@@ -14,17 +14,27 @@ const named = Object.entries(features).flatMap(([feature, calls]) =>
 )
 const calls = named.map(([, call]) => call)
 const forOwners = new Set(named.filter(([name]) => ownersAlone.includes(name)).map(([, call]) => call))
-const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const anyOf = ({ permission }: Endpoint) =>
-  (['public', 'signed', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
+  (['public', 'signed', 'program', 'person', 'member'].includes(permission as string)
+    ? []
+    : [permission].flat()) as Permission[]
 const mayCall = (call: Endpoint, rights: Rights) =>
-  (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) && (!call.alsoRequires || may(rights, call.alsoRequires))
+  call.permission !== 'program' &&
+  (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) &&
+  (!call.alsoRequires || may(rights, call.alsoRequires))
 const openTo = {
   public: 'everybody',
   signed: 'a system that signs its requests',
   person: 'anybody signed in',
   member: 'any member',
 } as Record<string, string>
+
+const openText = (call: Endpoint) =>
+  forOwners.has(call)
+    ? 'owners alone'
+    : call.scope
+      ? `a program with \`${scopesOf(call).join('` or `')}\``
+      : openTo[call.permission as string]!
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly string[][]) =>
@@ -37,8 +47,7 @@ export function permissionsText(): string {
     `\`${titleOf(call)}\``,
     anyOf(call)
       .map((one) => `\`${one}\``)
-      .join(' or ') + (call.alsoRequires ? ` with \`${call.alsoRequires}\`` : '') ||
-      (forOwners.has(call) ? 'owners alone' : openTo[call.permission as string]!),
+      .join(' or ') + (call.alsoRequires ? ` with \`${call.alsoRequires}\`` : '') || openText(call),
     ...presetRoles.map(({ name, permissions }) =>
       mayCall(call, { roles: [name], permissions }) && (!forOwners.has(call) || name === 'owner') ? 'yes' : '',
     ),

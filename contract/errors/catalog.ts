@@ -7,6 +7,7 @@ import { fieldErrors } from './fields.ts'
 import { fileErrors } from './files.ts'
 import { generalErrors } from './general.ts'
 import { jobErrors } from './jobs.ts'
+import { openApiErrors } from './open-api.ts'
 import { peopleErrors } from './people.ts'
 import { profileErrors } from './profiles.ts'
 import { roleErrors } from './roles.ts'
@@ -34,6 +35,7 @@ export const errors = {
   ...exportErrors,
   ...channelErrors,
   ...broadcastErrors,
+  ...openApiErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
 export type ErrorName = keyof typeof errors

@@ -32,6 +32,8 @@ export const callLimits = {
   search: { perSecond: 20, burst: 60 },
   read: { perSecond: 100, burst: 500 },
   write: { perSecond: 30, burst: 300 },
+  /** Each API key and each API token, whatever it calls. */
+  program: { perSecond: 100, burst: 100 },
 } as const
 export type CallLimit = keyof typeof callLimits
 
@@ -59,6 +61,8 @@ export const NAME_MAX_GRAPHEMES = 100
 export const DESCRIPTION_MAX_GRAPHEMES = 500
 /** Days in which an import, a bulk change and a merge can be taken back. */
 export const UNDO_DAYS = 30
+/** Lifetime of an API key or token. */
+export const CREDENTIAL_DAYS = 365
 /** Days in which a deleted store can be had back. */
 export const STORE_KEPT_DAYS = 30
 /** Data sources of the sample data (product decisions section 2). */

@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import type { ErrorName } from '../errors/catalog.ts'
 import { BODY_BYTES, type CallLimit } from './constants.ts'
 import type { Permission } from './permissions.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Required access: a permission, any permission of a list, any member of the store ('member'), any signed-in person ('person'), everyone
- * ('public'), or a signed system call ('signed'), whose handler checks the signature over `bytes`.
+ * ('public'), a signed system call ('signed'), whose handler checks the signature over `bytes`, or a program with an API key or an API
+ * token ('program').
  */
-export type Access = Permission | readonly Permission[] | 'member' | 'person' | OpenAccess
+export type Access = Permission | readonly Permission[] | 'member' | 'person' | 'program' | OpenAccess
 
 /** Access without a bearer token. */
 export type OpenAccess = 'public' | 'signed'
@@ -26,10 +28,21 @@ interface Older {
   differs: string
 }
 
+/** Calls of people, and of systems that sign their requests. */
+interface ForPeople {
+  permission: Exclude<Access, 'program'>
+  scope?: never
+}
+
+/** Calls of programs: a key needs one of the scopes, a token an open API that names the call. */
+interface ForPrograms {
+  permission: 'program'
+  scope: Scope | readonly Scope[]
+}
+
 interface Stated {
   /** Below /api unless the call is `outside`; parameters as {name}. */
   path: `/${string}`
-  permission: Access
   /** Its address begins at the root: other systems call it, by an address that was given to them. */
   outside?: true
   /** Asked for besides, of a call that shows what another right guards. */
@@ -89,7 +102,7 @@ interface Downloaded {
 }
 
 /** The single statement of a call. Its answers are snake_case, as they travel. */
-export type Endpoint = Stated & (Read | Written | Downloaded)
+export type Endpoint = Stated & (ForPeople | ForPrograms) & (Read | Written | Downloaded)
 
 export type Feature = Record<string, Endpoint>
 
@@ -101,11 +114,18 @@ export function feature<const F extends Feature>(endpoints: F): F {
 /** Returns the path of a call from the root of the server, parameters as {name}. */
 export const addressOf = ({ path, outside }: Endpoint): string => (outside ? path : `/api${path}`)
 
+/** Name of a call in open APIs and in the documentation, as in `GET /open-api/v1/profiles`. */
+export const titleOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+/** Scopes of which any one opens a call of programs. */
+export const scopesOf = ({ scope }: Endpoint): readonly Scope[] => (scope === undefined ? [] : [scope].flat())
+
 /** Bytes that the body of a call may have. */
 export const bodyBytesOf = ({ bodyBytes }: Endpoint) => bodyBytes ?? BODY_BYTES
 
 /** The rate that the caller of a call is held to. */
-export function limitOf({ limit, method }: Endpoint, query: Readonly<Record<string, unknown>>): CallLimit {
+export function limitOf({ limit, method, permission }: Endpoint, query: Readonly<Record<string, unknown>>): CallLimit {
+  if (permission === 'program') return 'program'
   if (typeof limit === 'function') return limit(query)
   return limit ?? (method === 'GET' ? 'read' : 'write')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { feature } from './endpoint.ts'
+import { scopeNames } from './scopes.ts'
 import { dataTypes, fieldKinds } from './system-fields.ts'
 
 export const masterData = feature({
@@ -28,6 +29,18 @@ export const masterData = feature({
           data_type: z.enum(dataTypes),
           sort_id: z.int(),
         }),
+      ),
+      total: z.int(),
+    }),
+  },
+  /** The scopes of API keys in words, and whether the caller may grant them. */
+  scopes: {
+    method: 'GET',
+    path: '/master-data/openapi/scope',
+    permission: 'member',
+    response: z.object({
+      data: z.array(
+        z.object({ scope: z.enum(scopeNames), name: z.string(), description: z.string(), grantable: z.boolean() }),
       ),
       total: z.int(),
     }),

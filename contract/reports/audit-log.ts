@@ -7,6 +7,7 @@ export type AuditSubject =
   | 'activity'
   | 'activity_field'
   | 'activity_type'
+  | 'api_key'
   | 'broadcast'
   | 'broadcast_picture'
   | 'broadcast_setting'

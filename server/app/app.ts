@@ -41,6 +41,8 @@ import { olderExportRoutes } from '../older/exports.ts'
 import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
+import { apiKeyRoutes } from '../open-api/keys/routes.ts'
+import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
 import type { Core } from '../platform/core/core.ts'
@@ -50,6 +52,7 @@ import { addHeaders } from '../platform/core/headers.ts'
 import { type LogSink, loggerOf } from '../platform/core/log.ts'
 import { trustedProxies } from '../platform/core/network.ts'
 import { openApiOf } from '../platform/core/openapi.ts'
+import { answerPrograms } from '../platform/core/program-uses.ts'
 import { builtWeb, serveWeb } from '../platform/core/serve-web.ts'
 import { jobRoutes } from '../platform/jobs/routes.ts'
 import { jobViewer } from '../platform/jobs/view.ts'
@@ -110,6 +113,8 @@ const routes = [
   broadcastSettingRoutes,
   broadcastRoutes,
   mediaRoutes,
+  apiKeyRoutes,
+  openApiReadingRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,
@@ -161,6 +166,7 @@ export async function createApp(
   readBodies(app, patience)
   await app.register(multipart)
   addHeaders(app, core.config)
+  answerPrograms(app, core.pool)
   passOverLeftovers(app)
   app.addHook('onRequest', async (request) => {
     // Before its body is read.

@@ -18,6 +18,7 @@ import { createPool } from '../platform/core/db.ts'
 import { startJobs } from '../platform/core/jobs.ts'
 import { loggerOf } from '../platform/core/log.ts'
 import { assertBehindTheWall } from '../platform/core/migrate.ts'
+import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
 import { createReadPool } from '../platform/core/read-pool.ts'
 import { referenceOf } from '../platform/core/reference.ts'
@@ -76,6 +77,7 @@ async function start() {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
     closers.push(() => writeUsage(core))
+    closers.push(() => writeUses(pool))
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
     const sockets = await startSockets(app.server, config, database.appUrl)
@@ -91,7 +93,7 @@ async function start() {
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
   const timed = [
     giveMemoryBackAtRest(),
-    ...(servesHttp ? [exchangeLimits(limits), writeUsageSteadily(core)] : []),
+    ...(servesHttp ? [exchangeLimits(limits), writeUsageSteadily(core), writeUsesSteadily(pool)] : []),
     ...(config.role === 'api'
       ? []
       : [

@@ -14,7 +14,7 @@ import {
 import { sampleOf, shapeOf } from './shapes.ts'
 import { type Ids, junk, strangeValue } from './strange-values.ts'
 
-export type Caller = 'owner' | 'viewer' | 'person' | 'nobody' | 'rubbish' | 'stranger'
+export type Caller = 'owner' | 'viewer' | 'person' | 'nobody' | 'rubbish' | 'stranger' | 'program' | 'revoked'
 
 /** A request in all its bytes. */
 export interface Attack {
@@ -43,7 +43,10 @@ export interface Targets {
 
 const caller = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Caller>('owner') },
-  { weight: 1, arbitrary: fc.constantFrom<Caller>('viewer', 'person', 'nobody', 'rubbish', 'stranger') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Caller>('viewer', 'person', 'nobody', 'rubbish', 'stranger', 'program', 'revoked'),
+  },
 )
 // Sign-in counts tries by address: most come from one of their own.
 const from = fc.oneof({ weight: 5, arbitrary: fc.ipV4() }, { weight: 1, arbitrary: fc.constant('127.0.0.1') })

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refresh, signIn, storeWithPassword } from '../app/auth/auth.testing.ts'
-import { type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { tokenFor } from '../open-api/keys.testing.ts'
+import { type Member, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { requestOf } from './requests.ts'
 
@@ -81,9 +82,9 @@ async function prepare(call: Call, store: TestStore) {
   return (changed: Request = request) => ask(call, store, changed)
 }
 
-async function ask(call: Call, { token, personToken }: { token: string; personToken: string }, request: Request) {
+async function ask(call: Call, member: Pick<Member, 'userId' | 'token' | 'personToken'>, request: Request) {
   const { app } = await testServer()
-  const bearer = `Bearer ${call.endpoint.permission === 'person' ? personToken : token}`
+  const bearer = `Bearer ${await tokenFor(call.endpoint, member)}`
   return (await send(app, call.endpoint, request, bearer)).statusCode
 }
 
@@ -131,7 +132,7 @@ for (const call of acting)
       expect([status >= 400, rows]).toEqual([true, []])
     })
 
-    test.skipIf(isOpen(permission) || permission === 'person' || permission === 'member')(
+    test.skipIf(isOpen(permission) || permission === 'person' || permission === 'member' || permission === 'program')(
       'is written down as refused, and as nothing else, for a member without the right',
       async () => {
         const member = await store.member([])

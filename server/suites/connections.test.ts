@@ -2,6 +2,7 @@ import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
+import { tokenFor } from '../open-api/keys.testing.ts'
 import type { Core } from '../platform/core/core.ts'
 import { createPool } from '../platform/core/db.ts'
 import { newStore, testServer } from '../platform/core/store.testing.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 test.each(calls)('$title needs one connection and no second one', async (call) => {
   const store = await newStore()
   const request = await requestOf(call, store)
-  const token = call.endpoint.permission === 'person' ? store.personToken : store.token
+  const token = await tokenFor(call.endpoint, store)
   const bearer = isOpen(call.endpoint.permission) ? undefined : `Bearer ${token}`
   const reply = await send(app, call.endpoint, request, bearer)
   const expected = refusedAnyway[call.name]

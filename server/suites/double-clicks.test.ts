@@ -1,5 +1,6 @@
 import { isOpen, statedErrors } from '@ruam/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
+import { tokenFor } from '../open-api/keys.testing.ts'
 import { newStore, testServer } from '../platform/core/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
 import { brokenRules } from './consistency.ts'
@@ -15,6 +16,8 @@ const onlyOnce: CallName[] = [
   'activities.createType',
   'activitySettings.create',
   'activitySettings.delete',
+  'apiKeys.create',
+  'apiKeys.revoke',
   'auth.acceptInvitation',
   'auth.reset',
   'dataSources.create',
@@ -54,7 +57,7 @@ for (const call of writes)
     const store = await newStore()
     const { endpoint } = call
     const request: Request = await requestOf(call, store)
-    const token = endpoint.permission === 'person' ? store.personToken : store.token
+    const token = await tokenFor(endpoint, store)
     const bearer = isOpen(endpoint.permission) ? undefined : `Bearer ${token}`
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(app, endpoint, request, bearer)))
     const refused = replies.filter(({ statusCode }) => statusCode >= 300)

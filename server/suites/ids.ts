@@ -1,3 +1,4 @@
+import { newCredential } from '../open-api/keys.testing.ts'
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
@@ -94,6 +95,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
   '/online-log/{id}': byId(logEntry),
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
+  '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
+  '/open-api/v1/profiles/{id}': profile,
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
   '/v1/profiles/{id}': profile,
   '/v1/profiles/search/{field}': ownField,

@@ -3,12 +3,15 @@ import { type Permission, permissions } from '@ruam/contract/platform/permission
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
-import { type Call, calls, type Request, send, successOf } from './calls.ts'
+import { type Call, calls as everyCall, type Request, send, successOf } from './calls.ts'
 import { expectGuarded } from './guarded.ts'
 import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
+
+/** Those of programs stand in program-permissions.test.ts. */
+const calls = everyCall.filter(({ endpoint }) => endpoint.permission !== 'program')
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
   if (isOpen(permission) || permission === 'person' || permission === 'member') return []

@@ -83,15 +83,18 @@ describe('a read in one flush is refused with the next request', () => {
     await store.call(profiles.list, { query: {} })
     await other.call(profiles.list, { query: {} })
     for (const hint of [
-      { userId: store.userId, storeId: other.storeId },
-      { userId: other.userId, storeId: other.storeId },
-      { userId: store.userId, storeId: null },
+      { id: store.userId, storeId: other.storeId },
+      { id: other.userId, storeId: other.storeId },
+      { id: store.userId, storeId: null },
     ]) {
-      cacheToken(hashOf(store.token), hint)
+      cacheToken(hashOf(store.token), { by: { kind: 'person', id: hint.id }, storeId: hint.storeId })
       const { data } = await store.call(profiles.list, { query: {} })
       expect(JSON.stringify(data)).toContain(secretOf(store.storeId))
       expect(JSON.stringify(data)).not.toContain(secretOf(other.storeId))
-      expect(cachedToken(hashOf(store.token))).toEqual({ userId: store.userId, storeId: store.storeId })
+      expect(cachedToken(hashOf(store.token))).toEqual({
+        by: { kind: 'person', id: store.userId },
+        storeId: store.storeId,
+      })
     }
   })
 })
@@ -173,7 +176,7 @@ describe('two stores and their staff', () => {
         const token = asked.endpoint.permission === 'person' ? staff.personToken : staff.token
         if (random.chance(0.3)) {
           const storeId = random.pick([...stores.map(({ storeId }) => storeId), null])
-          cacheToken(hashOf(token), { userId: random.pick(everybody).userId, storeId })
+          cacheToken(hashOf(token), { by: { kind: 'person', id: random.pick(everybody).userId }, storeId })
         }
         const expected = refusalOf(asked, staff)
         const { statusCode, body } = await send(app, asked.endpoint, asked.request, `Bearer ${token}`)

@@ -425,6 +425,8 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 
 /** Further permissions required by values in the body. */
 export const byBody: { [N in CallName]?: Permission } = {
+  'apiKeys.create': 'cdp-core.profile.read',
+  'apiKeys.rotate': 'cdp-core.profile.read',
   'exports.createList': 'cdp-core.profile.read',
   'olderExports.create': 'cdp-core.profile.read',
 }

@@ -69,6 +69,8 @@ const ofFields: Plant = async (planted) => secretFields(planted).map(({ name }) 
 /** Rows with sensitive values, by the address up to its last parameter; null: such rows hold none. */
 export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
+  '/apikey/{id}': null,
+  '/open-api/v1/profiles/{id}': byId(secretProfile),
   '/users/{user_id}': null,
   '/stores/{id}': null,
   '/stores/{id}/roles/{role_id}': null,

@@ -3,10 +3,12 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
+import { scopeNames } from '@ruam/contract/platform/scopes.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
+import { tokenFor } from '../open-api/keys.testing.ts'
 import { type Member, newStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 import { CHANNEL } from '../platform/push/publish.ts'
@@ -67,7 +69,8 @@ async function idle() {
 }
 
 async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Member) {
-  const token = call.endpoint.permission === 'person' ? member.personToken : member.token
+  const masking = scopeNames.filter((scope) => scope !== 'profile-sensitive:read')
+  const token = await tokenFor(call.endpoint, member, masking)
   const reply = await send(app, call.endpoint, request, `Bearer ${token}`)
   const told = `${decodeURIComponent(JSON.stringify(reply.headers).replace(/%(?![0-9a-f]{2})/gi, ''))}\n${reply.body}`
   const isJson = String(reply.headers['content-type']).startsWith('application/json')

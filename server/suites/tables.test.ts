@@ -9,6 +9,7 @@ const undeclared: Record<string, string> = {
   access_token: 'through auth functions only',
   backup: 'only through auth functions',
   call_budget: 'through auth functions only',
+  credential_budget: 'through auth functions only',
   dpa_document: 'through auth functions only',
   migration: 'the owner’s',
   password_reset: 'through auth functions only',

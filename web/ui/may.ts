@@ -5,8 +5,8 @@ import { type RouteName, screenOf } from './route.tsx'
 
 /** True if the rights open a call, by its permission in the contract. */
 export function mayCall(rights: Rights | undefined, { permission }: Endpoint): boolean {
-  // Only other systems make such calls.
-  if (permission === 'signed') return false
+  // Only other systems and programs make such calls.
+  if (permission === 'signed' || permission === 'program') return false
   if (permission === 'public' || permission === 'person') return true
   if (permission === 'member') return rights !== undefined
   return mayOpen(rights, typeof permission === 'string' ? [permission] : permission)

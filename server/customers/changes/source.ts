@@ -10,7 +10,7 @@ export interface ChangeSource {
 
 /** The source of what somebody writes, by a job or at once; `by` is null of what the program does by itself. */
 export const writtenBy = (by: Principal | null, job?: number): ChangeSource => ({
-  ...(by ? { source: 'user', id: by.id } : { source: 'system', id: null }),
+  ...(by ? { source: by.kind === 'person' ? 'user' : 'api_key', id: by.id } : { source: 'system', id: null }),
   ...(job !== undefined && { job }),
 })
 

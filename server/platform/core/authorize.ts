@@ -11,6 +11,8 @@ import { contextOf } from './context.ts'
 import { transaction } from './db.ts'
 import { rememberCaller } from './forbidden-log.ts'
 import type { Person, Principal } from './principal.ts'
+import { rememberBudget } from './program-uses.ts'
+import { authorizeProgram, type ProgramCaller, type ProgramRow, programStatement, readCredential } from './programs.ts'
 import { type CachedToken, cachedToken, cacheToken } from './token-cache.ts'
 import { hashOf } from './tokens.ts'
 
@@ -21,7 +23,7 @@ export interface Caller extends Person {
 }
 
 export interface AuthContext {
-  user: Caller | undefined
+  user: Caller | ProgramCaller | undefined
   /** 0 if the call has no store. */
   storeId: number
 }
@@ -53,20 +55,24 @@ export interface Bearer {
   cached: CachedToken | undefined
 }
 
-/** Returns undefined for public calls. Throws signed_out. */
+/** Returns undefined for public calls. Throws signed_out, or key_invalid for calls of programs. */
 export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer | undefined {
   if (isOpen(endpoint.permission)) return undefined
-  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  if (!bearer) throw new ApiError('signed_out')
-  const token = hashOf(bearer)
+  const token = hashOf(endpoint.permission === 'program' ? readCredential(request) : readToken(request))
   // A download is written into the audit log.
   return { token, reads: endpoint.method === 'GET' && !endpoint.download, cached: cachedToken(token) }
+}
+
+function readToken({ headers }: FastifyRequest): string {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
+  if (!bearer) throw new ApiError('signed_out')
+  return bearer
 }
 
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 /**
- * Opens a transaction and identifies the caller in one round trip: `begin`, the context of the cached store, `auth.caller`. Sets the
+ * Opens a transaction and identifies the caller in one round trip: `begin`, the context of the cached store, `auth.caller` or `auth.program`. Sets the
  * context again if the store was another one; nothing was read before.
  */
 export function withAuthTransaction<T>(
@@ -76,19 +82,32 @@ export function withAuthTransaction<T>(
   { token, reads, cached }: Bearer,
   work: (client: pg.PoolClient, entry: AuthContext) => Promise<T>,
 ): Promise<T> {
-  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; select * from auth.caller('\\x${token.toString('hex')}')${reads ? '' : `; ${cameFrom(request)}`}`
+  const isProgram = endpoint.permission === 'program'
+  const identify = isProgram
+    ? programStatement(token, endpoint)
+    : `select * from auth.caller('\\x${token.toString('hex')}')`
+  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; ${identify}${reads ? '' : `; ${cameFrom(request)}`}`
   return transaction(pool, begin, async (client, opened) => {
-    const found = opened[2]?.rows[0] as TokenOwner | undefined
-    const entry = authorize(endpoint, request, found)
-    cacheToken(token, { userId: found!.user_id, storeId: found!.store_id })
-    if ((cached?.storeId ?? null) !== found!.store_id) await client.query(contextOf(found!.store_id))
+    const entry = authorize(endpoint, request, opened[2]?.rows[0] as TokenOwner | ProgramRow | undefined)
+    const storeId = entry.storeId === 0 ? null : entry.storeId
+    cacheToken(token, { by: { kind: entry.user!.kind, id: entry.user!.id }, storeId })
+    if ((cached?.storeId ?? null) !== storeId) await client.query(contextOf(storeId))
     return work(client, entry)
   })
 }
 
-/** Checks the caller's permissions for an endpoint. Throws signed_out, dpa_required and forbidden. */
-export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
-  const access = endpoint.permission as Exclude<Access, OpenAccess>
+/** Checks the caller's permissions for an endpoint. Throws signed_out, dpa_required and forbidden, or the errors of programs. */
+export function authorize(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  found: TokenOwner | ProgramRow | undefined,
+): AuthContext {
+  if (endpoint.permission === 'program') return authorizeProgram(endpoint, request, found as ProgramRow | undefined)
+  return authorizePerson(endpoint, request, found as TokenOwner | undefined)
+}
+
+function authorizePerson(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
+  const access = endpoint.permission as PeoplesAccess
   if (!entered) throw new ApiError('signed_out')
   const user: Caller = {
     kind: 'person',
@@ -108,8 +127,10 @@ export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: 
   return { user, storeId: entered.store_id }
 }
 
+type PeoplesAccess = Exclude<Access, OpenAccess | 'program'>
+
 /** Permissions of which any one suffices; none if every member may call. */
-export const acceptedPermissions = (access: Exclude<Access, OpenAccess>): readonly Permission[] =>
+export const acceptedPermissions = (access: PeoplesAccess): readonly Permission[] =>
   access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
 
 /** Rejects a call before its body is read: without a token, or for a large body without the permission. */
@@ -142,5 +163,9 @@ export function countCall(
   request: FastifyRequest,
   by: Principal | undefined,
 ): void {
-  if (by) limits?.take(by, limitOf(endpoint, request.query as Record<string, unknown>))
+  if (!by || !limits) return
+  const limit = limitOf(endpoint, request.query as Record<string, unknown>)
+  if (by.kind === 'program') rememberBudget(request, limits.left(by, limit))
+  limits.take(by, limit)
+  if (by.kind === 'program') rememberBudget(request, limits.left(by, limit))
 }

@@ -2,7 +2,7 @@ import { type CallLimit, callLimits } from '@ruam/contract/platform/constants.ts
 import type pg from 'pg'
 import { ApiError } from './api-error.ts'
 import type { TimedWork } from './clock.ts'
-import { type Principal, principalKey, userIdOf } from './principal.ts'
+import { type Principal, principalKey } from './principal.ts'
 
 /** Milliseconds between two exchanges with the other processes. */
 const EXCHANGE_MS = 1000
@@ -10,6 +10,8 @@ const EXCHANGE_MS = 1000
 export interface CallLimits {
   /** Counts a call against a limit of who calls. Throws too_many_requests. */
   take(by: Principal, limit: CallLimit): void
+  /** Returns the calls that are left, and the seconds until the budget is full again. */
+  left(by: Principal, limit: CallLimit): { quota: number; remaining: number; reset: number }
   /** Adds what was spent here to what all processes have spent, and reads that. */
   exchange(): Promise<void>
 }
@@ -35,17 +37,22 @@ export function newCallLimits(pool: pg.Pool, now: () => number = () => performan
     forgetThoseAtRest()
     if (told.length === 0) return
     for (const { by, limit } of told) spenders.get(keyOf(by, limit))!.untold = 0
-    const { rows } = await pool.query<{ user_id: number; budget: CallLimit; ahead_ms: number }>(
-      'select * from auth.spend($1::int[], $2::text[], $3::int[])',
-      [
-        told.map(({ by }) => userIdOf(by)),
-        told.map(({ limit }) => limit),
-        told.map(({ untold }) => Math.round(untold)),
-      ],
+    for (const kind of ['person', 'program'] as const) {
+      const ofKind = told.filter(({ by }) => by.kind === kind)
+      if (ofKind.length > 0) await exchangeOf(kind, ofKind)
+    }
+  }
+
+  async function exchangeOf(kind: Principal['kind'], told: readonly Spender[]) {
+    const { rows } = await pool.query<{ id: number; budget: CallLimit; ahead_ms: number }>(
+      kind === 'person'
+        ? 'select user_id as id, budget, ahead_ms from auth.spend($1::int[], $2::text[], $3::int[])'
+        : 'select credential_id as id, budget, ahead_ms from auth.spend_credentials($1::int[], $2::text[], $3::int[])',
+      [told.map(({ by }) => by.id), told.map(({ limit }) => limit), told.map(({ untold }) => Math.round(untold))],
     )
     const time = now()
-    for (const { user_id, budget, ahead_ms } of rows) {
-      const spender = spenders.get(keyOf({ kind: 'person', id: user_id }, budget))
+    for (const { id, budget, ahead_ms } of rows) {
+      const spender = spenders.get(keyOf({ kind, id }, budget))
       if (spender) spender.wholeAt = Math.max(spender.wholeAt, time + ahead_ms + spender.untold)
     }
   }
@@ -67,6 +74,12 @@ export function newCallLimits(pool: pg.Pool, now: () => number = () => performan
       // Sums of fractions: a thousandth of a millisecond is none.
       if (tooMuch > 0.001) throw new ApiError('too_many_requests', { seconds: Math.max(1, Math.ceil(tooMuch / 1000)) })
       spenders.set(key, { ...spender, wholeAt, untold: spender.untold + cost })
+    },
+    left(by, limit) {
+      const { perSecond, burst } = callLimits[limit]
+      const ahead = Math.max(0, (spenders.get(keyOf(by, limit))?.wholeAt ?? 0) - now())
+      const remaining = Math.max(0, Math.floor(burst - (ahead / 1000) * perSecond + 0.001))
+      return { quota: perSecond, remaining, reset: Math.ceil(ahead / 1000) }
     },
     exchange,
   }

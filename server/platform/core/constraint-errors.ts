@@ -14,6 +14,7 @@ export const constraintErrors: Record<string, WholeError> = {
   // A page is found by its number, which is its webhook's, too.
   channel_webhook_hash_key: 'channel_taken',
   consent_purpose_name: 'name_taken',
+  credential_name: 'name_taken',
   data_source_file: 'file_used',
   data_source_name: 'name_taken',
   label_name: 'label_name_taken',
@@ -22,6 +23,7 @@ export const constraintErrors: Record<string, WholeError> = {
   profile_view_name: 'name_taken',
   role_name: 'name_taken',
   run_one_per_store: 'pipeline_busy',
+  open_api_name: 'name_taken',
   // Refers to a row that was deleted meanwhile.
   activity_store_id_profile_id_fkey: 'not_found',
   activity_store_id_type_id_fkey: 'not_found',
@@ -29,6 +31,8 @@ export const constraintErrors: Record<string, WholeError> = {
   data_source_store_id_file_id_fkey: 'not_found',
   export_link_store_id_export_id_fkey: 'not_found',
   line_link_store_id_profile_id_fkey: 'not_found',
+  open_api_token_store_id_open_api_id_fkey: 'not_found',
+  open_api_token_store_id_token_id_fkey: 'not_found',
   profile_label_store_id_label_id_fkey: 'not_found',
   profile_label_store_id_profile_id_fkey: 'not_found',
 }

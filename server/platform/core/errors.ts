@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errors } from '@ruam/contract/errors/catalog.ts'
+import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from './api-error.ts'
 import { constraintError } from './constraint-errors.ts'
@@ -14,13 +14,26 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Also for Fastify's `frameworkErrors`: addresses that it can't read never reach a route. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error, request.id)
+  const refusal = refusalOf(error, request)
   if (refusal.errorName === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.errorName === 'internal' ? { request_id: request.id } : refusal.details
   const { status } = errors[refusal.errorName]
   if (status === 429) reply.header('retry-after', String(details?.seconds ?? 60))
-  return reply.code(status).send(errorBody(refusal.errorName, languageOf(request), details))
+  const body = errorBody(refusal.errorName, languageOf(request), details)
+  return reply.code(status).send(isForPrograms(request) ? { ...body, ...forDevelopers(request, body.error) } : body)
 }
+
+/** True for the calls of programs, unknown ones included. */
+const isForPrograms = ({ url }: FastifyRequest) => /^\/open-api(\/|$)/.test(url)
+
+/** Address of the developers' documentation in the web. */
+const DOCS = '/docs/open-api/datasource-api/get-started'
+
+/** Leads a developer to the request in the log, and to the documentation of the error. */
+const forDevelopers = ({ id, protocol, host }: FastifyRequest, error: ErrorName) => ({
+  request_id: id,
+  docs_url: `${protocol}://${host}${DOCS}#${error}`,
+})
 
 /** For Fastify's `clientErrorHandler`: what Node could not even read as HTTP, or whose headers are too long. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -44,11 +57,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.setTimeout(1000, () => socket.destroy())
 }
 
-function refusalOf(error: FastifyError, request_id: string): ApiError {
+function refusalOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   // The handler continues, but its response is discarded.
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new ApiError('timed_out')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isForPrograms(request)) return new ApiError('media_type')
   // Errors of Fastify itself: invalid JSON, a wrong content type, an invalid address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
-  return constraintError(error) ?? new ApiError('internal', { request_id })
+  return constraintError(error) ?? new ApiError('internal', { request_id: request.id })
 }

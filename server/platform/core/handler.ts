@@ -15,6 +15,7 @@ import type { AuditOfCall } from './audit.ts'
 import type { Caller } from './authorize.ts'
 import type { Core } from './core.ts'
 import type { Db } from './db.ts'
+import type { ProgramCaller } from './programs.ts'
 import type { Upload } from './upload.ts'
 
 type Always = 'invalid_input' | 'not_found' | 'forbidden'
@@ -29,7 +30,7 @@ export type Context<E extends Endpoint> = Received<E> & {
   db: WithoutTransaction<E> extends true ? undefined : Db
   /** 0 if the call has no store. */
   storeId: number
-  user: E['permission'] extends OpenAccess ? undefined : Caller
+  user: E['permission'] extends OpenAccess ? undefined : E['permission'] extends 'program' ? ProgramCaller : Caller
   upload: E['upload'] extends 'multipart' ? Upload : undefined
   /** Raw body; undefined if empty. */
   bytes: E['raw'] extends true ? Buffer | undefined : undefined

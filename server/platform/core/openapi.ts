@@ -6,9 +6,11 @@ import {
   type Feature,
   isOpen,
   limitOf,
+  scopesOf,
   statedErrors,
 } from '@ruam/contract/platform/endpoint.ts'
 import { z } from 'zod'
+import { programErrors } from './programs.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -62,7 +64,13 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
     openapi: '3.1.0',
     info: { title: 'Ruam', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        credential: { type: 'http', scheme: 'bearer', bearerFormat: 'ruam_{id}_{secret} or ruamt_{id}_{secret}' },
+      },
+    },
   }
 }
 
@@ -73,12 +81,15 @@ type Part = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 export function errorsOf(endpoint: Endpoint): ErrorName[] {
   const { permission, beforeDpa, body, upload, download } = endpoint
   const open = isOpen(permission)
-  const ofStore = !open && permission !== 'person'
+  const isProgram = permission === 'program'
+  const ofStore = !open && !isProgram && permission !== 'person'
   return [
     ...new Set<ErrorName>([
       ...statedErrors(endpoint),
       'invalid_input',
-      ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
+      ...(isProgram ? programErrors : []),
+      ...(isProgram && (body || endpoint.raw) ? (['media_type'] as const) : []),
+      ...(open || isProgram ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
       ...(body || endpoint.raw ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
@@ -95,13 +106,14 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     tags: [tag],
     ...(endpoint.older && { deprecated: true }),
     'x-permission': endpoint.permission,
+    ...(endpoint.scope && { 'x-scopes': scopesOf(endpoint) }),
     ...(endpoint.alsoRequires && { 'x-permission-besides': endpoint.alsoRequires }),
     ...(endpoint.audit !== undefined && { 'x-audit': endpoint.audit }),
     // Without a query: a filter may make a list a search.
     ...(!open && { 'x-limit': limitOf(endpoint, {}) }),
     ...(endpoint.body && { 'x-body-bytes': bodyBytesOf(endpoint) }),
     'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
-    security: open ? [] : [{ bearer: [] }],
+    security: open ? [] : [{ [endpoint.permission === 'program' ? 'credential' : 'bearer']: [] }],
     parameters: [...parameters(part, endpoint.params, 'path'), ...parameters(part, endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },

@@ -39,7 +39,8 @@ export function parse(endpoint: Endpoint, request: FastifyRequest) {
     query: read('query', given(request.query)),
     body: endpoint.upload || endpoint.raw ? undefined : read('body', request.body ?? undefined),
   }
-  if (problems.length > 0) throw new ApiError('invalid_input', { fields: problems })
+  if (problems.length > 0)
+    throw new ApiError(endpoint.permission === 'program' ? 'unprocessable' : 'invalid_input', { fields: problems })
   return parsed
 }
 

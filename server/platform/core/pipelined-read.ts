@@ -10,7 +10,6 @@ import {
   authorize,
   BEGIN_READ,
   type Bearer,
-  type Caller,
   type TokenOwner,
 } from './authorize.ts'
 import { contextOf } from './context.ts'
@@ -18,6 +17,7 @@ import type { Db } from './db.ts'
 import type { Context, Handler } from './handler.ts'
 import { command, runPipeline } from './pipeline.ts'
 import type { Read } from './prepared.ts'
+import { confirmProgram, type ProgramRow } from './programs.ts'
 import { evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
@@ -27,14 +27,13 @@ export type ReadRows<R extends Statements> = { [K in keyof R]: R[K] extends Read
 /** Request before anything is read. `auth.confirm` verifies the caller before the first row is read. */
 export interface ReadRequest<E extends Endpoint> extends Received<E> {
   storeId: number
+  /** 0 if the caller is a program. */
   userId: number
   language: Language
 }
 
 /** Request with the verified caller. */
-export interface ReadContext<E extends Endpoint> extends ReadRequest<E>, Pick<Context<E>, 'fail'> {
-  user: Caller
-}
+export interface ReadContext<E extends Endpoint> extends ReadRequest<E>, Pick<Context<E>, 'fail' | 'user'> {}
 
 /**
  * A read call that declares its statements, each `prepared` once. They are sent as one message after `auth.confirm`, in one round trip
@@ -74,9 +73,9 @@ export async function runPipelined(
   { token, cached }: Bearer,
   reads: Statements,
 ): Promise<{ entry: AuthContext; found: ReadRows<Statements> } | undefined> {
-  const { userId, storeId } = cached!
-  const anyOf = acceptedPermissions(endpoint.permission as Exclude<Endpoint['permission'], OpenAccess>)
-  const confirmed = confirm(token, userId, `{${anyOf.join(',')}}`, endpoint.beforeDpa === true)
+  const { by, storeId } = cached!
+  const confirmed =
+    by.kind === 'program' ? confirmProgram(token, endpoint, by.id) : confirmPerson(token, endpoint, by.id)
   const names = Object.keys(reads)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -85,7 +84,7 @@ export async function runPipelined(
     const [, , entered, ...rows] = await runPipeline(client, statements)
     const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
     return {
-      entry: authorize(endpoint, request, entered![0] as TokenOwner | undefined),
+      entry: authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined),
       found: found as ReadRows<Statements>,
     }
   } catch (error) {
@@ -104,17 +103,17 @@ export async function runPipelined(
   }
 }
 
-const confirm = (token: Buffer, userId: number, anyOf: string, beforeDpa: boolean): Read => ({
-  name: 'confirm',
-  text: 'select * from auth.confirm($1, $2, $3, $4)',
-  values: [token, userId, anyOf, beforeDpa],
-})
+function confirmPerson(token: Buffer, { permission, beforeDpa }: Endpoint, userId: number): Read {
+  const anyOf = acceptedPermissions(permission as Exclude<Endpoint['permission'], OpenAccess | 'program'>)
+  const text = 'select * from auth.confirm($1, $2, $3, $4)'
+  return { name: 'confirm', text, values: [token, userId, `{${anyOf.join(',')}}`, beforeDpa === true] }
+}
 
 /** Runs the statements one by one in an authorized transaction, for callers that are not cached. */
-export async function runSequential(db: Db, reads: Statements): Promise<ReadRows<Statements>> {
+export async function runSequential<R extends Statements>(db: Db, reads: R): Promise<ReadRows<R>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, { text, values }] of Object.entries(reads)) {
     found[name] = (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
   }
-  return found as ReadRows<Statements>
+  return found as ReadRows<R>
 }

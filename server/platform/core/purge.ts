@@ -19,6 +19,7 @@ export async function purge(
   const media = await pool.query<{ key: string }>('select auth.purge_media() as key')
   for (const { key } of media.rows) await storage.remove(key)
   await pool.query('select auth.purge_notifications()')
+  await pool.query('select auth.purge_credentials()')
   return removeOrphans({ pool, storage }, unnamed)
 }
 

@@ -9,7 +9,6 @@ import {
   anonymous,
   authorizeFirst,
   type Bearer,
-  type Caller,
   countCall,
   hasLargeBody,
   withAuthTransaction,
@@ -27,6 +26,7 @@ import {
   runPipelined,
   runSequential,
 } from './pipelined-read.ts'
+import { type Principal, userIdOf } from './principal.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** One call on its way through the server. */
@@ -57,22 +57,28 @@ export async function runCall(call: Call, handler: Handler<Endpoint> | Pipelined
 async function runInOneRoundTrip(call: Call, read: PipelinedRead<Endpoint>): Promise<unknown> {
   const { core, endpoint, request, bearer, received } = call
   if (!bearer?.cached || !received || asksForMuch(received) || hasLargeBody(endpoint, request)) return undefined
-  const { userId, storeId } = bearer.cached
-  const asked = { ...received, userId, storeId: storeId ?? 0, language: languageOf(request) } as ReadRequest<Endpoint>
+  const { by, storeId } = bearer.cached
+  const asked = {
+    ...received,
+    userId: userIdOf(by) ?? 0,
+    storeId: storeId ?? 0,
+    language: languageOf(request),
+  } as ReadRequest<Endpoint>
   const statements = read.reads(asked)
   if (!statements) return undefined
-  // Counted before any work. The user of a token never changes.
-  countCall(core, endpoint, request, { kind: 'person', id: userId })
+  // Counted before any work. The caller of a token never changes.
+  countCall(core, endpoint, request, by)
   call.counted = true
   const result = await runPipelined(core.readPool, endpoint, request, bearer, statements)
-  return result && read.answer(result.found, { ...asked, user: result.entry.user!, fail })
+  return result && read.answer(result.found, { ...asked, user: result.entry.user!, fail } as ReadContext<Endpoint>)
 }
 
 /** Returns the handler that runs a pipelined read inside an open transaction. */
 function sequential(read: PipelinedRead<Endpoint>): Handler<Endpoint> {
   return async (context) => {
     if (read.fallback) return read.fallback(context)
-    const asked = { ...context, userId: (context.user as unknown as Caller).id } as unknown as ReadContext<Endpoint>
+    const userId = userIdOf(context.user as unknown as Principal) ?? 0
+    const asked = { ...context, userId } as unknown as ReadContext<Endpoint>
     return read.answer(await runSequential(context.db as unknown as Db, read.reads(asked)!), asked)
   }
 }

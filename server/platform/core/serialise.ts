@@ -13,6 +13,8 @@ interface Described {
   options?: readonly z.ZodType[]
   entries?: Record<string, string>
   values?: readonly unknown[]
+  keyType?: z.ZodType
+  valueType?: z.ZodType
 }
 
 const describe = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Described } })._zod.def
@@ -45,6 +47,8 @@ export function serialiserOf(schema: z.ZodType, above: readonly z.ZodType[] = []
       return unionOf(of.options!, inside)
     case 'array':
       return arrayOf(of.element!, inside)
+    case 'record':
+      return describe(of.keyType!).type === 'string' ? recordOf(of.valueType!, inside) : undefined
     case 'object':
       return of.catchall ? undefined : objectOf(of.shape!, inside)
     default:
@@ -90,6 +94,23 @@ function arrayOf(element: z.ZodType, above: readonly z.ZodType[]): Write | undef
         written += written === '' ? part : `,${part}`
       }
       return `[${written}]`
+    })
+  )
+}
+
+function recordOf(valueType: z.ZodType, above: readonly z.ZodType[]): Write | undefined {
+  const write = serialiserOf(valueType, above)
+  return (
+    write &&
+    ((value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+      let written = ''
+      for (const [key, each] of Object.entries(value)) {
+        const part = write(each)
+        if (part === undefined) return undefined
+        written += `${written === '' ? '' : ','}${quoted(key)}:${part}`
+      }
+      return `{${written}}`
     })
   )
 }

@@ -1,6 +1,8 @@
+import type { Principal } from './principal.ts'
+
 /** Caller of the last call with a token. Saves a round trip, and is verified by every call. */
 export interface CachedToken {
-  userId: number
+  by: Principal
   /** Null for a person's token. */
   storeId: number | null
 }

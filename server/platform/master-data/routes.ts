@@ -1,4 +1,6 @@
 import { masterData } from '@ruam/contract/platform/master-data.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { rightsOfScopes, scopeNames, scopes } from '@ruam/contract/platform/scopes.ts'
 import { activityDate, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { implement } from '../core/implement.ts'
 import { mappingKeywords } from './master-data.ts'
@@ -26,6 +28,14 @@ export const masterDataRoutes = implement(masterData, {
       data_type: field.data_type,
       sort_id: field.id,
     }))
+    return { data, total: data.length }
+  },
+
+  scopes({ user, language }) {
+    const data = scopeNames.map((scope) => {
+      const [name, description] = scopes[scope][language]
+      return { scope, name, description, grantable: may(user.rights, ...rightsOfScopes([scope])) }
+    })
     return { data, total: data.length }
   },
 })

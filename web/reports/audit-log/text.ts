@@ -44,6 +44,7 @@ export const things = words({
   activity: ['กิจกรรม', 'Activity'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
+  api_key: ['API key', 'API key'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],

@@ -1,0 +1,140 @@
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { masterData } from '@ruam/contract/platform/master-data.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../app/app.ts'
+import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
+import { newCallLimits } from '../../platform/core/call-limits.ts'
+import { writeUses } from '../../platform/core/program-uses.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const make = (name = 'เครื่อง POS') => store.call(apiKeys.create, { body: { name, scopes: ['profile:read'] } })
+const byId = (id: number) => ({ params: { id: String(id) } })
+
+async function read(key: string, id = 1) {
+  const { app } = await testServer()
+  const reply = await app.inject({ url: `/open-api/v1/profiles/${id}`, headers: { authorization: `Bearer ${key}` } })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+test('a key reads a customer by the names of the fields', async () => {
+  const { key } = await make()
+  const { id } = await madeProfile(store, { [field.firstName]: 'กัญญา', [field.phone]: '0891110001' })
+  const { status, body } = await read(key, id)
+  expect([status, body.data.values]).toEqual([200, { firstName: 'กัญญา', phone: '+66891110001' }])
+  expect(body.fields[0]).toMatchObject({ name: 'firstName', display_name: 'ชื่อ' })
+  expect(body.data.labels).toBe(undefined)
+})
+
+test('a key is shown once, and stored as its hash and its last four characters', async () => {
+  const made = await make()
+  expect(made.key).toMatch(new RegExp(`^ruam_${made.id}_[\\w-]{43}$`))
+  expect(made.secret_end).toBe(made.key.slice(-4))
+  const { admin } = await testServer()
+  const { rows } = await admin.query('select c::text as row from credential c where store_id = $1', [store.storeId])
+  expect(rows[0].row).not.toContain(made.key.slice(10))
+  expect(JSON.stringify(await store.call(apiKeys.get, byId(made.id)))).not.toContain(made.key.slice(10))
+})
+
+test('a name is taken among the keys that are not revoked', async () => {
+  const { id } = await make('POS')
+  const again = { body: { name: ' pos ', scopes: ['profile:read' as const] } }
+  expect((await store.try(apiKeys.create, again)).body).toMatchObject({ error_code: 140 })
+  expect(await store.call(apiKeys.nameAvailable, { query: { keyword: 'Pos' } })).toEqual({ exists: true })
+  await store.call(apiKeys.revoke, byId(id))
+  expect(await store.call(apiKeys.nameAvailable, { query: { keyword: 'Pos' } })).toEqual({ exists: false })
+  expect((await store.try(apiKeys.create, again)).status).toBe(200)
+})
+
+test('nobody grants a scope beyond their own permissions, also by a new secret', async () => {
+  const { id } = await store.call(apiKeys.create, { body: { name: 'ทุกอย่าง', scopes: ['profile-sensitive:read'] } })
+  const member = await store.member(['cdp-core.api-key.read', 'cdp-core.api-key.create', 'cdp-core.profile.read'])
+  const body = { name: 'ของฉัน', scopes: ['profile:read' as const, 'profile:delete' as const] }
+  const beyond = { status: 403, body: { error: 'scope_beyond_rights' } }
+  expect(await member.try(apiKeys.create, { body })).toMatchObject(beyond)
+  expect(await member.try(apiKeys.rotate, { ...byId(id), body: {} })).toMatchObject(beyond)
+  expect((await member.try(apiKeys.create, { body: { ...body, scopes: ['profile:read'] } })).status).toBe(200)
+  const { data } = await member.call(masterData.scopes)
+  expect(data).toHaveLength(12)
+  expect(data.filter(({ grantable }) => grantable).map(({ scope }) => scope)).toEqual(['profile:read', 'activity:read'])
+})
+
+describe('a rotation', () => {
+  test('leaves the former secret valid for the overlap', async () => {
+    const { id, key } = await make()
+    const rotated = await store.call(apiKeys.rotate, { ...byId(id), body: {} })
+    expect([(await read(key)).status, (await read(rotated.key)).status]).toEqual([404, 404])
+    const { admin, core } = await testServer()
+    await writeUses(core.pool)
+    expect(await store.call(apiKeys.get, byId(id))).toMatchObject({ previous_used_at: expect.any(String) })
+    await admin.query("update credential set previous_until = now() - interval '1 second' where id = $1", [id])
+    expect([(await read(key)).body.error, (await read(rotated.key)).status]).toEqual(['key_invalid', 404])
+  })
+
+  test('without an overlap ends the former secret at once', async () => {
+    const { id, key } = await make()
+    await store.call(apiKeys.rotate, { ...byId(id), body: { overlap_hours: 0 } })
+    expect((await read(key)).body.error).toBe('key_invalid')
+  })
+})
+
+test('a revoked key is refused with both of its secrets, and cannot be rotated', async () => {
+  const { id, key } = await make()
+  const { key: next } = await store.call(apiKeys.rotate, { ...byId(id), body: {} })
+  await store.call(apiKeys.revoke, byId(id))
+  expect([(await read(key)).body.error, (await read(next)).body.error]).toEqual(['key_revoked', 'key_revoked'])
+  expect((await store.try(apiKeys.rotate, { ...byId(id), body: {} })).body.error).toBe('key_not_active')
+  expect((await store.try(apiKeys.revoke, byId(id))).body.error).toBe('key_not_active')
+})
+
+test('requests of a key are counted by hour, with when and from where it was used last', async () => {
+  const { id, key } = await make()
+  const { admin, core } = await testServer()
+  for (let n = 0; n < 3; n++) await read(key)
+  await writeUses(core.pool)
+  const { rows } = await admin.query('select requests, refused from credential_count where credential_id = $1', [id])
+  expect(rows).toEqual([{ requests: 3, refused: 3 }])
+  expect(await store.call(apiKeys.get, byId(id))).toMatchObject({
+    last_used_at: expect.any(String),
+    last_address: '127.0.0.1',
+  })
+})
+
+test('the 101st call of a second is refused, and every answer tells what is left', async () => {
+  const { core } = await testServer()
+  const { key } = await make()
+  let time = 1_000_000
+  const app = await createApp({ ...core, limits: newCallLimits(core.pool, () => time) }, { web: false })
+  const call = () => app.inject({ url: '/open-api/v1/profiles/1', headers: { authorization: `Bearer ${key}` } })
+  const replies = []
+  for (let n = 0; n < 101; n++) replies.push(await call())
+  expect(replies[0]!.headers).toMatchObject({
+    'ratelimit-policy': '"credential";q=100;w=1',
+    ratelimit: '"credential";r=99;t=1',
+  })
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(100).fill(404), 429])
+  expect(replies[100]!.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"credential";r=0;t=1' })
+  time += 1000
+  expect((await call()).statusCode).toBe(404)
+  await app.close()
+})
+
+test('errors of programs have a status of their own, a reference and the address of their documentation', async () => {
+  const { app } = await testServer()
+  const { key } = await make()
+  const headers = { authorization: `Bearer ${key}`, host: 'cdp.example.com' }
+  const reply = await app.inject({ url: '/open-api/v1/profiles/1?x=1', headers })
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    {
+      error: 'unprocessable',
+      details: { fields: ['query.x'] },
+      request_id: expect.any(String),
+      docs_url: 'http://cdp.example.com/docs/open-api/datasource-api/get-started#unprocessable',
+    },
+  ])
+})

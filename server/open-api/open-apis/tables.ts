@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    open_api: Timed & {
+      store_id: number
+      id: Generated<number>
+      name: string
+      description: Kept<string>
+      calls: string[]
+      field_ids: number[]
+      sensitive: Kept<boolean>
+      status: Kept<'active' | 'inactive' | 'error'>
+      created_by: number | null
+    }
+    open_api_token: {
+      store_id: number
+      token_id: number
+      open_api_id: number
+    }
+  }
+}
