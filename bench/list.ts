@@ -17,6 +17,8 @@ import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
+/** Turns of the comparison of both APIs. */
+const TURNS = 10
 /** Callers in turn. */
 const STAFF = 60
 /** Rows of the first import into a new store. */
@@ -63,9 +65,16 @@ try {
       ratio: (p50 / bare).toFixed(1),
     })
   }
-  agent.destroy()
+  const [newer, older] = await turnsOfCpu(agent, pages['first page of 10'], '/api/v1/profiles?limit=10')
+  figures.push({
+    work: 'the same page of 10 by the older API',
+    figure: `${older.toFixed(2)} ms of CPU a request`,
+    floor: `${newer.toFixed(2)} ms by the newer`,
+    ratio: (older / newer).toFixed(2),
+  })
   const byPg = await pagesByPg()
   figures.push({ work: 'the same page of 10 by pg alone', figure: `p50 ${byPg.toFixed(2)} ms`, floor: '', ratio: '' })
+  agent.destroy()
   const wrk = await requestsPerSecond(`${product.address}${pages['first page of 10']}`)
   const { bytes } = await ask(`${product.address}${pages['first page of 10']}`, undefined, 1)
   const bareWrk = await bareHttp(bytes, requestsPerSecond)
@@ -81,6 +90,19 @@ try {
   printFigures(figures, wrk ? about : `${about}; install wrk to measure requests a second`)
 } finally {
   await product.stop()
+}
+
+/** CPU per request of two addresses, in turns, so that neither has the warmer caches. */
+async function turnsOfCpu(agent: Agent, ...paths: [string, string]): Promise<[number, number]> {
+  const spent: [number, number] = [0, 0]
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [index, path] of paths.entries()) {
+      const before = product.cpu()
+      await ask(`${product.address}${path}`, agent, TRIES)
+      const after = product.cpu()
+      spent[index]! += after.node - before.node + after.postgres - before.postgres
+    }
+  return [spent[0] / (TURNS * TRIES), spent[1] / (TURNS * TRIES)]
 }
 
 interface Asked {

@@ -55,9 +55,13 @@ test('an old bookmark of a run opens its output, and one of a run that is gone i
 test('without the right an old bookmark is denied in place, and reveals nothing', async ({ page, request }) => {
   const name = freshName('ความลับของร้าน')
   const source = { id: await callsOf(request).load(name, row('0891117003')), log: 999_999 }
-  await page.route('**/api/stores/1/rights', (route) =>
-    route.fulfill({ json: { roles: [], permissions: ['cdp-core.profile.read'] } }),
-  )
+  await page.route('**/api/stores/1/rights', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({
+      response: reply,
+      json: { ...(await reply.json()), roles: [], permissions: ['cdp-core.profile.read'] },
+    })
+  })
   for (const addressOf of Object.values(addresses)) {
     const address = addressOf(source)
     await page.goto(address)

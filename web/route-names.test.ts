@@ -8,10 +8,9 @@ import { doors, screens } from './routes.tsx'
 /** Screens that nothing links to, with the reason. */
 const byAddress: Record<string, string> = {
   'data-source-v2-import': 'opens the check for an unfinished import',
-  'data-source-old-nonmapping': 'bookmarks of the older web',
-  'data-source-old-mapping': 'bookmarks of the older web',
-  'data-source-old-output': 'bookmarks of the older web',
-  'data-source-old-edit': 'bookmarks of the older web',
+  'old-nonmapping': 'bookmarks of the older web',
+  'old-mapping': 'bookmarks of the older web',
+  'old-output': 'bookmarks of the older web',
   dpa: 'the guard leads there',
   'dpa-create': 'the guard leads there',
   'dpa-not-allowed': 'the guard leads there',

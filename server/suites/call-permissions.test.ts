@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { calls } from './calls.ts'
+import { shapeOf } from './shapes.ts'
 
 /** Every call of the specification, as `spec-calls.tsv` lists them: tag, method, address, query, permission. */
 const rows = readFileSync(fileURLToPath(new URL('spec-calls.tsv', import.meta.url)), 'utf8')
@@ -25,6 +26,20 @@ test('most calls of the specification are there', () => {
 test.each(there)('$title asks for the permission that is decided for it', ({ endpoint, row }) => {
   const asked = [endpoint.permission].flat().toSorted()
   expect(asked).toEqual(row!.permission!.split('|').toSorted())
+})
+
+/** Keys that the specification names for a query; those in brackets behind a key are values. */
+const keysOf = (query: string) =>
+  query
+    .replace(/\(p\)/g, '')
+    .split(',')
+    .flatMap((key) => key.replace(/\(.*\)$|=(?!\w+_).*$/, '').split('='))
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+
+test.each(there.filter(({ row }) => row!.query))('$title takes the keys of the specification', ({ endpoint, row }) => {
+  const taken = Object.keys((endpoint.query && shapeOf(endpoint.query).properties) ?? {})
+  expect(keysOf(row!.query!).filter((key) => !taken.includes(key))).toEqual([])
 })
 
 test('every call about stores, people, roles, the agreement, places, the older settings and the older API is there', () => {
