@@ -1,6 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { onlyWith } from './rights.ts'
 import { expect, freshName, test } from './watched.ts'
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const row = (phone: string) => `ชื่อ,เบอร์โทร\nมาลี,${phone}\n`
 
@@ -55,17 +58,11 @@ test('an old bookmark of a run opens its output, and one of a run that is gone i
 test('without the right an old bookmark is denied in place, and reveals nothing', async ({ page, request }) => {
   const name = freshName('ความลับของร้าน')
   const source = { id: await callsOf(request).load(name, row('0891117003')), log: 999_999 }
-  await page.route('**/api/stores/1/rights', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({
-      response: reply,
-      json: { ...(await reply.json()), roles: [], permissions: ['cdp-core.profile.read'] },
-    })
-  })
+  await onlyWith(page, ['cdp-core.profile.read'])
   for (const addressOf of Object.values(addresses)) {
     const address = addressOf(source)
     await page.goto(address)
-    await expect(page.getByText('ไม่มีสิทธิ์').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(new URL(address, 'http://x').pathname)
     await expect(page.getByText(name)).toHaveCount(0)
   }

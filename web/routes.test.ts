@@ -131,7 +131,7 @@ test('a screen opens with the permission of the call that it cannot do without',
 const neverEmpty = [
   'data-source-v2-check',
   ...['old-nonmapping', 'old-mapping', 'old-output'],
-  ...['setting-store', 'setting-store-edit', 'setting-broadcast', 'account'],
+  ...['setting-store', 'setting-store-edit', 'account'],
 ]
 
 test('a screen that reads shows loading, empty and failed', () => {

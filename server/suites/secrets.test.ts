@@ -91,8 +91,9 @@ const refusals: { [N in CallName]?: string } = {
   'importRun.correction': 'forbidden',
 }
 
-/** True for calls that ask for imports of their own, each in every state. */
-const isSlow = ({ endpoint: { method, path } }: Call) => path.startsWith('/datasource/{id}') && method !== 'GET'
+/** True for calls that ask for imports of their own, each in every state, and writes of the older API, by the same handlers as newer ones. */
+const isSlow = ({ endpoint: { method, path, older } }: Call) =>
+  (older !== undefined || path.startsWith('/datasource/{id}')) && method !== 'GET'
 
 const walked = calls.filter(({ endpoint }) => !isOpen(endpoint.permission))
 
