@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 
@@ -44,15 +45,20 @@ const rules: Record<string, string> = {
       where r.store_id = $1 and r.kind = 'real' and r.mapping <> d.mapping`,
 }
 
-/** Waits until nothing of a store is at work, and answers what does not fit together then. */
+/** Waits until no job of a store runs, and returns the rules that its rows break. */
 export async function brokenRules(store: TestStore): Promise<string[]> {
   const { admin } = await testServer()
   const works = `select from job where store_id = $1 and status in ('pending', 'processing') and kind <> 'duplicate_scan'
     union all select from run where store_id = $1 and status in ('pending', 'processing')`
   await until(async () => (await admin.query(works, [store.storeId])).rowCount === 0)
+  return brokenRulesIn(admin, store.storeId)
+}
+
+/** Returns the rules that rows of a store break in a database. */
+export async function brokenRulesIn(pool: Pick<pg.Pool, 'query'>, storeId: number): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, text] of Object.entries(rules)) {
-    const { rows } = await admin.query(text, [store.storeId])
+    const { rows } = await pool.query(text, [storeId])
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
   return broken
