@@ -128,10 +128,9 @@ for (const { width, height, friend, verify } of [
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height })
     const calls = callsOf(page.request)
-    const [userId, tester] = [
-      await act({ act: 'follow', displayName: friend }),
-      await act({ act: 'follow', displayName: `พนักงาน ${width}` }),
-    ]
+    const userId = await act({ act: 'follow', displayName: friend })
+    const friendId = await customer(calls, friend)
+    const tester = await act({ act: 'follow', displayName: `พนักงาน ${width}` })
     await customer(calls, `พนักงาน ${width}`)
     const { id: segment } = await calls.post('/label', {
       name: `ลูกค้า ${friend}`,
@@ -139,7 +138,7 @@ for (const { width, height, friend, verify } of [
       type: 'general',
       description: '',
     })
-    await calls.post(`/profile/${await customer(calls, friend)}/label`, { label_ids: [segment] })
+    await calls.post(`/profile/${friendId}/label`, { label_ids: [segment] })
 
     await page.goto('/1/setting/broadcast')
     await page.getByRole('switch', { name: 'ช่วงงดส่ง' }).setChecked(false, { force: true })
@@ -164,7 +163,12 @@ for (const { width, height, friend, verify } of [
     await page.getByLabel('ค่าของปุ่มที่ 1').fill('https://shop.example')
     await page.getByRole('radio', { name: 'ตั้งเวลา' }).check()
     if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-compose.png`, fullPage: true })
+      if (process.env.PICTURES) {
+        await page.getByLabel('ชื่อบรอดแคสต์').scrollIntoViewIfNeeded()
+        await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-compose.png` })
+        await page.getByRole('radio', { name: 'ตั้งเวลา' }).scrollIntoViewIfNeeded()
+        await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-end.png` })
+      }
     await page.getByRole('button', { name: 'ส่งทดสอบ' }).click()
     await expect(page.getByText('ส่งทดสอบแล้ว 1 คน')).toBeVisible()
     expect(sentTo(tester)).toBe(2)

@@ -53,25 +53,29 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
       <ComposerBar edit={edit} people={people} usage={usage} faults={faults} />
       <div className={styles.columns}>
         <div className={styles.form}>
-          <FormNote message={edit.error} />
-          <StaleNote
-            stale={conflicts.length > 0}
-            conflicts={conflicts.map(({ part, take }) => ({
-              label: t[partNames[part]],
-              value: t.changedByOther,
-              onTake: take,
-            }))}
-          />
-          <TextInput
-            label={t.name}
-            description={t.nameHint}
-            maxLength={100}
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
+          <div className={styles.intro}>
+            <FormNote message={edit.error} />
+            <StaleNote
+              stale={conflicts.length > 0}
+              conflicts={conflicts.map(({ part, take }) => ({
+                label: t[partNames[part]],
+                value: t.changedByOther,
+                onTake: take,
+              }))}
+            />
+            <TextInput
+              className={styles.short}
+              label={t.name}
+              description={t.nameHint}
+              maxLength={100}
+              value={draft.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+          </div>
           <Part place={1} title={t.partAccount}>
             <div className={styles.pair}>
               <NativeSelect
+                className={styles.short}
                 aria-label={t.partAccount}
                 value={draft.channel?.channelId ?? ''}
                 data={[
@@ -93,6 +97,7 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
               )}
             </div>
             <NativeSelect
+              className={styles.short}
               label={t.purpose}
               value={draft.purposeId ?? ''}
               data={[
@@ -121,8 +126,11 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
           </Part>
         </div>
         <aside className={styles.aside}>
-          <Preview draft={draft} />
-          {usage && <CostCard usage={usage} messages={people} />}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <div className={styles.stays} tabIndex={0}>
+            <Preview draft={draft} />
+            {usage && <CostCard usage={usage} messages={people} />}
+          </div>
         </aside>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCalled } from '../customers/profiles/use-called.ts'
 import { useProfiles } from '../customers/profiles/use-profiles.ts'
@@ -47,6 +48,7 @@ export function PeoplePicker({ label, hint, value, most, onChange }: PeoplePicke
       // The server has searched; names alone would hide who was found by phone.
       filter={({ options }) => options}
       value={value.map(({ id }) => String(id))}
+      rightSection={<IconChevronDown size={14} stroke={1.6} color="var(--ruam-text-3)" />}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

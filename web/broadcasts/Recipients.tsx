@@ -63,20 +63,22 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
     <div className={styles.recipients}>
       <header>
         <h2>{t.recipients}</h2>
-        {mayRead && <ExportList type="broadcast_recipient" filter={{ broadcastId: broadcast.id }} />}
-        <NativeSelect
-          size="sm"
-          aria-label={t.status}
-          value={status ?? ''}
-          data={[
-            { value: '', label: t.anyStatus },
-            ...recipientStatuses.map((value) => ({ value, label: t[rowWords[value]] })),
-          ]}
-          onChange={(event) => {
-            const chosen = recipientStatuses.find((one) => one === event.currentTarget.value)
-            view.show({ filters: { ...view.filters, status: chosen } })
-          }}
-        />
+        <div>
+          <NativeSelect
+            size="sm"
+            aria-label={t.status}
+            value={status ?? ''}
+            data={[
+              { value: '', label: t.anyStatus },
+              ...recipientStatuses.map((value) => ({ value, label: t[rowWords[value]] })),
+            ]}
+            onChange={(event) => {
+              const chosen = recipientStatuses.find((one) => one === event.currentTarget.value)
+              view.show({ filters: { ...view.filters, status: chosen } })
+            }}
+          />
+          {mayRead && <ExportList type="broadcast_recipient" filter={{ broadcastId: broadcast.id }} />}
+        </div>
       </header>
       {list.data && list.data.reasons.length > 0 && (
         <ul className={styles.reasons}>

@@ -56,6 +56,7 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
   return (
     <>
       <NativeSelect
+        className={styles.short}
         aria-label={t.sendWhom}
         value={target.type}
         data={[
@@ -65,32 +66,34 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
         ]}
         onChange={(event) => onChange({ ...target, type: event.currentTarget.value as Target['type'] })}
       />
-      {target.type === 'segments' && (
-        <>
-          {labelled(t.include, target.include.labelIds, (labelIds) =>
-            onChange({ ...target, include: { ...target.include, labelIds } }),
-          )}
-          {target.include.labelIds.length > 1 && (
-            <NativeSelect
-              aria-label={t.condition}
-              value={target.include.condition}
-              data={[
-                { value: 'or', label: t.anyOf },
-                { value: 'and', label: t.allOf },
-              ]}
-              onChange={(event) => {
-                const condition = event.currentTarget.value as 'and' | 'or'
-                onChange({ ...target, include: { ...target.include, condition } })
-              }}
-            />
-          )}
-        </>
-      )}
       {target.type === 'profiles' && target.failedOf !== null && <p className={styles.quiet}>{t.failedOf}</p>}
       {target.type === 'profiles' && target.failedOf === null && (
         <PeoplePicker label={t.whichPeople} most={MAX_CHOSEN} value={people} onChange={choose} />
       )}
-      {labelled(t.exclude, target.exclude.labelIds, (labelIds) => onChange({ ...target, exclude: { labelIds } }))}
+      <div className={styles.targets}>
+        {target.type === 'segments' && (
+          <div className={styles.fields}>
+            {labelled(t.include, target.include.labelIds, (labelIds) =>
+              onChange({ ...target, include: { ...target.include, labelIds } }),
+            )}
+            {target.include.labelIds.length > 1 && (
+              <NativeSelect
+                aria-label={t.condition}
+                value={target.include.condition}
+                data={[
+                  { value: 'or', label: t.anyOf },
+                  { value: 'and', label: t.allOf },
+                ]}
+                onChange={(event) => {
+                  const condition = event.currentTarget.value as 'and' | 'or'
+                  onChange({ ...target, include: { ...target.include, condition } })
+                }}
+              />
+            )}
+          </div>
+        )}
+        {labelled(t.exclude, target.exclude.labelIds, (labelIds) => onChange({ ...target, exclude: { labelIds } }))}
+      </div>
       <ReachBar asked={asked} reach={reach} counting={counting} />
       {target.type === 'all_friends' && strangers > 0 && (
         <p className={styles.quiet}>{t.strangers({ count: strangers })}</p>

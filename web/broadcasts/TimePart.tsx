@@ -1,4 +1,5 @@
-import { Radio, Switch, TextInput } from '@mantine/core'
+import { Radio, Switch } from '@mantine/core'
+import { DayInput } from '../customers/rules/DayInput.tsx'
 import { useWords } from '../data/text.ts'
 import { TimeInput } from '../ui/TimeInput.tsx'
 import styles from './Composer.module.css'
@@ -30,18 +31,16 @@ export function TimePart({ draft: { schedule, notificationDisabled }, timeZone, 
         }
       >
         <div className={styles.pair}>
-          <Radio value="now" label={t.now} />
-          <Radio value="at" label={t.at} />
+          <Radio size="sm" value="now" label={t.now} />
+          <Radio size="sm" value="at" label={t.at} />
         </div>
       </Radio.Group>
       {schedule.type === 'at' && (
-        <div className={styles.pair}>
-          <TextInput
-            type="date"
-            label={t.day}
-            value={day}
-            onChange={({ currentTarget: { value } }) => value && at(value, clock)}
-          />
+        <div className={styles.when}>
+          <div>
+            <span aria-hidden>{t.day}</span>
+            <DayInput label={t.day} value={day} onChange={(value) => value && at(value, clock)} />
+          </div>
           <TimeInput label={t.clock} value={clock} onChange={(time) => at(day, time)} />
         </div>
       )}

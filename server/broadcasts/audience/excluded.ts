@@ -1,8 +1,8 @@
 import type { exclusionReasons } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { nameOfPerson } from '../../customers/segments/people.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { bySets } from '../../platform/core/plans.ts'
+import { calledName } from '../settings/queries.ts'
 
 type Reason = (typeof exclusionReasons)[number]
 
@@ -25,7 +25,7 @@ export async function excludedPage(
       select profile_id, reason from (${audience}) a
       where reason is not null and (${reason}::text is null or reason = ${reason})
     )
-    select p.id, ${nameOfPerson} as name, e.reason, (select count(*)::int from excluded) as total
+    select p.id, ${calledName} as name, e.reason, (select count(*)::int from excluded) as total
     from (select * from excluded order by profile_id offset ${offset}::int limit ${limit}::int) e
     join profile p on p.store_id = ${storeId} and p.id = e.profile_id
     order by p.id`.execute(db)

@@ -2,8 +2,8 @@ import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import type { Answer } from '@ruam/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
-import { nameOfPerson } from '../../customers/segments/people.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { calledName } from '../settings/queries.ts'
 
 type Recipients = Answer<typeof broadcasts.recipients>
 
@@ -26,7 +26,7 @@ export async function recipientsPage(db: Db, storeId: number, id: number, query:
   const { rows } = await sql<
     Omit<Recipients['results'][number], 'profile'> & { profile_id: number | null; name: string }
   >`
-    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${nameOfPerson} as name
+    select r.position, r.status, r.reason, r.updated_at as at, r.profile_id, ${calledName} as name
     from (select * from broadcast_recipient r where ${such} and r.position > ${after ?? 0}::int
       order by r.position offset ${offset} limit ${rowsOf(limit)}) r
     left join profile p on p.store_id = ${storeId} and p.id = r.profile_id

@@ -67,6 +67,9 @@ test('an erasure waits for the outcome of a call that LINE may have accepted', a
     [made.store.storeId],
   )
   expect(left).toEqual({ named: 2, accepted: 3, bytes: 0 })
+  const order = `select (select max(at) from audit_log where store_id = $1 and action = 'profile_erased')
+    > (select max(updated_at) from broadcast_chunk where store_id = $1) as after`
+  expect(await asked(order, [made.store.storeId])).toEqual([{ after: true }])
 })
 
 test('an erasure dissolves a chunk that was never called, and the others are sent to', async () => {

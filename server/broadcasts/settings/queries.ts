@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { nameOfPerson } from '../../customers/segments/people.ts'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 
+/** What a customer is called: the name, the company, or the name on LINE. Empty without any. */
+export const calledName = sql<string>`coalesce(nullif(${nameOfPerson}, ''), nullif(company, ''), line_display_name, '')`
+
 const columns = [
   ...(['price', 'purpose_id', 'unknown_consent', 'quiet_from', 'quiet_to', 'weekly_cap', 'approval'] as const),
   ...(['per_object', 'tester_ids', 'updated_at'] as const),
@@ -75,7 +78,7 @@ export async function saveSettings(
 export async function peopleNamed(db: Db, storeId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${nameOfPerson} as name from profile
+    select id, ${calledName} as name from profile
     where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
     order by array_position(${ids}::bigint[], id)`.execute(db)
   return rows

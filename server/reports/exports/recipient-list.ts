@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { nameOfPerson } from '../../customers/segments/people.ts'
+import { calledName } from '../../broadcasts/settings/queries.ts'
 import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { ListFile } from './list-file.ts'
 import { headers } from './list-words.ts'
@@ -49,7 +49,7 @@ export const recipientList: ListFile = {
   columns: [
     { header: { th: 'บรอดแคสต์', en: 'Broadcast' }, type: 'text', value: () => sql`b.name` },
     { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
-    { header: headers.name, type: 'text', value: () => nameOfPerson },
+    { header: headers.name, type: 'text', value: () => calledName },
     { header: headers.status, type: 'text', value: (language) => worded(sql`r.status`, statuses, language) },
     {
       header: { th: 'เหตุผล', en: 'Reason' },
