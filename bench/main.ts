@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   dashboard: () => import('./dashboard.ts'),
   backup: () => import('./backup.ts'),
   broadcast: () => import('./broadcast.ts'),
+  inbox: () => import('./inbox.ts'),
 }
 
 const args = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineFriendJobs } from './channels/line-friends.ts'
 import { profileBulkJobs } from './customers/bulk.ts'
 import { profileDuplicateJobs } from './customers/duplicates.ts'
 import { profileErasureJobs } from './customers/erasure.ts'
@@ -20,6 +21,7 @@ export const jobDefinitions = {
   ...profileErasureJobs,
   ...fieldJobs,
   ...segmentJobs,
+  ...lineFriendJobs,
   ...exportJobs,
 } satisfies JobDefinitions
 

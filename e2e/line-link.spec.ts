@@ -166,3 +166,28 @@ test('the palette links the customer that it has found', async ({ request }) => 
   await expect(dialog(staff).getByText(/แล้ว$/).first()).toBeVisible()
   expect((await callsOf(request).get(`/profile/${id}/line-link`)).reach).toBe('friend')
 })
+
+test('the list shows how customers are reached on LINE, and is narrowed by it', async ({ request }, info) => {
+  const calls = callsOf(request)
+  await calls.post('/profile', { fields: [{ id: 1, value: 'ไม่มีไลน์' }] })
+  const userId = await act({ act: 'follow', displayName: 'คนบล็อก' })
+  await act({ userId, act: 'message', text: 'สวัสดี' })
+  await expect(async () => {
+    const { total } = (await calls.post('/profile/query', { filter: { keyword: 'คนบล็อก' } })) as { total: number }
+    expect(total).toBe(1)
+  }).toPass()
+  await staff.setViewportSize({ width: 1366, height: 850 })
+  await staff.goto('/1/profile-list')
+  await staff.getByRole('button', { name: 'เลือกคอลัมน์' }).click()
+  await staff.getByRole('checkbox', { name: 'LINE', exact: true }).check()
+  await staff.keyboard.press('Escape')
+  const rows = staff.getByRole('row')
+  await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toContainText('ยังไม่เชื่อม')
+  await expect(rows.filter({ hasText: 'คนบล็อก' })).toContainText('เพื่อน')
+  await staff.getByRole('button', { name: 'ตัวกรอง' }).click()
+  await staff.getByRole('combobox', { name: 'LINE', exact: true }).selectOption({ label: 'เป็นเพื่อน' })
+  await staff.keyboard.press('Escape')
+  await expect(rows.filter({ hasText: 'คนบล็อก' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'ไม่มีไลน์' })).toHaveCount(0)
+  await staff.screenshot({ path: info.outputPath('reach.png') })
+})

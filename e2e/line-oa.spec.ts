@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type LineSimulator, startLine } from '../tools/line/server.ts'
-import { addChannel, type Channel } from '../tools/line/state.ts'
+import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
+import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { ownerState } from './owner.ts'
 import { readyStore, writeOwnerState } from './ready-store.ts'
@@ -135,6 +136,50 @@ test('keys, name, provider and switches of an account are changed in place', asy
   await expect(page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' })).not.toBeChecked()
   await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
   await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ใช้งานได้')
+})
+
+test('LINE is asked which imported ids are friends, and the screen says how many are', async ({
+  page,
+  request,
+}, info) => {
+  const { errors, whole } = await readyToLook(page)
+  const calls = callsOf(request)
+  const userId = addFriend(channel).userId
+  const { id } = await calls.post('/profile', {
+    fields: [
+      { id: 1, value: 'มานี' },
+      { id: 20, value: userId },
+    ],
+  })
+  await page.goto(screen)
+  const way = page.getByRole('listitem').filter({ hasText: 'LINE ID จากไฟล์' })
+  await way.getByRole('button', { name: 'ถาม LINE' }).click()
+  await expect(way).toContainText('เป็นเพื่อน 1 จาก')
+  await whole()
+  await page.screenshot({ path: info.outputPath('asked.png') })
+  const found = await look(page, 'th')
+  expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
+  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'บันทึกออนไลน์' }).click()
+  await expect(page).toHaveURL('/1/online-log')
+  await page.goBack()
+  await page.getByText('โมดูล', { exact: true }).click()
+  await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
+  await whole()
+  await page.screenshot({ path: info.outputPath('modules.png') })
+  found.push(...(await look(page, 'th')))
+  const module = addChannel(line.state, { displayName: 'โมดูลจองคิว', basicId: '@queue' })
+  await page.getByRole('main').getByRole('button', { name: 'เชื่อมต่อบัญชี' }).last().click()
+  await dialog(page).getByLabel('Channel ID').fill(module.id)
+  await dialog(page).getByLabel('Channel secret').fill(module.secret)
+  await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
+  await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
+  await expect(page.getByRole('heading', { name: /โมดูลจองคิว/ })).toBeVisible()
+  await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
+  await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ปิดใช้งาน')
+  await page.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await dialog(page).getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()
+  expect([...found, ...errors]).toEqual([])
 })
 
 for (const language of ['th', 'en'] as const) {

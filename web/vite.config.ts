@@ -50,13 +50,11 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The first script lists what a screen needs, some 25 bytes each: only for the screens that staff open first. Others are fetched
-      // when a link is pointed at. Chunks already loaded are left out, and an icon comes soon enough.
+      // when a link is pointed at, and wait for their icons in any case. Chunks already loaded are left out.
       resolveDependencies(file, needed, { hostType }) {
         if (hostType === 'html') return needed
-        const first = /\/(Dashboard|ProfileList)-/.test(file)
-        if (!first && !/\/(SidePanel|ProfileDetail)-/.test(file)) return []
-        const late = first ? /\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/ : /\/(Icon\w+|[a-z][\w.-]*)-/
-        return needed.filter((each) => !late.test(each))
+        if (!/\/(Dashboard|ProfileList)-/.test(file)) return []
+        return needed.filter((each) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/.test(each))
       },
     },
     rolldownOptions: {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { byProfile } from '../customers/profiles.ts'
-import { Id, ProfileId, Time } from '../platform/common.ts'
+import { Id, ProfileId, Text, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { event } from '../platform/event.ts'
+import { JobStarted } from '../platform/job.ts'
 
 // Linking a customer to a friend on LINE, by proof: the friend sends a word that only this customer was shown.
 
@@ -51,14 +52,47 @@ const LineReach = z.object({
   counter: z.int(),
   /** Have a phone or an e-mail, and are not linked: a personal link could be sent to them. */
   personal_link: z.int(),
-  /** Have a LINE id from a file, and no account has met them yet. */
+  /** Have a LINE id from a file that LINE was not asked about yet. */
   imported_ids: z.int(),
   /** Pairs of duplicates that were proved or typed in a chat. */
   pairs: z.int(),
+  /** The last time that LINE was asked about imported ids. `asking`: its job, while it waits or works. */
+  asking: Id.nullable(),
+  asked: z
+    .object({
+      status: z.enum(['completed', 'cancel', 'failed']),
+      at: Time,
+      /** Asked ids, and friends among them. */
+      ids: z.int(),
+      friends: z.int(),
+    })
+    .nullable(),
 })
+
+/** Up to a page of a list, joined by commas. */
+const ProfileIds = Text(2000)
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+  .transform((text) => text.split(',').map(Number))
 
 export const lineLink = feature({
   reach: { method: 'GET', path: '/line-link/reach', permission: read, limit: 'search', response: LineReach },
+  /** Asks LINE which imported ids are friends, as a job. One at work is answered instead of a second one. */
+  askFriends: {
+    method: 'POST',
+    path: '/line-link/friends',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'line_friends_asked',
+    response: JobStarted,
+    errors: ['line_link_no_account'],
+  },
+  /** How each of some profiles can be reached; those that are not linked are left out. */
+  reaches: {
+    method: 'GET',
+    path: '/line-link/reaches',
+    permission: read,
+    query: z.strictObject({ ids: ProfileIds }),
+    response: z.object({ data: z.array(z.object({ profile_id: ProfileId, reach: z.enum(['friend', 'blocked']) })) }),
+  },
   get: { method: 'GET', path: '/profile/{id}/line-link', permission: read, params: byProfile, response: LineLink },
   /** Makes a word for the customer to send. Words that were shown before stay good until they expire or one is used. */
   create: {

@@ -71,6 +71,8 @@ export const MappingBody = z.strictObject({
   row_labels: RowLabels.default(noRowLabels),
   /** The column that holds numbers of the store's customers: it decides whom a row is about, before all match keys. */
   number_column: ColumnId.nullable().default(null),
+  /** The LINE account whose provider issued the file's LINE ids; null: not known, or all accounts are of one provider. */
+  line_account_id: Id.nullable().default(null),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
   unreadable_cells: z.enum(unreadableModes).default('empty'),
@@ -202,6 +204,7 @@ const MappingFields = z.object({
   labels: z.array(Id),
   row_labels: RowLabels,
   number_column: z.string().nullable(),
+  line_account_id: Id.nullable(),
   mapping: z.array(MappingRow),
   match: Match,
   unreadable_cells: z.enum(unreadableModes),
@@ -227,6 +230,8 @@ export const Mapping = MappingFields.extend({
   /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
   require_fields: z.array(Id),
   source_mapping: z.array(Suggestion),
+  /** LINE accounts to choose among; empty while all are of one provider. */
+  line_accounts: z.array(z.object({ id: Id, name: z.string(), provider: z.string().nullable() })),
   /** Mapping of the latest data source with the same columns. */
   remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
   updated_at: Time,

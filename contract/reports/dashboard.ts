@@ -51,6 +51,9 @@ const ChannelFigures = z.object({
   openapi: z.int(),
   /** People who were added by hand. */
   user: z.int(),
+  /** People who came by following or writing to a LINE account, or by writing to a Facebook page. */
+  line: z.int(),
+  facebook: z.int(),
 })
 const Channels = ChannelFigures.extend({ previous: ChannelFigures }).extend(Periods.shape)
 
@@ -112,6 +115,8 @@ const Todo = z.object({
   days_without_backup: z.int().nullable(),
   /** Broadcasts that wait for this person's approval. */
   broadcast_approvals: z.int().nullable(),
+  /** LINE accounts and Facebook pages whose keys were refused. */
+  broken_channels: z.int().nullable(),
 })
 export type DashboardTodo = z.infer<typeof Todo>
 

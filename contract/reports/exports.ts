@@ -36,6 +36,7 @@ export const exportListTypes = [
   'consent',
   'audit_log',
   'broadcast_recipient',
+  'online_log',
 ] as const
 export type ExportListType = (typeof exportListTypes)[number]
 /** Exportable types. */

@@ -1,6 +1,7 @@
 import { heldToAgreement } from '../access/dpa/held-jobs.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
+import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
 import { ingest } from '../channels/inbox/ingest.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   ...profileErasureWorks,
   ...fieldWorks,
   ...segmentWorks,
+  ...lineFriendWorks,
   ...exportWorks,
 }
 

@@ -145,6 +145,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,
+  // Those of other stores are left out, as those that are not linked are.
+  'lineLink.reaches ids': null,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,
@@ -224,6 +226,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   package_id: null,
   sticker_id: null,
   account_id: officialAccount,
+  line_account_id: officialAccount,
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,
@@ -262,6 +265,7 @@ const unknownIds: Record<string, string> = {
   activity_id: 'mapping_invalid',
   activity_key: 'mapping_invalid',
   labels: 'mapping_invalid',
+  line_account_id: 'mapping_invalid',
   fields: 'activity_type_fields_invalid',
   activity_field_ids: 'activity_type_fields_invalid',
   'formula.activity_id': 'formula_invalid',

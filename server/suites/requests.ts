@@ -316,6 +316,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
   }),
   'lineLink.create': linkableCustomer,
+  'lineLink.reaches': async (store) => ({ query: { ids: String(await profileId(store)) } }),
+  'lineLink.askFriends': async (store) => {
+    await officialAccount(store)
+    return {}
+  },
   'lineLink.undo': linkedCustomer,
   'broadcasts.create': async (store) => ({ body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) } }),
   'broadcasts.update': async (store) => {
@@ -445,6 +450,8 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'olderActivities.createType': 400,
   'profileFields.create': 400,
   'profileFields.formulaPreview': 400,
+  // Their store has no account in use.
+  'lineLink.askFriends': 409,
 }
 
 /** A request of this store that should succeed, its rows made fresh. */

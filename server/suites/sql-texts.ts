@@ -7,6 +7,7 @@ import { audienceRows } from '../broadcasts/audience/audience.ts'
 import { countAudience } from '../broadcasts/audience/count.ts'
 import { nextRecipients } from '../broadcasts/sending/check-again.ts'
 import { saveFriends } from '../channels/friends/queries.ts'
+import { unaskedIds } from '../channels/imported-ids/queries.ts'
 import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
 import { lineReach } from '../channels/line-link/reach.ts'
@@ -165,6 +166,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/changes/same-line.ts',
     name: 'pairSameLine',
     run: ({ db }) => pairSameLine(db, 1, [2]),
+  },
+  {
+    file: 'server/channels/imported-ids/queries.ts',
+    name: 'unaskedIds',
+    run: ({ db }) => unaskedIds(db, 1, '', 2),
   },
   {
     file: 'server/channels/friends/queries.ts',

@@ -61,6 +61,7 @@ export function mappingOf(
     labels: [things.labels.get(label)!],
     row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
     number_column: null,
+    line_account_id: null,
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {
         const { id, type } = destination(target)

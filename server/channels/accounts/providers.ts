@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { lineScope as scopeOf } from '../../customers/changes/line-accounts.ts'
 import type { Db } from '../../platform/core/db.ts'
-
-/** Scope of the user ids of an account `c`: the provider that staff named, or the account alone. */
-const scopeOf = sql`coalesce('provider ' || c.provider, 'channel ' || c.external_id)`
 
 /** Settles whether two accounts that met the same users are of one provider. Returns false if either is gone. */
 export async function settleProvider(
@@ -13,7 +11,7 @@ export async function settleProvider(
   const { rows } = await sql`
     with pair as materialized (
       select c.id, c.provider, c.name from channel c
-      where c.store_id = ${storeId} and c.id = any(${[id, other]}::int[]) and c.type = 'lineOA' order by c.id for update
+      where c.store_id = ${storeId} and c.id = any(${[id, other]}::int[]) and c.type in ('lineOA', 'lineModule') order by c.id for update
     ),
     named as (
       select coalesce(one.provider, two.provider, one.name) as provider from pair one, pair two where one.id = ${id} and two.id = ${other}

@@ -1,4 +1,5 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
+import { forgetAsked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
@@ -59,6 +60,8 @@ function accountCalls(type: AccountType) {
         created_by: user.id,
       })
       await act('channel_connected', made)
+      await forgetAsked(db, storeId)
+      await startAskingIfNew(core, db, storeId, user)
       return made
     })
     await check(core, storeId, type, id, true)
@@ -105,6 +108,13 @@ function accountCalls(type: AccountType) {
 const defined = (change: AccountChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as AccountChange
 
+/** Returns an official account or a module channel. Throws not_found. */
+async function lineAccount(db: Db, storeId: number, id: number) {
+  const account = (await findAccount(db, storeId, 'lineOA', id)) ?? (await findAccount(db, storeId, 'lineModule', id))
+  if (!account) throw new ApiError('not_found')
+  return { ...account, type: account.type as AccountType }
+}
+
 /** Checks an account with LINE. Throws channel_unreachable, or notes that LINE refused it. */
 async function check(core: Core, storeId: number, type: AccountType, id: number, set: boolean): Promise<void> {
   const account = await inStore(core.pool, storeId, (db) => findAccount(db, storeId, type, id))
@@ -143,24 +153,25 @@ export const lineOaRoutes = implement(lineOa, {
   },
 
   async updateStatus({ core, db, storeId, params, body, audit }) {
-    if (!(await findAccount(db, storeId, 'lineOA', params.id))) throw new ApiError('not_found')
+    const { type } = await lineAccount(db, storeId, params.id)
     await updateAccount(db, storeId, params.id, undefined, { status: body.status, error: null })
     await audit('channel', params.id)
-    return found(core, db, storeId, 'lineOA', params.id)
+    return found(core, db, storeId, type, params.id)
   },
 
   async settleProvider({ core, db, storeId, params, body, fail, audit }) {
     const settled = await settleProvider(db, storeId, { id: params.id, other: body.account_id, same: body.same })
     if (!settled) throw fail('not_found')
     await audit('channel', params.id)
-    return found(core, db, storeId, 'lineOA', params.id)
+    return found(core, db, storeId, (await lineAccount(db, storeId, params.id)).type, params.id)
   },
 
   async check({ core, storeId, user, params, body, request }) {
-    await check(core, storeId, 'lineOA', params.id, body.set)
+    const { type } = await inStore(core.pool, storeId, (db) => lineAccount(db, storeId, params.id))
+    await check(core, storeId, type, params.id, body.set)
     return actInStore({ core, storeId, user, request }, 'channel', async (db, act) => {
       await act('channel_checked', params.id)
-      return found(core, db, storeId, 'lineOA', params.id)
+      return found(core, db, storeId, type, params.id)
     })
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-interface FriendEvent {
+export interface FriendEvent {
   channel_type: 'lineOA' | 'lineModule' | 'facebook'
   channel_id: number
   external_id: string

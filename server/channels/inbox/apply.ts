@@ -4,7 +4,7 @@ import { touching } from '../../customers/changes/touch.ts'
 import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-type.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../platform/core/db.ts'
-import { saveFriends } from '../friends/queries.ts'
+import { applyFriendStates } from '../friends/apply-states.ts'
 import { postbackOf, textOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
 import { isStop } from './stop-words.ts'
@@ -40,13 +40,7 @@ export async function applyFriends(db: Db, storeId: number, events: readonly Kno
         }
       : [],
   )
-  const changed = await saveFriends(db, storeId, states)
-  if (changed.length === 0) return
-  const reads = [
-    ...new Set(changed.flatMap(({ channel_id }) => [dependency.channel(channel_id), dependency.channel(undefined)])),
-  ]
-  const ids = [...new Set(changed.map(({ profile_id }) => profile_id))].sort((a, b) => a - b)
-  await afterProfilesChanged(db, storeId, 'line', { judged: { ids, reads } })
+  await applyFriendStates(db, storeId, states)
 }
 
 /** Writes an activity for each event of a known profile, and withdraws the consents of users who asked to stop. */

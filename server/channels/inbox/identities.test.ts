@@ -86,6 +86,20 @@ test('two customers with one LINE id are the first pair of duplicates, and stay 
   expect(await top(await scanWhole(own))).toEqual(pair)
 })
 
+test('two customers with one LINE id stay a pair after a scan when their citizen ids differ', async () => {
+  const own = await newStore()
+  const userId = newUserId()
+  for (const [name, citizen] of [
+    ['ชูใจ', '1101700230708'],
+    ['วีระ', '3101700230704'],
+  ] as const)
+    await madeProfile(own, { [field.firstName]: name, [field.citizenId]: citizen, [field.lineUserId]: userId })
+  const before = await openPairs(own)
+  expect(before.map(({ reasons }) => reasons)).toEqual([['same_line']])
+  await scanWhole(own)
+  expect((await scanWhole(own)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+})
+
 test('a merge and its undo carry the LINE id', async () => {
   const { userId } = addFriend(line)
   const kept = await madeProfile(store, { [field.firstName]: 'อารี' })

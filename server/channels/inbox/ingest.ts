@@ -7,11 +7,11 @@ import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
 import { postbackOf, textOf } from './events.ts'
-import { createUserProfile, erasedUsers, keyOf, profilesOf, type UserName } from './people.ts'
+import { createUserProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
 import { isStop } from './stop-words.ts'
-import { userNames } from './user-names.ts'
+import { type UserNames, userNames } from './user-names.ts'
 
 /** Events per transaction: as many as an import writes rows. */
 const BATCH = 2500
@@ -34,7 +34,7 @@ async function ingestBatch(
   core: Core,
   db: Db,
   storeId: number,
-  names: ReadonlyMap<string, UserName>,
+  { names, asked }: UserNames,
   stops: InboxEvent[],
 ): Promise<boolean> {
   if (!(await takeTurn(db, storeId)) || !(await hasAgreement(db, storeId))) return false
@@ -48,9 +48,11 @@ async function ingestBatch(
   const held: InboxEvent[] = []
   const known: KnownEvent[] = []
   const ended: EndedEvent[] = []
+  let isLate = false
   for (const event of events) {
     const { userId, channel } = event
-    if (erased.has(userId)) {
+    // An erasure leaves an event without its user.
+    if (userId === '' || erased.has(userId)) {
       ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
       continue
     }
@@ -64,6 +66,11 @@ async function ingestBatch(
     if (profileId === null && event.event.type !== 'unfollow') {
       if (!mayCreate) {
         held.push(event)
+        continue
+      }
+      // Came after the names were asked for: the next batch names its user.
+      if (!asked.has(keyOf(user))) {
+        isLate = true
         continue
       }
       profileId = await createUserProfile(db, storeId, {
@@ -97,7 +104,7 @@ async function ingestBatch(
     ...ended,
     ...known.map(({ logId, profileId }) => outcomes.get(logId) ?? { logId, profileId, status: 'done' as const }),
   ])
-  return events.length === BATCH
+  return isLate || events.length === BATCH
 }
 
 const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })

@@ -13,20 +13,27 @@ const AT_ONCE = 10
 /** Characters of a name that are kept. */
 const MAX_NAME = 200
 
-interface Asked {
+interface WaitingUser {
   channel_id: number
   type: 'lineOA' | 'lineModule' | 'facebook'
   kind: ChannelUser['kind']
   scope: string
   user_id: string
+  /** No customer yet, and the account can be asked. */
+  nameless: boolean
 }
 
-/**
- * Asks LINE and Facebook for the names of users who wait and are no customers yet, before the transaction that creates them. By `keyOf`.
- */
-export async function userNames(core: Core, storeId: number, most: number): Promise<ReadonlyMap<string, UserName>> {
+/** Names of users by `keyOf`, and all users who were looked at: others have to wait, or they would become customers without a name. */
+export interface UserNames {
+  names: ReadonlyMap<string, UserName>
+  asked: ReadonlySet<string>
+}
+
+/** Asks LINE and Facebook for the names of users who wait and are no customers yet, before the transaction that creates them. */
+export async function userNames(core: Core, storeId: number, most: number): Promise<UserNames> {
   const names = new Map<string, UserName>()
-  const { users, accounts } = await inStore(core.pool, storeId, (db) => unnamed(db, storeId, most))
+  const { waiting, accounts } = await inStore(core.pool, storeId, (db) => waitingUsers(db, storeId, most))
+  const users = waiting.filter(({ nameless }) => nameless)
   for (let from = 0; from < users.length; from += AT_ONCE)
     await Promise.all(
       users.slice(from, from + AT_ONCE).map(async ({ channel_id, kind, scope, user_id }) => {
@@ -34,22 +41,25 @@ export async function userNames(core: Core, storeId: number, most: number): Prom
         if (name !== null) names.set(keyOf({ kind, scope, userId: user_id }), name)
       }),
     )
-  return names
+  return { names, asked: new Set(waiting.map(({ kind, scope, user_id }) => keyOf({ kind, scope, userId: user_id }))) }
 }
 
-async function unnamed(db: Db, storeId: number, most: number) {
-  const { rows } = await sql<Asked>`
-    select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id
+/** Returns the users of the events that wait, and the accounts in use of those who are no customers yet. */
+async function waitingUsers(db: Db, storeId: number, most: number) {
+  const { rows } = await sql<WaitingUser>`
+    select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id,
+      c.status = 'active' and not exists (select from identity n where n.store_id = ${storeId}
+        and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope})) as nameless
     from (select log_id from inbox where store_id = ${storeId} order by log_id limit ${most}) i
     join online_log l on l.store_id = ${storeId} and l.id = i.log_id and l.event_type <> 'unfollow'
-    join channel c on c.store_id = ${storeId} and c.id = l.channel_id and c.status = 'active'
-    where l.user_id is not null and not exists (select from identity n where n.store_id = ${storeId}
-      and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope}))
-    order by l.source, 4, l.user_id, c.id`.execute(db)
+    join channel c on c.store_id = ${storeId} and c.id = l.channel_id
+    where l.user_id is not null
+    order by l.source, 4, l.user_id, c.status = 'active' desc, c.id`.execute(db)
   const accounts = new Map<number, AccountRow>()
-  for (const { channel_id, type } of rows)
-    if (!accounts.has(channel_id)) accounts.set(channel_id, (await findAccount(db, storeId, type, channel_id))!)
-  return { users: rows, accounts }
+  for (const { channel_id, type, nameless } of rows)
+    if (nameless && !accounts.has(channel_id))
+      accounts.set(channel_id, (await findAccount(db, storeId, type, channel_id))!)
+  return { waiting: rows, accounts }
 }
 
 /** Returns the name that a user has on LINE or Facebook, or null if it is not given. */

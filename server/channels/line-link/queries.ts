@@ -102,6 +102,15 @@ export async function reachOf(
   return rows[0]?.status ?? 'not_linked'
 }
 
+/** Returns how profiles can be reached on LINE, of those that an account has met. */
+export async function reachesOf(db: Db, storeId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ profile_id: number; reach: 'friend' | 'blocked' }>`
+    select profile_id, max(status) as reach from channel_friend
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and channel_type in ('lineOA', 'lineModule')
+    group by profile_id order by profile_id`.execute(db)
+  return rows
+}
+
 /** Wrong words that a user sent in the last hour. */
 export async function wrongWords(db: Db, storeId: number, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -24,6 +24,16 @@ with
     where
       a.store_id = $3
       and a.activity_at > now() - make_interval(days => $4)
+  ),
+  unasked as materialized (
+    select distinct
+      profile_id as id
+    from
+      identity
+    where
+      store_id = $5
+      and kind = 'line'
+      and asked_at is null
   )
 select
   count(*)::int as total,
@@ -60,7 +70,7 @@ select
     count(*) filter (
       where
         met.id is null
-        and p.line_user_id is not null
+        and unasked.id is not null
     )
   )::int as imported_ids,
   (
@@ -69,7 +79,7 @@ select
     from
       profile_duplicate d
     where
-      d.store_id = $5
+      d.store_id = $6
       and d.status = 'open'
       and d.reasons && array['proved_by_line', 'typed_in_chat']
   )::int as pairs
@@ -77,7 +87,8 @@ from
   profile p
   left join met on met.id = p.id
   left join came on came.id = p.id
+  left join unasked on unasked.id = p.id
 where
-  p.store_id = $6
+  p.store_id = $7
   and p.deleted_at is null
   and p.merged_into is null;

@@ -53,6 +53,8 @@ test('figures of reach equal SQL, the estimate and the list in a random store', 
     personal_link: await count(`${unlinked} and phone is not null`),
     imported_ids: await count(`${unlinked} and line_user_id is not null`),
     pairs: 0,
+    asking: null,
+    asked: null,
   })
   const rule = { kind: 'channel', channel_type: 'lineOA', channel_id: account.id } as const
   for (const [operator, expected] of [

@@ -1,11 +1,12 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
+import { startAsking } from '../../customers/changes/line-friends.ts'
 import { chatPair, provedMerge, takeMergeBack } from '../../customers/duplicates/proved.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { insertWord, lastWord, reachOf, wordAccounts } from './queries.ts'
-import { lineReach } from './reach.ts'
+import { insertWord, lastWord, reachesOf, reachOf, wordAccounts } from './queries.ts'
+import { lastAsking, lineReach } from './reach.ts'
 import { newWord, wordHash, wordUrl } from './words.ts'
 
 async function isThere(db: Db, storeId: number, id: number): Promise<void> {
@@ -13,7 +14,16 @@ async function isThere(db: Db, storeId: number, id: number): Promise<void> {
 }
 
 export const lineLinkRoutes = implement(lineLink, {
-  reach: ({ db, storeId }) => lineReach(db, storeId),
+  reach: async ({ db, storeId }) => ({ ...(await lineReach(db, storeId)), ...(await lastAsking(db, storeId)) }),
+
+  async askFriends({ core, db, storeId, user, fail, audit }) {
+    if ((await wordAccounts(db, storeId)).length === 0) throw fail('line_link_no_account')
+    const job_id = await startAsking(core, db, storeId, user)
+    await audit('job', job_id)
+    return { job_id }
+  },
+
+  reaches: async ({ db, storeId, query }) => ({ data: await reachesOf(db, storeId, query.ids) }),
 
   async get({ db, storeId, params }) {
     await isThere(db, storeId, params.id)

@@ -1,6 +1,7 @@
 import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, postback, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
@@ -45,6 +46,22 @@ test('a user who adds the account becomes a customer with the name on LINE, a fr
   expect(log.data.map(({ event_type, status, profile: shown }) => [event_type, status, shown?.name])).toEqual([
     ['follow', 'done', 'ญาดา'],
   ])
+})
+
+test('every user of a rush of webhooks becomes a customer with the name on LINE, counted for LINE', async () => {
+  const own = await newStore()
+  const connected = await connectLine(own)
+  const users = Array.from({ length: 20 }, (_, n) => addFriend(connected.line, { displayName: `ลูกค้า ${n}` }))
+  await Promise.all(
+    users.map(async ({ userId }) =>
+      postEvents(connected.line, connected.account.webhook.url, [follow(await state(), userId)]),
+    ),
+  )
+  await inboxEmpty(own.storeId)
+  const { data } = await own.call(profiles.list, { query: { limit: '50' } })
+  const names = data.map(({ fields }) => fields.find(({ name }) => name === 'lineDisplayName')?.value)
+  expect(names.sort()).toEqual(users.map(({ displayName }) => displayName).sort())
+  expect(await own.call(dashboard.channel, { query: {} })).toMatchObject({ line: users.length, user: 0 })
 })
 
 test('the same event, delivered a hundred times at once, is applied once', async () => {

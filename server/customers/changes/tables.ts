@@ -12,6 +12,7 @@ declare module '../../platform/core/tables.ts' {
       value: string
       profile_id: number
       kept: Kept<boolean>
+      asked_at: string | null
       created_at: Stamp
     }
     profile_value: {

@@ -36,9 +36,9 @@ export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
   for (const id of ['citizen_id', 'line_user_id'] as const)
     if (a[id] !== null && b[id] !== null) bits += ids[id][a[id] === b[id] ? 'same' : 'different']
   let score = 1 / (1 + 2 ** -bits)
-  // One LINE account belongs to one profile, so staff decide whose it is.
-  if (isShared(a.line_user_id, b.line_user_id)) score = Math.max(score, LISTED)
   if (haveTwoCitizenIds(a, b)) score = Math.min(score, OTHER_CITIZEN)
+  // One LINE account belongs to one profile, also if two people have it in their fields: staff decide whose it is.
+  if (isShared(a.line_user_id, b.line_user_id)) score = Math.max(score, LISTED)
   return { score, reasons: reasonsOf(evidence), listed: score >= LISTED }
 }
 

@@ -150,7 +150,8 @@ export async function createProfile(
     select id from made`.execute(db)
   const { id } = rows[0]!
   const judged = { ids: [id], reads: 'all' } as const
-  await afterProfilesChanged(db, storeId, 'user', { made: [id], written: { ids: [id], keys }, judged })
+  const channel = by.source === 'line' || by.source === 'facebook' ? by.source : 'user'
+  await afterProfilesChanged(db, storeId, channel, { made: [id], written: { ids: [id], keys }, judged })
   return id
 }
 

@@ -63,14 +63,15 @@ export async function runMapping(
 export async function importFile(
   store: TestStore,
   content: string | Buffer,
-  options: { name?: string; keys?: number[]; labels?: number[] } = {},
+  options: { name?: string; keys?: number[]; labels?: number[]; line_account_id?: number } = {},
 ): Promise<Imported> {
   const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
   const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
-  const { labels } = options
+  const { labels, line_account_id } = options
   return runMapping(store, id, {
     mapping,
     match: options.keys ? { ...match, mode: 'both', keys: options.keys } : match,
     labels,
+    ...(line_account_id !== undefined && { line_account_id }),
   })
 }

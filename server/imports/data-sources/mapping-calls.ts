@@ -1,9 +1,11 @@
 import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { exportMarkOf } from '../../access/stores/queries.ts'
+import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { activityTypesOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { refuseSegments } from '../../customers/labels/queries.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import type { Db } from '../../platform/core/db.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { isExportedActivities } from './exported-activity.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
@@ -16,6 +18,13 @@ import { findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
 import { refuseSensitiveMapping } from './sensitive-mapping.ts'
 import { suggestMapping } from './suggest.ts'
 import { isImported, targetsOf } from './targets.ts'
+
+/** Returns the LINE accounts if they are of several providers: the ids of a file are of one of them. */
+async function accountsToAsk(db: Db, storeId: number) {
+  const accounts = await lineAccounts(db, storeId)
+  if (new Set(accounts.map(({ scope }) => scope)).size < 2) return []
+  return accounts.map(({ scope: _, ...account }) => account)
+}
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {
@@ -42,6 +51,7 @@ export const mappingCalls = {
         language,
         mark,
         computed,
+        accounts: await accountsToAsk(db, storeId),
         activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
       },
     )

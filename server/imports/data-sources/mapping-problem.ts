@@ -17,6 +17,7 @@ export function mappingProblem(body: MappingBody, targets: Targets): MappingProb
     joinProblem(body.mapping, targets) ??
     activityProblem(body, targets) ??
     labelProblem(body, targets) ??
+    lineProblem(body, targets) ??
     ownColumnProblem(body, targets) ??
     matchProblem(body, targets)
   )
@@ -77,6 +78,12 @@ function activityProblem(body: MappingBody, { activity }: Targets): MappingProbl
     th: 'ฟิลด์ที่ใช้แยกกิจกรรมต้องจับคู่กับคอลัมน์',
     en: 'the field that tells activities apart needs a column',
   }
+}
+
+function lineProblem({ line_account_id }: MappingBody, { lineScope }: Targets): MappingProblem | null {
+  return line_account_id === null || lineScope !== undefined
+    ? null
+    : { th: 'บัญชี LINE OA ที่เลือกถูกยกเลิกการเชื่อมต่อแล้ว', en: 'the LINE account it names is no longer connected' }
 }
 
 function labelProblem({ labels }: MappingBody, targets: Targets): MappingProblem | null {

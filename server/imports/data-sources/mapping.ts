@@ -48,6 +48,8 @@ interface Reader {
   computed: readonly string[]
   /** The store's types of activity, where the file is one of activities that it has exported. */
   activityTypes: readonly ActivityTypeInfo[]
+  /** LINE accounts to choose among. */
+  accounts: { id: number; name: string; provider: string | null }[]
 }
 
 /**
@@ -57,7 +59,7 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes }: Reader,
+  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes, accounts }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
@@ -75,6 +77,7 @@ export function viewMapping(
     ...saved,
     // Mappings saved by older versions have no choice.
     unreadable_cells: saved.unreadable_cells ?? 'empty',
+    line_account_id: saved.line_account_id ?? null,
     saved: source.mapping !== null,
     suggested,
     unanswered: source.mapping?.unanswered ?? [],
@@ -117,6 +120,7 @@ export function viewMapping(
     remembered: remembered
       ? { ...stillThere(remembered, fields, hidden), datasource_id: remembered.id, name: remembered.name }
       : null,
+    line_accounts: accounts,
     updated_at: source.updated_at,
   }
 }
@@ -169,6 +173,7 @@ function stillThere(
       columns: body.row_labels.columns.filter(isThere),
     },
     number_column: body.number_column !== null && isThere(body.number_column) ? body.number_column : null,
+    line_account_id: targets.lineScope === undefined ? null : body.line_account_id,
     mapping,
     match: { ...body.match, keys },
     unreadable_cells: body.unreadable_cells ?? 'empty',
@@ -211,6 +216,7 @@ function suggestedBody(
     labels: [],
     row_labels,
     number_column,
+    line_account_id: null,
     mapping: rows,
     unreadable_cells: 'empty',
     // The number says whom a row is about: other values may have been changed in the file.

@@ -1,5 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
+import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { type ActivityTypeInfo, activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { existingLabels } from '../../customers/labels/queries.ts'
@@ -13,6 +14,8 @@ export interface Targets {
   activity: ActivityTypeInfo | undefined
   /** Existing labels among the named ones. */
   labels: ReadonlySet<number>
+  /** Scope of the file's LINE ids; undefined when the mapping names no account, or one that is gone. */
+  lineScope?: string | undefined
 }
 
 export const isActivityRow = ({ destination_type: type }: Pick<MappingRow, 'destination_type'>) =>
@@ -30,7 +33,7 @@ export function mayMatch(field: Field): boolean {
 export async function targetsOf(
   db: Db,
   storeId: number,
-  body: Pick<MappingBody, 'activity_id' | 'labels'>,
+  body: Pick<MappingBody, 'activity_id' | 'labels' | 'line_account_id'>,
   width: number,
   language: Language,
 ): Promise<Targets> {
@@ -40,6 +43,9 @@ export async function targetsOf(
     fields: (await fieldsOf(db, storeId, language)).filter(isImported),
     activity: activity && { ...activity, fields: activity.fields.filter((field) => !field.formula) },
     labels: new Set(await existingLabels(db, storeId, body.labels)),
+    lineScope: body.line_account_id
+      ? (await lineAccounts(db, storeId)).find(({ id }) => id === body.line_account_id)?.scope
+      : undefined,
   }
 }
 

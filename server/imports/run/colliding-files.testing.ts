@@ -130,6 +130,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
     number_column: null,
+    line_account_id: null,
     unreadable_cells: random.pick(['empty', 'empty', 'fail']),
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),

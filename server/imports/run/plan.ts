@@ -38,6 +38,8 @@ export interface Plan {
   labels: number[]
   /** Place of the column of numbers of the store's customers; null without one. */
   number: number | null
+  /** Scope of the file's LINE ids; absent if it is not known. */
+  lineScope?: string | undefined
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
   /** True if an unreadable cell fails its row even if optional. */
@@ -56,7 +58,7 @@ export interface Plan {
 export type NameRow = (key: number, values: Values) => { key: string; who: string }
 
 /** Compiles a mapping that `mappingProblem` found nothing wrong with. A field that was deleted after its run is left out. */
-export function planOf(body: MappingBody, { width, fields, activity, labels }: Targets): Plan {
+export function planOf(body: MappingBody, { width, fields, activity, labels, lineScope }: Targets): Plan {
   const planned = sourcesOf(body.mapping.filter((row) => !isActivityRow(row))).flatMap(({ row, source }) => {
     const field = fields.find((known) => known.id === row.destination_id)
     return field ? [{ ...source, field, overwrite: row.overwrite, clears: row.empty === 'clear' }] : []
@@ -74,6 +76,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),
     strict: body.unreadable_cells === 'fail',
+    ...(lineScope !== undefined && { lineScope }),
     number: body.number_column === null ? null : Number(body.number_column) - 1,
   }
 }

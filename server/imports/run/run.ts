@@ -1,6 +1,7 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { calculateWanted } from '../../customers/membership/start.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
@@ -273,7 +274,10 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     if (ended.kind === 'real') await calculateWanted(core, db, storeId)
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
     const by = authorOf(ended.created_by)
-    if (changed && by) await startScan(core, db, storeId, by, { whole: false })
+    if (changed && by) {
+      await startScan(core, db, storeId, by, { whole: false })
+      await startAskingIfNew(core, db, storeId, by)
+    }
   })
 }
 

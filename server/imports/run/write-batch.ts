@@ -169,7 +169,10 @@ export async function writeBatch(
         const counted = { activities: counts.activities, counts: recordsOf(counts) }
         await afterProfilesChanged(db, storeId, 'import', {
           ...{ made, labels, judged, ...counted },
-          lineIds: { ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [] },
+          lineIds: {
+            ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [],
+            scope: plan.lineScope,
+          },
         })
       }
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.

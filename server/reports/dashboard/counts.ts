@@ -27,10 +27,12 @@ const rangeFigures: Record<keyof RangeFigures, Figure> = {
   record_error_range: { plus: ['record_error'] },
 }
 
-const channelFigures: Record<'import' | 'openapi' | 'user', Figure> = {
+const channelFigures: Record<'import' | 'openapi' | 'user' | 'line' | 'facebook', Figure> = {
   import: { plus: ['record'], channel: 'import' },
   openapi: { plus: ['record'], channel: 'openapi' },
   user: { plus: [cameMetrics.made], channel: 'user' },
+  line: { plus: [cameMetrics.made], channel: 'line' },
+  facebook: { plus: [cameMetrics.made], channel: 'facebook' },
 }
 
 const series: Record<(typeof seriesNames)[number], Figure> = {

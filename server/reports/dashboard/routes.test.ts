@@ -314,12 +314,12 @@ test('tasks are shown to people who may do them', async () => {
   await store.call(profiles.create, { body: { fields: twin } })
   await scanWhole(store)
   const todo = await store.call(dashboard.todo)
-  expect(todo).toMatchObject({ duplicates: 1, broken_segments: 0, broadcast_approvals: 0 })
+  expect(todo).toMatchObject({ duplicates: 1, broken_segments: 0, broadcast_approvals: 0, broken_channels: 0 })
   expect(todo.failed_rows).toBeGreaterThanOrEqual(0)
   const member = await store.member(['cdp-core.dashboard.read'])
   const nothing = {
     ...{ duplicates: null, failed_rows: null, broken_segments: null },
-    ...{ days_without_backup: null, broadcast_approvals: null },
+    ...{ days_without_backup: null, broadcast_approvals: null, broken_channels: null },
   }
   expect(await member.call(dashboard.todo)).toEqual(nothing)
 })

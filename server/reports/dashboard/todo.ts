@@ -15,6 +15,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     failed_rows: may(rights, 'cdp-core.datasource.read') ? await failedRows(db, storeId) : null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
+    broken_channels: await brokenChannels(db, storeId, rights),
     broadcast_approvals: may(rights, 'cdp-core.broadcast.approve') ? await approvals(db, storeId, userId) : null,
   }
 }
@@ -26,6 +27,19 @@ async function daysWithoutBackup(db: Db): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`select auth.days_without_backup() as days`.execute(db)
   const days = rows[0]!.days ?? 0
   return days >= BACKUP_DAYS ? days : 0
+}
+
+/** Counts channels in error, of the kinds that the person may set up. */
+async function brokenChannels(db: Db, storeId: number, rights: Rights): Promise<number | null> {
+  const types = [
+    ...(may(rights, 'cdp-core.setting-line.edit') ? ['lineOA', 'lineModule'] : []),
+    ...(may(rights, 'cdp-core.setting-facebook.edit') ? ['facebook'] : []),
+  ]
+  if (types.length === 0) return null
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from channel
+    where store_id = ${storeId} and type = any(${types}::text[]) and status = 'error'`.execute(db)
+  return rows[0]!.total
 }
 
 /** Counts broadcasts that wait for approval and that the person did not write. */

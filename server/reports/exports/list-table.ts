@@ -10,6 +10,7 @@ import type { CellType, ExportTable } from './export-file.ts'
 import { activityFieldList, profileFieldList } from './field-lists.ts'
 import type { ListFile } from './list-file.ts'
 import { peopleList } from './member-list.ts'
+import { onlineLogList } from './online-log-list.ts'
 import type { ReadTable } from './read-table.ts'
 import { recipientList } from './recipient-list.ts'
 import { roleList } from './role-list.ts'
@@ -25,6 +26,7 @@ export const listFiles: Record<ExportListType, ListFile> = {
   consent: consentList,
   audit_log: auditList,
   broadcast_recipient: recipientList,
+  online_log: onlineLogList,
 }
 
 /** One of the lists that are no customers. */

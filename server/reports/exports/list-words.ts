@@ -23,3 +23,15 @@ export const headers = {
   createdAt: { th: 'วันที่สร้าง', en: 'Created at' },
   updatedAt: { th: 'วันที่อัปเดต', en: 'Updated at' },
 } as const
+
+/** The word of a value in the reader's language; a value without one stays. */
+export const oneOf = (
+  value: RawBuilder<unknown>,
+  language: Language,
+  words: Readonly<Record<string, readonly [th: string, en: string]>>,
+) => {
+  const cases = Object.entries(words).map(
+    ([name, word]) => sql`when ${sql.lit(name)} then ${sql.lit(word[language === 'th' ? 0 : 1])}`,
+  )
+  return sql`case ${value} ${sql.join(cases, sql` `)} else ${value} end`
+}

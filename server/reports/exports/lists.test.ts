@@ -6,7 +6,7 @@ import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { csvRows, downloaded, linkOf, over, workbookRows } from './exports.testing.ts'
 import { listFiles } from './list-table.ts'
 
@@ -23,6 +23,12 @@ beforeAll(async () => {
   await store.call(privacy.record, {
     body: { profile_id: id, purpose_id: purpose.id, operation: 'granted' },
   })
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into online_log (store_id, source, direction, event_type, status, profile_id, summary)
+     values ($1, 'line', 'in', 'message', 'done', $2, 'มีสีครามไหมคะ')`,
+    [store.storeId, id],
+  )
   source = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nพัง,12\n', { name: 'หน้าร้าน' })
 })
 
@@ -42,7 +48,13 @@ test.each(exportListTypes)('the list %s is a file of its columns, as CSV and as 
   expect(rows[0]).toEqual(listFiles[type].columns.map(({ header, type }) => header.th + zone(type)))
   expect(rows.length > 1).toBe(type !== 'activity_field' && type !== 'broadcast_recipient')
   if (type !== 'audit_log') expect((await list('xlsx')).length).toBe(rows.length)
-  const words = { segment: "'=ป้าย", data_source: 'หน้าร้าน', profile_field: 'เบอร์รองเท้า', consent: 'ข่าวสาร' }
+  const words = {
+    segment: "'=ป้าย",
+    data_source: 'หน้าร้าน',
+    profile_field: 'เบอร์รองเท้า',
+    consent: 'ข่าวสาร',
+    online_log: 'มีสีครามไหมคะ',
+  }
   if (type in words) expect(rows.flat()).toContain(words[type as keyof typeof words])
 })
 

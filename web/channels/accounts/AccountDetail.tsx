@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { shortName } from '../../ui/short-name.ts'
 import styles from './AccountDetail.module.css'
+import { callsOf } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
@@ -31,7 +32,7 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
   const confirm = useConfirm()
   const mayEdit = useMayCall(lineOa.update)
   const mayDisconnect = useMayCall(lineOa.delete)
-  const remove = useWrite(lineOa.delete)
+  const remove = useWrite(callsOf(account.type).delete)
   const [open, setOpen] = useState<'keys' | 'details'>()
   const close = () => setOpen(undefined)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -9,6 +9,8 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { type RecordForm, useRecordForm } from '../../ui/use-record-form.ts'
 import { AccountPicture } from './AccountPicture.tsx'
 import styles from './Accounts.module.css'
+import { callsOf } from './account-calls.ts'
+import type { AccountRow } from './account-row.ts'
 import { checkChannelId, checkNewSecret, checkProvider, checkToken, plainInput } from './credentials.ts'
 import { text } from './text.ts'
 
@@ -16,14 +18,15 @@ type Found = Got<typeof lineOa.validateToken>
 type ConnectValues = { channelId: string; channelSecret: string; accessToken: string; name: string; provider: string }
 
 interface ConnectDialogProps {
+  type: AccountRow['type']
   onConnected: (id: number) => void
   onClose: () => void
 }
 
 /** Connects an account in two steps: LINE names the account of the keys, then it is saved. */
-export function ConnectDialog({ onConnected, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ type, onConnected, onClose }: ConnectDialogProps) {
   const t = useWords(text)
-  const create = useWrite(lineOa.create, { quiet: true })
+  const create = useWrite(callsOf(type).create, { quiet: true })
   // The account of the keys that were checked last.
   const [checked, setChecked] = useState<{ keys: string; account: Found }>()
   const record: RecordForm<ConnectValues> = useRecordForm({

@@ -7,6 +7,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
+import { refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { CheckLine } from './CheckLine.tsx'
 import { text } from './text.ts'
@@ -18,7 +19,7 @@ export function ConnectionCard({ account }: { account: AccountRow }) {
   const t = useWords(text)
   const format = useFormat()
   const mayCheck = useMayCall(lineOa.check)
-  const check = useWrite(lineOa.check)
+  const check = useWrite(lineOa.check, refreshesAccounts)
   const isSetting = check.isPending && check.variables.body.set === true
   const run = (set: boolean) => check.mutate({ params: { id: account.id }, body: { set } })
   const { webhook, error, checkedAt, secretEnd } = account

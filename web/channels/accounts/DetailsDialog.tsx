@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
 import { checks } from '../../ui/form.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
+import { callsOf } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { checkProvider } from './credentials.ts'
 import { text } from './text.ts'
@@ -17,13 +17,14 @@ const valuesOf = ({ name, provider }: AccountRow): DetailValues => ({ name, prov
 /** Changes the name and the provider of an account. */
 export function DetailsDialog({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const t = useWords(text)
-  const update = useWrite(lineOa.update, { quiet: true })
+  const calls = callsOf(account.type)
+  const update = useWrite(calls.update, { quiet: true })
   const record = useRecordForm({
     record: account,
     blank: { name: '', provider: '' },
     valuesOf,
     validate: { name: checks.name, provider: checkProvider },
-    current: currentOf(lineOa.update),
+    current: currentOf(calls.update),
     save: ({ name, provider }: DetailValues, originTime) =>
       update.mutateAsync({
         params: { id: account.id },

@@ -1,11 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { useWrite } from '../../data/api.ts'
 import { currentOf } from '../../data/stale.ts'
 import { useWords, wordsNow } from '../../data/text.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { shortName } from '../../ui/short-name.ts'
 import { type RecordForm, useRecordForm } from '../../ui/use-record-form.ts'
+import { callsOf } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { checkSecret, checkToken, plainInput } from './credentials.ts'
 import { text } from './text.ts'
@@ -17,7 +17,8 @@ const blank: KeyValues = { channelSecret: '', accessToken: '', dropToken: false 
 /** Replaces the secret or the token of an account; LINE checks them before they are saved. */
 export function KeysDialog({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const t = useWords(text)
-  const update = useWrite(lineOa.update, { quiet: true })
+  const calls = callsOf(account.type)
+  const update = useWrite(calls.update, { quiet: true })
   const record: RecordForm<KeyValues> = useRecordForm({
     record: account,
     blank,
@@ -29,7 +30,7 @@ export function KeysDialog({ account, onClose }: { account: AccountRow; onClose:
     },
     refusalOf: (error) =>
       error.name === 'channel_secret_wrong' && form.values.accessToken.trim() ? t.tokenOfOther : undefined,
-    current: currentOf(lineOa.update),
+    current: currentOf(calls.update),
     save: ({ channelSecret, accessToken, dropToken }: KeyValues, originTime) =>
       update.mutateAsync({
         params: { id: account.id },

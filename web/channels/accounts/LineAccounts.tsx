@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { IconBrandLine, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
@@ -18,6 +19,7 @@ import { useView } from '../../ui/view.ts'
 import { AccountDetail } from './AccountDetail.tsx'
 import { AccountItems } from './AccountItems.tsx'
 import styles from './Accounts.module.css'
+import { callsOf } from './account-calls.ts'
 import { LineSteps } from './LineSteps.tsx'
 import { text } from './text.ts'
 
@@ -32,17 +34,18 @@ export function LineAccounts() {
   const t = useWords(text)
   const phone = usePhone()
   const mayConnect = useMayCall(lineOa.create)
-  const view = useView({ sorts: ['name'], sort: 'name', filters: { account: 'text' } })
+  const view = useView({ sorts: ['name'], sort: 'name', filters: { account: 'text', type: ['module'] } })
+  const { account: asked, type } = view.filters
+  const calls = callsOf(type === 'module' ? 'lineModule' : 'lineOA')
   const { offset, limit } = view.query
-  const read = useRead(lineOa.list, { query: { offset, limit, keyword: view.keyword } })
+  const read = useRead(calls.list, { query: { offset, limit, keyword: view.keyword } })
   const accounts = read.data?.data ?? []
-  const { account: asked } = view.filters
   const listed = accounts.find(({ id }) => String(id) === asked)
   const isElsewhere = asked !== undefined && /^[1-9]\d{0,8}$/.test(asked) && read.data !== undefined && !listed
-  const other = useRead(lineOa.get, { params: { id: Number(asked) || 0 } }, { enabled: isElsewhere })
+  const other = useRead(calls.get, { params: { id: Number(asked) || 0 } }, { enabled: isElsewhere })
   const chosen = listed ?? (isElsewhere ? other.data : phone ? undefined : accounts[0])
   const choose = (id: number | undefined) =>
-    view.show({ page: view.page, filters: { account: id === undefined ? undefined : String(id) } })
+    view.show({ page: view.page, filters: { type, account: id === undefined ? undefined : String(id) } })
   const [connecting, setConnecting] = useState(false)
   const connectButton = mayConnect && (
     <Button
@@ -59,8 +62,19 @@ export function LineAccounts() {
   const isShown = accounts.length > 0 || isElsewhere
   return (
     <>
-      {!isEmpty && !(phone && chosen) && (
+      <SettingTabs />
+      {(!isEmpty || type) && !(phone && chosen) && (
         <Toolbar actions={connectButton}>
+          <SegmentedControl
+            transitionDuration={0}
+            aria-label={t.kind}
+            value={type ?? ''}
+            onChange={(value) => view.show({ filters: { type: value === 'module' ? value : undefined } })}
+            data={[
+              { value: '', label: t.kindOa },
+              { value: 'module', label: t.kindModule },
+            ]}
+          />
           {((total ?? 0) > FEW_ACCOUNTS || view.keyword !== '') && <SearchBox view={view} label={t.search} />}
           {total !== undefined && <span className={styles.total}>{t.count({ count: total })}</span>}
         </Toolbar>
@@ -73,8 +87,8 @@ export function LineAccounts() {
         <div className={styles.empty}>
           <EmptyState
             icon={IconBrandLine}
-            title={t.emptyTitle}
-            text={mayConnect ? t.emptyText : `${t.emptyText} ${t.emptyRead}`}
+            title={type ? t.emptyModule : t.emptyTitle}
+            text={type ? t.emptyModuleText : mayConnect ? t.emptyText : `${t.emptyText} ${t.emptyRead}`}
             action={connectButton}
           />
           {mayConnect && <LineSteps />}
@@ -112,6 +126,7 @@ export function LineAccounts() {
       {connecting && (
         <Suspense>
           <ConnectDialog
+            type={type ? 'lineModule' : 'lineOA'}
             onClose={() => setConnecting(false)}
             onConnected={(id) => {
               setConnecting(false)

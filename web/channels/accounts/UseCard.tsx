@@ -5,6 +5,7 @@ import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
+import { callsOf, refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { Setting } from './Setting.tsx'
 import { text } from './text.ts'
@@ -13,8 +14,8 @@ import { text } from './text.ts'
 export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () => void }) {
   const t = useWords(text)
   const mayEdit = useMayCall(lineOa.update)
-  const status = useWrite(lineOa.updateStatus)
-  const update = useWrite(lineOa.update)
+  const status = useWrite(lineOa.updateStatus, refreshesAccounts)
+  const update = useWrite(callsOf(account.type).update)
   const params = { id: account.id }
   const inUse = status.isPending ? status.variables.body.status === 'active' : account.status !== 'inactive'
   const keeps = update.isPending ? update.variables.body.keepChatText === true : account.keepChatText
@@ -65,7 +66,7 @@ export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () =
 /** Asks whether an account that met the same users is of the same provider. */
 function SharedWith({ id, other }: { id: number; other: { id: number; name: string } }) {
   const t = useWords(text)
-  const settle = useWrite(lineOa.settleProvider)
+  const settle = useWrite(lineOa.settleProvider, refreshesAccounts)
   const answer = (same: boolean) => settle.mutate({ params: { id }, body: { accountId: other.id, same } })
   return (
     <div className={styles.setting}>

@@ -11,6 +11,14 @@ export const text = words({
   noneFound: ['ไม่พบบัญชีที่ค้นหา', 'No account matches'],
   noneFoundText: ['ลองค้นหาด้วยคำอื่น', 'Try another word.'],
 
+  kind: ['ประเภทการเชื่อมต่อ', 'Kind of connection'],
+  kindOa: ['LINE OA', 'LINE OA'],
+  kindModule: ['โมดูล', 'Modules'],
+  emptyModule: ['ยังไม่มีโมดูล', 'No modules yet'],
+  emptyModuleText: [
+    'โมดูลคือ channel ของผู้ให้บริการที่ทำงานกับบัญชี LINE OA ของร้าน ร้านส่วนใหญ่ไม่ต้องใช้',
+    'A module is a channel of a service provider that works with your LINE OA. Most stores need none.',
+  ],
   emptyTitle: ['ยังไม่ได้เชื่อมต่อ LINE', 'LINE is not connected yet'],
   emptyText: [
     'เมื่อเชื่อมต่อแล้ว ร้านจะเห็นว่าเพื่อนใน LINE เป็นลูกค้ารายไหน เก็บบันทึกออนไลน์ และส่งบรอดแคสต์ได้',
@@ -134,8 +142,19 @@ export const text = words({
   ],
   wayImported: ['LINE ID จากไฟล์', 'LINE ids from files'],
   wayImportedText: [
-    'มี LINE User ID แต่ยังไม่เคยทักบัญชีนี้ จะนับเมื่อทักมา',
-    'Have a LINE user ID and have not written yet. They count once they do.',
+    'มี LINE User ID จากไฟล์ ถาม LINE ได้ว่าใครเป็นเพื่อนอยู่แล้ว',
+    'Have a LINE user ID from a file. LINE can say who is a friend already.',
+  ],
+  ask: ['ถาม LINE', 'Ask LINE'],
+  asking: ['กำลังถาม LINE', 'Asking LINE'],
+  askedAt: [
+    'ถามเมื่อ {when} · เป็นเพื่อน {friends} จาก {ids} ราย คนอื่นจะนับเมื่อเพิ่มเพื่อน',
+    'Asked {when} · {friends} of {ids} are friends. The others count once they add the account.',
+  ],
+  askStopped: ['หยุดเมื่อ {when} · พบเพื่อน {friends} ราย', 'Stopped {when} · {friends} friends found'],
+  askFailed: [
+    'ถามเมื่อ {when} ไม่สำเร็จ ตรวจการเชื่อมต่อแล้วถามอีกครั้ง',
+    'Asking failed {when}. Check the connection, then ask again.',
   ],
   wayPairs: ['รอเทียบในรายชื่อที่อาจซ้ำ', 'Waiting in possible duplicates'],
   wayPairsText: ['ยืนยันหรือพิมพ์เบอร์ในแชทแล้ว', 'Proved in the chat, or typed their phone.'],

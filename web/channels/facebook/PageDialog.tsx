@@ -54,6 +54,7 @@ export function PageDialog({ onClose }: { onClose: () => void }) {
             {pages.map(({ pageId, name, category, connected }) => (
               <Radio
                 key={pageId}
+                size="sm"
                 value={pageId}
                 label={name}
                 description={connected ? t.already : category}

@@ -14,7 +14,9 @@ export function LogFilters({ view }: { view: LogView }) {
   const t = useWords(text)
   const events = useWords(eventText)
   const statuses = useWords(statusText)
-  const channels = useRead(onlineLog.lineChannels, { query: { limit: -1 } })
+  const line = useRead(onlineLog.lineChannels, { query: { limit: -1 } })
+  const pages = useRead(onlineLog.facebookChannels, { query: { limit: -1 } })
+  const channels = [...(line.data?.data ?? []), ...(pages.data?.data ?? [])]
   const { range, days, channel, event, status } = view.filters
   const filter = (change: Partial<LogFilterValues>) => view.show({ filters: { ...view.filters, ...change } })
   return (
@@ -50,7 +52,7 @@ export function LogFilters({ view }: { view: LogView }) {
         value={channel ?? ''}
         data={[
           { value: '', label: t.anyChannel },
-          ...(channels.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ...channels.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={({ currentTarget: { value } }) => filter({ channel: value || undefined })}
       />

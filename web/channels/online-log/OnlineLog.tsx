@@ -3,6 +3,7 @@ import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { IconActivity, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { SettingTabs } from '../../app/SettingTabs.tsx'
+import { ExportList } from '../../background/exports/ExportList.tsx'
 import { useRead } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -59,22 +60,28 @@ export function OnlineLog() {
       <SettingTabs />
       <Toolbar
         actions={
-          follows && (
-            <>
-              <span className={styles.live} data-live={live}>
-                <i />
-                {live ? t.live : t.paused}
-              </span>
-              <Button
-                leftSection={
-                  paused ? <IconPlayerPlay size={16} stroke={1.8} /> : <IconPlayerPause size={16} stroke={1.8} />
-                }
-                onClick={() => setPaused(!paused)}
-              >
-                {paused ? t.resume : t.pause}
-              </Button>
-            </>
-          )
+          <>
+            {follows && (
+              <>
+                <span className={styles.live} data-live={live}>
+                  <i />
+                  {live ? t.live : t.paused}
+                </span>
+                <Button
+                  leftSection={
+                    paused ? <IconPlayerPlay size={16} stroke={1.8} /> : <IconPlayerPause size={16} stroke={1.8} />
+                  }
+                  onClick={() => setPaused(!paused)}
+                >
+                  {paused ? t.resume : t.pause}
+                </Button>
+              </>
+            )}
+            <ExportList
+              type="online_log"
+              filter={{ from: asked.from, ...(to && { to }), ...(keyword && { keyword }) }}
+            />
+          </>
         }
       >
         <LogFilters view={view} />

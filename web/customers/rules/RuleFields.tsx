@@ -14,6 +14,10 @@ interface RuleFieldsProps {
   onChange: (rule: OpenRule) => void
 }
 
+/** Nobody blocks a page: Facebook reports no such event. */
+const channelOperators = ({ channelType }: Extract<OpenRule, { kind: 'channel' }>) =>
+  channelType === 'facebook' ? (['friend', 'not_linked'] as const) : (['friend', 'blocked', 'not_linked'] as const)
+
 /** Predicate of a rule, each choice a control. */
 export function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const t = useWords(text)
@@ -74,12 +78,15 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
       return (
         <>
           <Choice
-            label={`${t.operator}: ${t.lineOa}`}
+            label={`${t.operator}: ${rule.channelType === 'facebook' ? t.facebook : t.lineOa}`}
             value={rule.operator}
-            choices={(['friend', 'blocked', 'not_linked'] as const).map((one) => [one, o[one]])}
+            choices={channelOperators(rule).map((one) => [
+              one,
+              o[rule.channelType === 'facebook' && one === 'friend' ? 'wrote' : one],
+            ])}
             onChoose={(operator) => onChange({ ...rule, operator })}
           />
-          {(accounts.length > 1 || rule.channelId !== undefined) && (
+          {rule.channelType === 'lineOA' && (accounts.length > 1 || rule.channelId !== undefined) && (
             <Choice
               label={t.account}
               value={String(rule.channelId ?? '')}
@@ -88,6 +95,15 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
             />
           )}
         </>
+      )
+    case 'broadcast':
+      return (
+        <Choice
+          label={`${t.operator}: ${t.ofBroadcasts}`}
+          value={rule.operator}
+          choices={(['sent', 'not_sent', 'failed'] as const).map((one) => [one, o[one]])}
+          onChoose={(operator) => onChange({ ...rule, operator })}
+        />
       )
     case 'source':
       return (
@@ -98,7 +114,5 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
           onChoose={(operator) => onChange({ ...rule, operator })}
         />
       )
-    default:
-      return <span className={styles.word}>{t.notHere}</span>
   }
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { SEARCHED, SearchSelect } from '../../ui/SearchSelect.tsx'
 import type { OpenRule } from './draft.ts'
@@ -17,7 +18,8 @@ interface SubjectProps {
 export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
   const t = useWords(text)
   const options = useOptions()
-  const { system, own, labels, types, sources, purposes } = options
+  const { system, own, labels, types, sources, purposes, broadcasts } = options
+  const hasFacebook = useStore().flags?.facebook === true
   const chosen = rule.kind === 'none' ? '' : subjectOf(rule)
   const named = (kind: string, known: readonly { id: number; name: string }[]) =>
     known.map(({ id, name }) => ({ value: `${kind} ${id}`, label: name }))
@@ -35,7 +37,14 @@ export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
         { value: 'time updated', label: t.updated },
       ],
     },
-    { group: t.ofChannels, items: [{ value: 'channel lineOA', label: t.lineOa }] },
+    {
+      group: t.ofChannels,
+      items: [
+        { value: 'channel lineOA', label: t.lineOa },
+        ...(hasFacebook ? [{ value: 'channel facebook', label: t.facebook }] : []),
+      ],
+    },
+    { group: t.ofBroadcasts, items: named('broadcast', broadcasts) },
     { group: t.ofSources, items: named('source', sources) },
   ].filter(({ items }) => items.length > 0)
   const choose = (value: string) => onChoose(ruleAbout(value, options))

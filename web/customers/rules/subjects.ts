@@ -17,6 +17,8 @@ export function subjectOf(rule: OpenRule): string {
       return `source ${rule.dataSourceId}`
     case 'channel':
       return `channel ${rule.channelType}`
+    case 'broadcast':
+      return `broadcast ${rule.broadcastId}`
     default:
       return rule.kind
   }
@@ -42,7 +44,9 @@ export function ruleAbout(subject: string, options: Pick<RuleOptions, 'system' |
     case 'source':
       return { kind, dataSourceId: id, operator: 'any' }
     case 'channel':
-      return { kind, channelType: 'lineOA', operator: 'friend' }
+      return { kind, channelType: about === 'facebook' ? 'facebook' : 'lineOA', operator: 'friend' }
+    case 'broadcast':
+      return { kind, broadcastId: id, operator: 'sent' }
     default:
       return { kind: 'none' }
   }

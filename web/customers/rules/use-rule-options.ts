@@ -1,3 +1,4 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
@@ -40,6 +41,8 @@ export interface RuleOptions {
   purposes: readonly Named[]
   /** LINE official accounts. */
   accounts: readonly Named[]
+  /** Broadcasts that were sent, or are being sent. */
+  broadcasts: readonly Named[]
   /** True once all reads succeeded or failed. */
   known: boolean
   /** Why something could not be read. */
@@ -59,6 +62,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     sources: useMayCall(dataSources.list),
     purposes: useMayCall(privacy.purposes),
     accounts: useMayCall(lineOa.all),
+    broadcasts: useMayCall(broadcasts.list),
     profiles: useMayCall(profiles.query),
     sensitive: useMayCall(profiles.unmask),
   }
@@ -80,7 +84,12 @@ export function useRuleOptions(enabled = true): RuleOptions {
   )
   const purposes = useRead(privacy.purposes, { query: all }, when(may.purposes))
   const accounts = useRead(lineOa.all, {}, when(may.accounts))
-  const reads = [labels, types, sources, purposes, accounts]
+  const sent = useRead(
+    broadcasts.list,
+    { query: { ...all, status: 'published', sortBy: 'send_at', sortDir: 'desc' } },
+    when(may.broadcasts),
+  )
+  const reads = [labels, types, sources, purposes, accounts, sent]
   const allowed = (field: ListField) => may.sensitive || !field.sensitive
   const shown = (field: ListField): RuleField => ({ ...field, kind: kinds.get(field.id) })
   const ownFields = own ?? (none as readonly ListField[])
@@ -103,6 +112,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       sources: sources.data?.data ?? none,
       purposes: purposes.data?.data ?? none,
       accounts: accounts.data?.data ?? none,
+      broadcasts: sent.data?.results ?? none,
       known:
         enabled &&
         reads.every(({ data, error, fetchStatus }) => data || error || fetchStatus === 'idle') &&
@@ -120,6 +130,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       sources.data,
       purposes.data,
       accounts.data,
+      sent.data,
       ...reads.map(({ error }) => error),
     ],
   )

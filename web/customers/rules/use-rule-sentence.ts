@@ -53,7 +53,7 @@ export function useRuleSentence(options: RuleOptions) {
       label: (id) => or(nameIn(options.labels, id)),
       source: (id) => or(nameIn(options.sources, id)),
       purpose: (id) => or(nameIn(options.purposes, id)),
-      broadcast: () => undefined,
+      broadcast: (id) => or(nameIn(options.broadcasts, id)),
       channel: (id) => or(nameIn(options.accounts, id)),
       value: (value) =>
         typeof value === 'number'

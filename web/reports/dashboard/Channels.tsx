@@ -24,6 +24,8 @@ export function Channels({ asked: { days } }: { asked: Asked }) {
     { name: t.byImport, value: data?.import ?? 0 },
     { name: t.byApi, value: data?.openapi ?? 0 },
     { name: t.byHand, value: data?.user ?? 0 },
+    { name: t.byLine, value: data?.line ?? 0 },
+    ...(data?.facebook ? [{ name: t.byFacebook, value: data.facebook }] : []),
   ]
   const sum = channels.reduce((total, { value }) => total + value, 0)
   return (

@@ -1,5 +1,12 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { IconAlertTriangle, IconCopy, IconDatabaseExclamation, IconSpeakerphone, IconUnlink } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCopy,
+  IconDatabaseExclamation,
+  IconPlugConnectedX,
+  IconSpeakerphone,
+  IconUnlink,
+} from '@tabler/icons-react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -23,6 +30,13 @@ export function Todo() {
     },
     // Made on the server itself, where no screen leads.
     { icon: IconDatabaseExclamation, name: t.noBackup, count: data?.daysWithoutBackup, said: t.days, to: null },
+    {
+      icon: IconPlugConnectedX,
+      name: t.brokenChannels,
+      count: data?.brokenChannels,
+      said: t.accounts,
+      to: 'setting-line-oa',
+    },
     {
       icon: IconSpeakerphone,
       name: t.broadcastApprovals,

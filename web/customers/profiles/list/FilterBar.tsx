@@ -26,9 +26,9 @@ export function FilterBar({ view, shows }: FilterBarProps) {
   const t = useWords(common)
   const [building, setBuilding] = useState(false)
   const build = () => setBuilding(true)
-  const { updated, created, labels, source } = view.filters
+  const { updated, created, labels, source, reach } = view.filters
   const clear = () => view.show({}, '')
-  const count = [updated, created, labels, source].filter(Boolean).length + view.rest.length
+  const count = [updated, created, labels, source, reach].filter(Boolean).length + view.rest.length
   const parts = (
     <>
       <Suspense>{count > 0 && shows !== 'button' && <FilterChips view={view} onOpen={build} />}</Suspense>

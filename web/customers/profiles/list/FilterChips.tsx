@@ -9,7 +9,7 @@ import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
-import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
+import { labelIdsOf, type Reach, sourceIdOf } from './rule-parts.ts'
 import { useLabelFilterText, useSourceFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
@@ -22,13 +22,15 @@ interface FilterChipsProps {
 function useParts(view: ListView) {
   const t = useWords(text)
   const sayDays = useDaysText()
-  const { updated, created, labels, source } = view.filters
+  const f = useWords(filterText)
+  const { updated, created, labels, source, reach } = view.filters
   const ofLabels = useLabelFilterText(labelIdsOf(labels))
   const ofSource = useSourceFilterText(sourceIdOf(source))
   const days = { updated: readDays(updated), created: readDays(created) }
   return [
     ...(ofLabels ? [{ name: 'labels' as const, ...ofLabels }] : []),
     ...(ofSource ? [{ name: 'source' as const, ...ofSource }] : []),
+    ...(reach ? [{ name: 'reach' as const, title: f.lineReach, said: f[reach as Reach] }] : []),
     ...(days.updated ? [{ name: 'updated' as const, title: t.updatedAt, said: sayDays(days.updated) }] : []),
     ...(days.created ? [{ name: 'created' as const, title: t.createdAt, said: sayDays(days.created) }] : []),
   ]

@@ -12,7 +12,7 @@ import { DateFilterFields } from './DateFilterFields.tsx'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
-import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
+import { labelIdsOf, type Reach, sourceIdOf } from './rule-parts.ts'
 import { SaveAsSegment } from './SaveAsSegment.tsx'
 import { useEveryLabel } from './use-filter-text.ts'
 
@@ -29,6 +29,7 @@ export function FilterFields({ view, onBuild }: FilterFieldsProps & { onBuild: (
     <div>
       {maySeeLabels && <LabelFilter view={view} />}
       {maySeeSources && <SourceFilter view={view} />}
+      <ReachFilter view={view} />
       <DateFilterFields view={view} />
       <fieldset className={styles.field}>
         <legend>{f.further}</legend>
@@ -151,6 +152,29 @@ function SourceFilter({ view }: FilterFieldsProps) {
           const { value } = event.currentTarget
           const { source: _, ...others } = view.filters
           view.show({ filters: value ? { ...others, source: value } : others })
+        }}
+      />
+    </fieldset>
+  )
+}
+
+const reaches: readonly Reach[] = ['friend', 'blocked', 'not_linked']
+
+function ReachFilter({ view }: FilterFieldsProps) {
+  const f = useWords(filterText)
+  const { reach } = view.filters
+  return (
+    <fieldset className={styles.field}>
+      <legend>{f.lineReach}</legend>
+      <NativeSelect
+        size="sm"
+        aria-label={f.lineReach}
+        value={reach ?? ''}
+        data={[{ value: '', label: f.anyReach }, ...reaches.map((value) => ({ value, label: f[value] }))]}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          const { reach: _, ...others } = view.filters
+          view.show({ filters: value ? { ...others, reach: value } : others })
         }}
       />
     </fieldset>

@@ -31,5 +31,10 @@ export const filterText = words({
     'So its customers cannot be listed for you. Ask the owner for permission to see sensitive data, or take that condition out.',
   ],
   maskedDrop: ['นำเงื่อนไขนั้นออก', 'Take that condition out'],
+  lineReach: ['LINE', 'LINE'],
+  anyReach: ['ทุกสถานะ', 'Any state'],
+  friend: ['เป็นเพื่อน', 'is a friend'],
+  blocked: ['บล็อก', 'has blocked the store'],
+  not_linked: ['ยังไม่เชื่อม', 'is not linked'],
   anySource: ['ทุกแหล่งข้อมูล', 'Any data source'],
 })

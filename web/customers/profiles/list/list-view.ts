@@ -10,7 +10,7 @@ import { fragmentOf, type SavedView, shownRule } from './view-definition.ts'
 /** Filters in the address; other filters are in the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const
 /** Filters shown in the panel. */
-type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source', 'text'>
+type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source' | 'reach', 'text'>
 
 export interface ListView extends View<string, ListFilters> {
   rule: ScreenRule | undefined

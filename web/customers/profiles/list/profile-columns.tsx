@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import type { Column } from '../../../ui/data-table.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
@@ -13,6 +14,8 @@ import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
 import { RestoreButton } from './RestoreButton.tsx'
+
+const ReachCell = lazyPart(() => import('../../line-link/ReachCell.tsx'))
 
 /** For a customer without a first name: what they are known by instead. */
 function Nameless({ profile, marks }: { profile: ProfileRow; marks: Marks | undefined }) {
@@ -58,6 +61,7 @@ export function useColumnTitles(): Readonly<Record<string, string>> {
       company: t.company,
       labels: t.labels,
       advanceLabels: t.advanceLabels,
+      lineReach: 'LINE',
     }),
     [t],
   )
@@ -68,11 +72,13 @@ export function useProfileColumns(
   choice: readonly ColumnChoice[],
   fields: readonly ListField[],
   marks: Marks | undefined,
+  rows: readonly ProfileRow[] | undefined,
 ): Column<ProfileRow>[] {
   const titles = useColumnTitles()
   const format = useFormat()
   const say = useFieldText()
   return useMemo(() => {
+    const ids = rows?.map(({ id }) => id) ?? []
     const byColumn = new Map(fields.map((field) => [field.columnId, field]))
     const shown = shownColumns(choice)
     // Without a first name in sight the row is linked to by what stands first.
@@ -95,6 +101,11 @@ export function useProfileColumns(
         updatedAt: (profile) => format.dateTime(profile.updatedAt),
         createdAt: (profile) => format.dateTime(profile.createdAt),
         firstName: (profile) => (textOf(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
+        lineReach: ({ id }) => (
+          <Suspense>
+            <ReachCell id={id} ids={ids} />
+          </Suspense>
+        ),
         labels: labels('general'),
         advanceLabels: labels('advanced'),
       }
@@ -114,7 +125,7 @@ export function useProfileColumns(
         cell: cells[columnId] ?? value,
       }
     })
-  }, [choice, fields, titles, format, say, marks])
+  }, [choice, fields, titles, format, say, marks, rows])
 }
 
 const ranks: Readonly<Record<string, number>> = { firstName: 2, lastName: 2, phone: 1 }

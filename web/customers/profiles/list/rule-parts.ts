@@ -2,12 +2,15 @@ import type { ScreenRule } from '../../rules/rule-address.ts'
 import { readDays } from '../day-range.ts'
 
 type Rule = ScreenRule['rules'][number]
+export type Reach = Extract<Rule, { kind: 'channel' }>['operator']
 
 /** Choices of the filter panel, each as one rule; texts in their parts' format. */
 export interface RuleParts {
   /** Ids, joined by commas: any of them. */
   labels?: string
   source?: string
+  /** How they can be reached on LINE. */
+  reach?: string
   updated?: string
   created?: string
 }
@@ -32,6 +35,8 @@ function partOf(rule: Rule): [keyof RuleParts, string] | undefined {
   if ('rules' in rule) return undefined
   if (rule.kind === 'label' && rule.operator === 'has_any') return ['labels', rule.labelIds.join(',')]
   if (rule.kind === 'source' && rule.operator === 'any') return ['source', String(rule.dataSourceId)]
+  if (rule.kind === 'channel' && rule.channelType === 'lineOA' && rule.channelId === undefined)
+    return ['reach', rule.operator]
   if (rule.kind !== 'time') return undefined
   if (rule.operator === 'in_last') {
     const { n, unit } = rule.value
@@ -58,7 +63,7 @@ export function splitRule(rule: ScreenRule | undefined): { parts: RuleParts; res
 
 /** The rule that parts and further rules make together; undefined when nothing is asked. */
 export function joinRule(
-  { labels, source, updated, created }: RuleParts,
+  { labels, source, reach, updated, created }: RuleParts,
   rest: readonly Rule[],
 ): ScreenRule | undefined {
   const labelIds = labelIdsOf(labels)
@@ -66,6 +71,7 @@ export function joinRule(
   const rules: Rule[] = [
     ...(labelIds.length > 0 ? [{ kind: 'label' as const, operator: 'has_any' as const, labelIds }] : []),
     ...(dataSourceId ? [{ kind: 'source' as const, operator: 'any' as const, dataSourceId }] : []),
+    ...(reach ? [{ kind: 'channel' as const, channelType: 'lineOA' as const, operator: reach as Reach }] : []),
     ...timesOf('updated', updated),
     ...timesOf('created', created),
     ...rest,

@@ -6,7 +6,7 @@ import { isOwnColumn } from './list-sorts.ts'
 import type { useOwnPreference } from './use-own-preference.ts'
 import type { SavedView } from './view-definition.ts'
 
-const firstColumns: readonly string[] = [...defaultColumns.map(([columnId]) => columnId), 'createdAt']
+const firstColumns: readonly string[] = [...defaultColumns.map(([columnId]) => columnId), 'createdAt', 'lineReach']
 
 /**
  * The columns of the list: those of the open view where it has some of its own, else the person's. A change to the columns of a view

@@ -99,6 +99,8 @@ export function MappingForm(props: MappingFormProps) {
               onNewType={() => open({ what: 'type' })}
               onLabels={(labels) => change((before) => ({ ...before, labels }))}
               onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
+              accounts={mapping.lineAccounts}
+              onLineAccount={(lineAccountId) => change((before) => ({ ...before, lineAccountId }))}
               onUnreadable={(unreadableCells) => change((before) => ({ ...before, unreadableCells }))}
               dateMissing={step.dateMissing}
             />

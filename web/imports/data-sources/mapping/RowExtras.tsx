@@ -7,8 +7,9 @@ import { useMayCall } from '../../../ui/may.ts'
 import { Choice } from './Choice.tsx'
 import { EqualRows } from './EqualRows.tsx'
 import styles from './MatchSentence.module.css'
+import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
-import { type ActivityType, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
+import { type ActivityType, LINE_USER_ID, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 
 interface RowExtrasProps {
@@ -20,6 +21,9 @@ interface RowExtrasProps {
   onNewType: () => void
   onLabels: (labels: number[]) => void
   onUnknown: (unknown: Draft['unknownLabels']) => void
+  /** LINE accounts of several providers; none while all are of one. */
+  accounts: MappingAnswer['lineAccounts']
+  onLineAccount: (account: number | null) => void
   onUnreadable: (unreadable: Draft['unreadableCells']) => void
   /** The activity lacks the column with its date, and somebody wanted to go on. */
   dateMissing: boolean
@@ -75,6 +79,23 @@ export function RowExtras(props: RowExtrasProps) {
               .filter((value) => mayMakeLabels || value === 'skip' || value === draft.unknownLabels)
               .map((value) => ({ value, label: t[`unknown_${value}`] }))}
             onChange={(value) => props.onUnknown(value === 'skip' ? 'skip' : 'make')}
+          />
+        </p>
+      )}
+      {props.accounts.length > 0 && feedersOf(draft).has(LINE_USER_ID) && (
+        <p>
+          <span className={styles.phrase}>{t.lineAccount}</span>{' '}
+          <Choice
+            label={t.lineAccount}
+            value={draft.lineAccountId === null ? '' : String(draft.lineAccountId)}
+            options={[
+              { value: '', label: t.lineAccountUnknown },
+              ...props.accounts.map(({ id, name, provider }) => ({
+                value: String(id),
+                label: provider ? `${name} (${provider})` : name,
+              })),
+            ]}
+            onChange={(value) => props.onLineAccount(value ? Number(value) : null)}
           />
         </p>
       )}

@@ -66,11 +66,13 @@ const own: MappingAnswer['suggested'] = {
   rowLabels: { columns: [], unknown: 'make' },
   numberColumn: null,
   unreadableCells: 'empty',
+  lineAccountId: null,
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both', keyless: 'fail' },
 }
 const answer: MappingAnswer = {
   ...own,
+  lineAccounts: [],
   suggested: { ...own, mapping: [row('1', PHONE), row('2', 17)] },
   saved: false,
   unanswered: [],

@@ -6,6 +6,7 @@ import {
   ACTIVITY_DATE,
   isActivityKey,
   isProfileKey,
+  LINE_USER_ID,
   ROW_LABELS,
   ROW_NUMBER,
   type TargetFields,
@@ -23,6 +24,7 @@ type MappingFields = Pick<
   | 'labels'
   | 'rowLabels'
   | 'numberColumn'
+  | 'lineAccountId'
   | 'mapping'
   | 'match'
   | 'unreadableCells'
@@ -68,6 +70,8 @@ export interface Draft {
   /** Handling of unknown label names. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
   unreadableCells: MappingAnswer['unreadableCells']
+  /** The LINE account whose provider issued the LINE ids. */
+  lineAccountId: MappingAnswer['lineAccountId']
   /** Result of rows without any value of a key. */
   keyless: MappingAnswer['match']['keyless']
   /** A person has chosen that no field tells customers apart. */
@@ -106,7 +110,7 @@ export function draftOf(
   feedRow(from.numberColumn, ROW_NUMBER)
   const { keys, mode, keyless } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
-  const { unreadableCells, rowLabels } = from
+  const { unreadableCells, rowLabels, lineAccountId } = from
   return {
     rows,
     order,
@@ -118,6 +122,7 @@ export function draftOf(
     labels,
     unknownLabels: rowLabels.unknown,
     unreadableCells,
+    lineAccountId,
     keyless,
     allNew: reviewed && keys.length === 0 && mode === 'new',
   }
@@ -343,7 +348,7 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, unknownLabels, unreadableCells, mode, keyless } = draft
+  const { activity, equal, labels, unknownLabels, unreadableCells, mode, keyless, lineAccountId } = draft
   return {
     activityId: activity,
     activityKey: activityKeyOf(draft),
@@ -351,6 +356,7 @@ export function bodyOf(
     labels: [...labels],
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
+    lineAccountId: feeders.has(LINE_USER_ID) ? lineAccountId : null,
     mapping,
     match: { keys: [...keys], mode, keyless },
     unreadableCells,

@@ -43,6 +43,9 @@ export const fieldIdOf = (key: TargetKey) => Number(key.slice(key.indexOf(':') +
 /** The day of an activity: an activity needs it. */
 export const ACTIVITY_DATE = targetKey('system_activity', 24)
 
+/** LINE's id of a user, which differs between providers. */
+export const LINE_USER_ID = targetKey('system_profile', systemFields.find(({ name }) => name === 'lineUserId')!.id)
+
 const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, kind]))
 
 /** Names of targets that are no fields. */

@@ -33,6 +33,8 @@ export const mappingText = words({
   unknownLabels: ['ป้ายที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
   unknown_make: ['สร้างให้', 'are made'],
   unknown_skip: ['ไม่นำเข้า', 'are left out'],
+  lineAccount: ['LINE ID ในไฟล์มาจากบัญชี', 'The LINE ids in the file come from'],
+  lineAccountUnknown: ['ไม่ทราบ', 'an account that is not known'],
   unreadableCells: ['ช่องที่อ่านไม่ได้', 'Cells that cannot be read'],
   unreadable_empty: ['เว้นว่างไว้ แล้วนำเข้าแถว', 'are left empty, the row is imported'],
   keyNone: ['ไม่มี (ทุกแถวเป็นลูกค้าใหม่)', 'nothing (every row is a new customer)'],

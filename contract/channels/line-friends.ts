@@ -1,0 +1,16 @@
+import { jobsOf } from '../platform/job.ts'
+
+// Imported LINE ids: LINE is asked which of them are friends.
+
+export const lineFriendJobs = jobsOf({
+  line_friends: {
+    permissions: ['cdp-core.setting-line.edit'],
+    visibleTo: 'cdp-core.profile.read',
+    title: { th: 'ถาม LINE ว่าลูกค้ารายใดเป็นเพื่อน', en: 'Ask LINE which customers are friends' },
+    locksProfiles: false,
+    cancellable: true,
+    notice: null,
+    // After each import that brought LINE ids.
+    automatic: true,
+  },
+})

@@ -1,0 +1,15 @@
+import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import { dependency } from '../../customers/membership/dependencies.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { type FriendEvent, saveFriends } from './queries.ts'
+
+/** Saves friend states, and evaluates the segments that depend on them. The caller holds the profiles. */
+export async function applyFriendStates(db: Db, storeId: number, states: readonly FriendEvent[]): Promise<void> {
+  const changed = await saveFriends(db, storeId, states)
+  if (changed.length === 0) return
+  const reads = [
+    ...new Set(changed.flatMap(({ channel_id }) => [dependency.channel(channel_id), dependency.channel(undefined)])),
+  ]
+  const ids = [...new Set(changed.map(({ profile_id }) => profile_id))].sort((a, b) => a - b)
+  await afterProfilesChanged(db, storeId, 'line', { judged: { ids, reads } })
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListFile } from './list-file.ts'
+import { either, headers, oneOf } from './list-words.ts'
+
+const statuses: Readonly<Record<string, [th: string, en: string]>> = {
+  waiting: ['รอดำเนินการ', 'Waiting'],
+  done: ['สำเร็จ', 'Done'],
+  ignored: ['ข้าม', 'Skipped'],
+  failed: ['ผิดพลาด', 'Failed'],
+  refused: ['ปฏิเสธ', 'Refused'],
+}
+
+const source: RawBuilder<unknown> = sql`case r.source when 'line' then 'LINE' when 'facebook' then 'Facebook'
+  when 'openapi' then 'Open API' else 'API Connector' end`
+
+/** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
+export const onlineLogList: ListFile = {
+  title: { th: 'บันทึกออนไลน์', en: 'Online log' },
+  right: 'cdp-core.online-log.read',
+  from: (storeId) => sql`online_log r
+    left join channel c on r.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = r.channel_id
+    left join profile p on p.store_id = ${storeId} and p.id = r.profile_id and p.deleted_at is null and p.merged_into is null
+    where r.store_id = ${storeId}`,
+  order: sql`r.at desc, r.id desc`,
+  words: sql`concat_ws(' ', p.first_name, p.last_name, p.line_display_name, p.phone, r.external_id, r.user_id)`,
+  at: sql`r.at`,
+  columns: [
+    { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.at` },
+    { header: { th: 'ช่องทาง', en: 'Channel' }, type: 'text', value: () => sql`coalesce(c.name, ${source})` },
+    {
+      header: { th: 'ทิศทาง', en: 'Direction' },
+      type: 'text',
+      value: (language) => either(sql`r.direction = 'in'`, language, ['เข้า', 'In'], ['ออก', 'Out']),
+    },
+    { header: { th: 'เหตุการณ์', en: 'Event' }, type: 'text', value: () => sql`r.event_type` },
+    { header: { th: 'สรุป', en: 'Summary' }, type: 'text', value: () => sql`r.summary` },
+    { header: { th: 'เลขที่ลูกค้า', en: 'Customer number' }, type: 'text', value: () => sql`p.id` },
+    {
+      header: { th: 'ลูกค้า', en: 'Customer' },
+      type: 'text',
+      value: () => sql`coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.line_display_name)`,
+    },
+    { header: headers.status, type: 'text', value: (language) => oneOf(sql`r.status`, language, statuses) },
+    { header: { th: 'สาเหตุ', en: 'Reason' }, type: 'text', value: () => sql`r.error` },
+    { header: { th: 'ใช้เวลา (ms)', en: 'Took (ms)' }, type: 'number', value: () => sql`r.latency_ms` },
+    { header: { th: 'รหัสเหตุการณ์', en: 'Event ID' }, type: 'text', value: () => sql`r.external_id` },
+    { header: { th: 'รหัสคำขอ', en: 'Request ID' }, type: 'text', value: () => sql`r.request_id` },
+  ],
+}
