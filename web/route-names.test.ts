@@ -8,9 +8,7 @@ import { doors, screens } from './routes.tsx'
 /** Screens that nothing links to, with the reason. */
 const byAddress: Record<string, string> = {
   'data-source-v2-import': 'opens the check for an unfinished import',
-  'old-nonmapping': 'bookmarks of the older web',
-  'old-mapping': 'bookmarks of the older web',
-  'old-output': 'bookmarks of the older web',
+  'old-bookmark': 'the four kinds of addresses of the older web',
   dpa: 'the guard leads there',
   'dpa-create': 'the guard leads there',
   'dpa-not-allowed': 'the guard leads there',

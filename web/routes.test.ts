@@ -105,7 +105,7 @@ const own = [
   'broadcast-detail',
   'data-source-v2-list-create',
   // Old addresses, which lead to a screen that checks for itself.
-  ...['old-nonmapping', 'old-mapping', 'old-output'],
+  'old-bookmark',
   'segmentation-create',
   'segmentation-detail',
   'segmentation-edit',
@@ -128,11 +128,7 @@ test('a screen opens with the permission of the call that it cannot do without',
 })
 
 /** The first ones lead on to another screen; the others show the store and one's own account. */
-const neverEmpty = [
-  'data-source-v2-check',
-  ...['old-nonmapping', 'old-mapping', 'old-output'],
-  ...['setting-store', 'setting-store-edit', 'account'],
-]
+const neverEmpty = ['data-source-v2-check', 'old-bookmark', ...['setting-store', 'setting-store-edit', 'account']]
 
 test('a screen that reads shows loading, empty and failed', () => {
   const found = screens.flatMap(({ name, load }) => {

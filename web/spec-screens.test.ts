@@ -15,13 +15,11 @@ const specified = readFileSync(new URL('spec-screens.tsv', import.meta.url), 'ut
 /** Addresses that the router knows itself. */
 const known = ['/access-denied', '/:other', ...doors.map(({ path }) => `/${path}`)]
 
-const patternOf = (path: string) =>
-  new RegExp(
-    `^/${path
-      .replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
-      .replace(/\/\$(?=$)/, '/.+')
-      .replace(/\$\w+/g, '[^/]+')}$`,
-  )
+/** The addresses that a path of the router takes; of old bookmarks those that the specification names. */
+const patternOf = (path: string) => {
+  const words = path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')
+  return new RegExp(`^/${words.replace(/\/\$$/, '/(?:nonmapping|mapping|output)/.+')}$`)
+}
 
 const found = specified.flatMap(({ path, permissions }) => {
   const screen = screens.find((one) => patternOf(one.path).test(path))

@@ -18,8 +18,8 @@ export function OldBookmark() {
   const address = useLocation({ select: ({ pathname }) => pathname })
   const bookmark = useMemo(() => readBookmark(address), [address])
   const mayRead = useMayCall(dataSources.get)
-  if (!mayRead) return <AccessDenied />
-  return bookmark ? <Leading bookmark={bookmark} /> : <NotFound />
+  if (!bookmark) return <NotFound />
+  return mayRead ? <Leading bookmark={bookmark} /> : <AccessDenied />
 }
 
 function Leading({ bookmark }: { bookmark: Bookmark }) {
