@@ -168,6 +168,8 @@ export const broadcastCalls = {
   async duplicate({ db, storeId, user, params, body, audit }) {
     const { name, ...row } = await found(db, storeId, params.id)
     const target = body.to === 'failed' ? { ...newTarget, type: 'profiles' as const, failed_of: params.id } : row.target
+    // Keeps its pictures from a purge of this moment.
+    await refuseForeign(db, storeId, { messages: row.messages })
     const copy = withSent({ ...row, name, send_at: null }, { target })
     const id = await insertBroadcast(db, storeId, user.id, copy)
     await audit('broadcast', id, { of: params.id })
