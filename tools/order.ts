@@ -20,7 +20,7 @@ export const serverWings: readonly Wing[] = [
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments'],
     ],
   ],
-  ['imports', ['data-sources', 'run', 'undo']],
+  ['imports', ['data-sources', 'run', 'stream', 'undo']],
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
   // From a draft to its last recipient.

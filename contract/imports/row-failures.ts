@@ -48,6 +48,30 @@ export const rowFailures = {
     th: 'ร้านนี้ไม่มีลูกค้าเลขที่นี้แล้ว หากต้องการเพิ่มเป็นลูกค้าใหม่ ให้ลบเลขที่ออกและจับคู่ฟิลด์ที่ใช้ระบุตัว',
     en: 'This store has no customer with this number any more. To add them as new, clear the number and choose a field that tells customers apart.',
   },
+  item_invalid: {
+    th: 'รายการนี้มีรูปแบบไม่ถูกต้อง กรุณาตรวจสอบกับเอกสาร API แล้วส่งใหม่',
+    en: 'This item does not have the documented shape. Compare it with the API documentation and send it again.',
+  },
+  field_unknown: {
+    th: 'ร้านนี้ไม่มีฟิลด์ชื่อนี้ กรุณาตรวจสอบชื่อฟิลด์ หรือสร้างฟิลด์ก่อน',
+    en: 'This store has no field of this name. Check the name, or create the field first.',
+  },
+  field_computed: {
+    th: 'ระบบคำนวณค่าของฟิลด์นี้ให้เอง จึงรับค่าที่ส่งมาไม่ได้',
+    en: 'This field is computed and takes no value.',
+  },
+  field_converting: {
+    th: 'ฟิลด์นี้กำลังเปลี่ยนชนิดข้อมูล กรุณาส่งรายการนี้อีกครั้งภายหลัง',
+    en: 'The type of this field is being changed. Send this item again later.',
+  },
+  activity_type_unknown: {
+    th: 'ร้านนี้ไม่มีประเภทกิจกรรมนี้ กรุณาตรวจสอบชื่อ หรือสร้างประเภทกิจกรรมก่อน',
+    en: 'This store has no such activity type. Check its name, or create it first.',
+  },
+  item_not_processed: {
+    th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ กรุณาส่งใหม่ หากยังไม่สำเร็จ กรุณาติดต่อผู้ดูแลระบบ',
+    en: 'This item could not be processed because of a fault in Ruam. Send it again, and contact your administrator if that does not help.',
+  },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
     en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',

@@ -6,7 +6,7 @@ import { feature } from '../platform/endpoint.ts'
 import { event } from '../platform/event.ts'
 import { notice } from '../platform/notice.ts'
 import { HeldGroup, HeldGroupId } from './held-groups.ts'
-import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
+import { dataSourceStatuses, recordStatuses, runKinds, runStatuses } from './status.ts'
 
 /** added + updated + duplicated + failed = total once the run is over; conflicts and rows held back are among the failed. */
 export const RunStats = z.object({
@@ -33,7 +33,7 @@ export const RunStats = z.object({
 
 export const Run = z.object({
   run_id: z.string(),
-  kind: z.enum(['dry', 'real']),
+  kind: z.enum(runKinds),
   status: z.enum(runStatuses),
   /** 0 to 1. */
   progress: z.number(),

@@ -48,6 +48,10 @@ export const resumable: readonly DataSourceStatus[] = [
   'ready_to_update',
 ]
 
+/** A stream holds what programs send in a day; it has no file. */
+export const runKinds = ['dry', 'real', 'stream'] as const
+export type RunKind = (typeof runKinds)[number]
+
 export const runStatuses = ['pending', 'processing', 'completed', 'cancel', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
-import { ingestSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
+import { endStreamsHourly, ingestSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
@@ -108,6 +108,7 @@ async function start() {
           rewriteNightly(nightly),
           ingestSteadily(core),
           purgeOnlineLogHourly(core),
+          endStreamsHourly(core),
           backUpNightly(core),
           sendSteadily(core),
         ]),

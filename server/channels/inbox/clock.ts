@@ -1,6 +1,8 @@
+import { endOldStreams } from '../../imports/stream/end-stream.ts'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { inStore } from '../../platform/core/db.ts'
+import { lockIngester } from './turn.ts'
 
 /** Milliseconds. Held events wait for the end of an import at most this long after it. */
 const EVERY_MS = 15_000
@@ -13,6 +15,26 @@ export const ingestSteadily = (core: Core): TimedWork => ({
     const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_with_events() as store_id')
     for (const { store_id } of rows)
       await inStore(core.pool, store_id, (db) => core.jobs.enqueue(db, 'ingest', { store_id }, { once: true }))
+  },
+})
+
+/** Ends the streams of days that are over, and forgets old receipts and idempotency keys. */
+export const endStreamsHourly = (core: Core): TimedWork => ({
+  name: 'end streams',
+  everyMs: 3_600_000,
+  async work(signal) {
+    const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_with_old_streams() as store_id')
+    for (const { store_id } of rows) {
+      if (signal.aborted) return
+      await inStore(core.pool, store_id, async (db) => {
+        await lockIngester(db, store_id)
+        await endOldStreams(core, db, store_id)
+      })
+    }
+    for (let gone = 1; gone > 0 && !signal.aborted; ) {
+      const { rows } = await core.pool.query<{ gone: number }>('select auth.purge_receipts() as gone')
+      gone = rows[0]!.gone
+    }
   },
 })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { moveFriends } from '../../customers/changes/line-ids.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -7,20 +6,23 @@ import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
 import { postbackOf, textOf } from './events.ts'
+import { ingestItems } from './ingest-items.ts'
 import { createUserProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
 import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
 import { isStop } from './stop-words.ts'
+import { takeTurn } from './turn.ts'
 import { type UserNames, userNames } from './user-names.ts'
 
 /** Events per transaction: as many as an import writes rows. */
 const BATCH = 2500
 
 /**
- * Applies the events that wait in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing.
+ * Writes the items of programs that wait, then applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing.
  * Friend states, activities and consents apply at once. What creates a profile waits while an import or its undo holds them.
  */
 export async function ingest(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
+  await ingestItems(core, storeId, signal)
   for (let more = true; more && !signal.aborted; ) {
     const names = await userNames(core, storeId, BATCH)
     const stops: InboxEvent[] = []
@@ -37,7 +39,7 @@ async function ingestBatch(
   { names, asked }: UserNames,
   stops: InboxEvent[],
 ): Promise<boolean> {
-  if (!(await takeTurn(db, storeId)) || !(await hasAgreement(db, storeId))) return false
+  if (!(await takeTurn(db, storeId))) return false
   await dropOrphans(db, storeId)
   const mayCreate = await tryLockForEdit(db, storeId)
   const events = await readInbox(db, storeId, { held: mayCreate, limit: BATCH })
@@ -113,17 +115,3 @@ const metUser = ({ channel, userId, profileId }: KnownEvent): MetUser[] =>
   profileId === null || channel.kind !== 'line'
     ? []
     : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]
-
-/** Makes this transaction the store's only ingester. Returns false if another one is at work, which will see these events too. */
-async function takeTurn(db: Db, storeId: number): Promise<boolean> {
-  await sql`insert into ingester (store_id) values (${storeId}) on conflict (store_id) do nothing`.execute(db)
-  const { rows } = await sql`select from ingester where store_id = ${storeId} for update`.execute(db)
-  return rows.length > 0
-}
-
-/** Events wait until the owner has accepted the agreement. */
-async function hasAgreement(db: Db, storeId: number): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`
-    select status from dpa_decision where store_id = ${storeId} order by id desc limit 1`.execute(db)
-  return rows[0]?.status === 'accepted'
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** The way in which profiles change: by people, by an import and its undo, or by messages of LINE and Facebook. */
-export type Channel = 'user' | 'import' | 'line' | 'facebook'
+/** The way in which profiles change: by people, by an import and its undo, by messages of LINE and Facebook, or by programs. */
+export type Channel = 'user' | 'import' | 'line' | 'facebook' | 'openapi'
 
 /** Ways in which profiles become live, with the metric of each. */
 export const cameMetrics = {

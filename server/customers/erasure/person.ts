@@ -142,7 +142,8 @@ export async function rowsOf(db: Db, storeId: number, ids: number[]): Promise<Ma
       union select run_id, row_no from activity where store_id = ${storeId} and profile_id = any(${ids}::bigint[])
       union select (s.value ->> 1)::bigint, (s.value ->> 2)::int from profile, jsonb_each(sources) s
       where store_id = ${storeId} and id = any(${ids}::bigint[]) and s.value ->> 0 = 'run'
-    ) c join run r on r.store_id = ${storeId} and r.id = c.run where c.no is not null`.execute(db)
+    ) c join run r on r.store_id = ${storeId} and r.id = c.run
+    where c.no is not null and r.file_id is not null`.execute(db)
   const byFile = new Map<number, Set<number>>()
   for (const { file_id, no } of rows) byFile.set(file_id, (byFile.get(file_id) ?? new Set()).add(no))
   return byFile

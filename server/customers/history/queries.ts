@@ -45,15 +45,15 @@ const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
     left join job j on j.store_id = c.store_id and j.id = c.job
   where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
   union all
-  select 'r' || r.run || '-' || r.record_no, r.profile_id, coalesce(run.finished_at, run.started_at, run.created_at), 'run', null,
+  select 'r' || r.run || '-' || r.record_no, r.profile_id, coalesce(r.at, run.finished_at, run.started_at, run.created_at), 'run', null,
     r.run, r.record_no, false, r.first, r.changes, r.record_no
   from (
-    select x.store_id, x.profile_id, x.run, x.record_no, x.changes, p.origin_run is distinct from x.run
+    select x.store_id, x.profile_id, x.run, x.record_no, x.changes, x.at, p.origin_run is distinct from x.run
       and x.record_no = min(x.record_no) over (partition by x.run, x.profile_id) as first
     from run_record x join profile p on p.store_id = x.store_id and p.id = x.profile_id
     where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[]) and x.changes is not null
   ) r join run on run.store_id = r.store_id and run.id = r.run
-  where run.kind = 'real'
+  where run.kind <> 'dry'
     and (r.changes <> '{}' or r.first and exists (select from profile_label l where l.store_id = r.store_id
       and l.profile_id = r.profile_id and l.run_id = r.run and l.source in ('import', 'manual_remove')))
   union all
@@ -175,13 +175,13 @@ export async function rowsByRun(db: Db, storeId: number, ids: readonly number[],
       select run, record_no, false from run_record
       where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and changes is not null
     )
-    select d.id as datasource_id, d.name, d.deleted_at is not null as deleted, run.run_id, file.name as file_name,
+    select d.id as datasource_id, d.name, d.deleted_at is not null as deleted, run.run_id, coalesce(file.name, d.name) as file_name,
       (array_agg(m.row_no order by m.row_no))[1:${most}::int] as rows, count(*) as row_total, bool_or(m.made) as created,
       coalesce(run.finished_at, run.started_at, run.created_at) as at, run.undone_at
     from mentioned m
-      join run on run.store_id = ${storeId} and run.id = m.run and run.kind = 'real'
+      join run on run.store_id = ${storeId} and run.id = m.run and run.kind <> 'dry'
       join data_source d on d.store_id = run.store_id and d.id = run.data_source_id
-      join file on file.store_id = run.store_id and file.id = run.file_id
+      left join file on file.store_id = run.store_id and file.id = run.file_id
     group by d.store_id, d.id, run.store_id, run.id, file.store_id, file.id
     order by at desc, run.id desc`.execute(db)
   return rows

@@ -60,8 +60,18 @@ async function filesOf(db: Db, storeId: number, runs: readonly number[]) {
   if (runs.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('run')
-    .innerJoin('file', (join) => join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'))
-    .select(['run.id', 'run.run_id', 'run.data_source_id', 'run.finished_at', 'file.name as file_name'])
+    .innerJoin('data_source as d', (join) =>
+      join.onRef('d.store_id', '=', 'run.store_id').onRef('d.id', '=', 'run.data_source_id'),
+    )
+    .leftJoin('file', (join) => join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'))
+    .select([
+      'run.id',
+      'run.run_id',
+      'run.data_source_id',
+      'run.finished_at',
+      // A stream has the name of its connector.
+      (e) => e.fn.coalesce('file.name', 'd.name').as('file_name'),
+    ])
     .where('run.store_id', '=', storeId)
     .where('run.id', 'in', runs)
     .execute()

@@ -76,6 +76,15 @@ export async function holdProfiles(db: Db, storeId: number): Promise<void> {
 }
 
 /**
+ * Keeps everybody else from writing profiles until the caller's transaction ends, for a batch that decides by what it reads: people wait
+ * for it. Returns false while an import or its undo is at work.
+ */
+export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean> {
+  await holdProfiles(db, storeId)
+  return (await runningPipeline(db, storeId)) === undefined
+}
+
+/**
  * Lets the caller's transaction begin an import, an undo or a job that writes many profiles: waits for writers that are at work, and
  * throws when something of the kind is at work already.
  */

@@ -42,11 +42,11 @@ export function labelLeaf({ operator, label_ids }: LabelRule, { storeId }: RuleC
   return { is: existsFor(own), not: operator === 'has_none', reads: [], set }
 }
 
-/** Made or changed by a real run of the data source, unless that was undone. */
+/** Made or changed by a run of the data source, unless that was undone. */
 export function sourceLeaf({ operator, data_source_id }: SourceRule, { storeId }: RuleContext): Leaf {
   // An array, so that it is settled once and its runs are looked up by index.
   const runs = sql`(array(select id from run
-    where store_id = ${storeId} and data_source_id = ${data_source_id} and kind = 'real' and undone_at is null))`
+    where store_id = ${storeId} and data_source_id = ${data_source_id} and kind <> 'dry' and undone_at is null))`
   const made = sql<boolean>`origin_run = any(${runs})`
   const changed = existsFor(sql`from run_record r
     where r.store_id = ${storeId} and r.profile_id = profile.id and r.changes is not null and r.run = any(${runs})`)

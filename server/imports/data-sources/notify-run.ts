@@ -14,7 +14,7 @@ const WAITED_MS = 10_000
 /** Writes the notice of the end of a run, with the transaction that ends it: of a real one, and of a dry one that took long. */
 export async function notifyRun(db: Db, storeId: number, run: Ended): Promise<void> {
   const { kind, status, data_source_id: datasource_id, added, updated, duplicated, failed } = run
-  if (status === 'pending' || status === 'processing') return
+  if (kind === 'stream' || status === 'pending' || status === 'processing') return
   const data = { datasource_id, added, updated, duplicated, failed }
   if (kind === 'real') return notify(db, storeId, runNotice, { ending: status, data })
   if (status === 'cancel' || tookMs(run) < WAITED_MS) return

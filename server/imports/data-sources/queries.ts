@@ -43,7 +43,7 @@ interface Among {
 }
 
 export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery, { statuses, ids }: Among = {}) {
-  let rows = live(db, storeId)
+  let rows = live(db, storeId).where('data_source.built_in', '=', false)
   if (statuses) rows = rows.where('data_source.status', 'in', statuses)
   if (ids) rows = rows.where(sql<boolean>`data_source.id = any(${ids}::int[])`)
   if (q.keyword)
@@ -186,6 +186,7 @@ export function countTypes(db: Db, storeId: number) {
     .select(['type', sql<number>`count(*)`.as('total')])
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
+    .where('built_in', '=', false)
     .groupBy('type')
     .orderBy('type')
     .execute()

@@ -47,9 +47,10 @@ const columns = [
   'run.distrusted_keys',
   'run.new_labels',
   'run.follow',
-  sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
-    and run.undone_at is null and run.finished_at > now() - ${undoTime}
-    then run.finished_at + ${undoTime} end`.as('undoable_until'),
+  sql<string | null>`case when run.kind <> 'dry' and run.done > 0 and run.undone_at is null
+    and (run.kind = 'stream' or run.status in ('completed', 'cancel', 'failed'))
+    and coalesce(run.finished_at, now()) > now() - ${undoTime}
+    then coalesce(run.finished_at, now()) + ${undoTime} end`.as('undoable_until'),
   sql<
     number | null
   >`(select j.id from job j where j.store_id = run.store_id and j.kind = ${sql.lit(importUndoJobs.run_undo.kind)}
@@ -88,6 +89,52 @@ export function insertRun(db: Db, storeId: number, userId: number, run: NewRun) 
     .insertInto('run')
     .values({ ...run, mapping: JSON.stringify(run.mapping), store_id: storeId, created_by: userId })
     .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the open stream of a connector, held for the caller's transaction. */
+export function openStreamOf(db: Db, storeId: number, dataSourceId: number) {
+  return db
+    .selectFrom('run')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('kind', '=', 'stream')
+    .where('status', '=', 'processing')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Open streams of earlier days (UTC), held for the caller's transaction. */
+export function oldStreams(db: Db, storeId: number) {
+  return db
+    .selectFrom('run')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'stream')
+    .where('status', '=', 'processing')
+    .where('started_at', '<', sql<string>`date_trunc('day', now(), 'UTC')`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Begins a stream of a connector. Throws when one is open (index run_one_stream). */
+export function insertStream(db: Db, storeId: number, dataSourceId: number, mapping: MappingBody) {
+  return db
+    .insertInto('run')
+    .values({
+      store_id: storeId,
+      run_id: newRunId(storeId, dataSourceId),
+      data_source_id: dataSourceId,
+      kind: 'stream',
+      status: 'processing',
+      version: 0,
+      mapping: JSON.stringify(mapping),
+      total: 0,
+      started_at: sql`clock_timestamp()`,
+    })
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
@@ -277,7 +324,7 @@ export interface BatchCounts {
 export function countBatch(
   db: Db,
   storeId: number,
-  { id, fence }: Pick<RunRow, 'id' | 'fence'>,
+  { id, fence, kind }: Pick<RunRow, 'id' | 'fence' | 'kind'>,
   done: number,
   rows: number,
   { named, made, ...counts }: BatchCounts & BatchLabels,
@@ -286,6 +333,8 @@ export function countBatch(
     .updateTable('run')
     .set({
       done: sql`done + ${rows}`,
+      // A stream grows by what was sent.
+      ...(kind === 'stream' && { total: sql`total + ${rows}` }),
       added: sql`added + ${counts.added}`,
       updated: sql`updated + ${counts.updated}`,
       duplicated: sql`duplicated + ${counts.duplicated}`,
@@ -398,7 +447,7 @@ export async function markUndone(db: Db, storeId: number, id: number): Promise<R
             .select('run.id')
             .where('run.store_id', '=', storeId)
             .where('run.data_source_id', '=', run.data_source_id)
-            .where('run.kind', '=', 'real')
+            .where('run.kind', '<>', 'dry')
             .where('run.done', '>', 0)
             .where('run.id', '>', id),
         ),

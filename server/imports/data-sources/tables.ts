@@ -1,5 +1,5 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
-import type { DataSourceStatus, RunStatus } from '@ruam/contract/imports/status.ts'
+import type { DataSourceStatus, RunKind, RunStatus } from '@ruam/contract/imports/status.ts'
 import type { Generated } from 'kysely'
 
 declare module '../../platform/core/tables.ts' {
@@ -26,17 +26,20 @@ declare module '../../platform/core/tables.ts' {
       created_by: number | null
       undone_at: string | null
       deleted_at: string | null
+      /** Takes items in our own field names; no list shows it. */
+      built_in: Kept<boolean>
     }
     run: {
       store_id: number
       id: Generated<number>
       run_id: string
       data_source_id: number
-      kind: 'dry' | 'real'
+      kind: RunKind
       status: Kept<RunStatus>
       version: number
       mapping: Json<MappingBody>
-      file_id: number
+      /** Null for a stream. */
+      file_id: number | null
       dry_run_id: number | null
       /** Condition for the real run to follow this dry run by itself; null: never. */
       follow: 'always' | 'unless_failed' | null

@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
 import type { Run } from '@ruam/contract/imports/run.ts'
-import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
+import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
 import { viewError } from '../../platform/core/view-error.ts'
 import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
@@ -54,7 +54,7 @@ export function viewFile(source: SourceWithFile, storeId: number, language: Lang
 export function viewDetail(
   source: SourceWithFile,
   storeId: number,
-  latest: ReadonlyMap<'dry' | 'real', string>,
+  latest: ReadonlyMap<RunKind, string>,
   language: Language,
 ) {
   return {

@@ -19,7 +19,7 @@ export function noteAdditions(
   decisions: readonly Decision[],
   { activities, given, labelsOf }: Additions,
 ): void {
-  if (!plan.activity && plan.labels.length === 0 && !plan.rowLabels) return
+  if (!plan.activity && !plan.isStream && plan.labels.length === 0 && !plan.rowLabels) return
   for (const decision of decisions) {
     if (!activities.has(decision.no)) decision.activity = null
     if (!reaches(plan, decision)) continue

@@ -48,6 +48,8 @@ export type ReadRow =
       activity?: RowActivity | null
       /** The number of its customer. */
       number?: number
+      /** Places of fields whose value it takes away. */
+      cleared?: readonly number[]
       /** Names of labels that it gives. */
       labels?: readonly string[]
       unread?: readonly UnreadCell[]
@@ -231,7 +233,7 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
  */
 function changesOf(
   plan: Plan,
-  { no, values, unread }: { no: number; values: Values; unread?: readonly UnreadCell[] },
+  { no, values, unread, cleared }: Extract<ReadRow, { values: Values }>,
   entry: Entry,
   again: boolean,
 ): NonNullable<Decision['changes']> {
@@ -242,7 +244,8 @@ function changesOf(
     const current = entry.values[place]!
     if (next === current) continue
     const { overwrite, clears } = plan.fields[place]!
-    if (next === null && (!clears || unread?.some(({ field }) => field === place))) continue
+    const takesAway = clears || cleared?.includes(place)
+    if (next === null && (!takesAway || unread?.some(({ field }) => field === place))) continue
     if (kept.has(place)) continue
     if (again && current !== null && plan.keys.includes(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue

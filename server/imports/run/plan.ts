@@ -42,6 +42,8 @@ export interface Plan {
   lineScope?: string | undefined
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
+  /** Its rows are items of a stream, each with an activity of any type. */
+  isStream?: boolean
   /** True if an unreadable cell fails its row even if optional. */
   strict?: boolean
   /** True for the values of an erased person; absent if nobody was erased. */

@@ -11,7 +11,16 @@ import { insertRun, newRunId, type RunRow } from '../data-sources/runs.ts'
 export async function queueRun(core: Core, db: Db, storeId: number, userId: number, dry: RunRow): Promise<string> {
   const { version, mapping, file_id, total, data_source_id } = dry
   const run_id = newRunId(storeId, data_source_id)
-  const values = { run_id, data_source_id, kind: 'real' as const, version, mapping, file_id, total, dry_run_id: dry.id }
+  const values = {
+    run_id,
+    data_source_id,
+    kind: 'real' as const,
+    version,
+    mapping,
+    file_id: file_id!,
+    total,
+    dry_run_id: dry.id,
+  }
   const { id } = await insertRun(db, storeId, userId, values)
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
   return run_id

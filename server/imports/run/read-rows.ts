@@ -96,7 +96,7 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
 }
 
 /** No Thai name behind a Latin title. */
-const LATIN = /^[a-z][^\u0e00-\u0e7f]*$/i
+export const LATIN = /^[a-z][^\u0e00-\u0e7f]*$/i
 
 /** Reads names that are written in Latin letters, and no others. */
 function latinOf(read: Reader): Reader {

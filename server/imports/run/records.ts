@@ -136,7 +136,8 @@ export async function readRawRows(
 
 export interface RecordView {
   plan: Plan
-  file: StoredFile
+  /** Null for a stream, whose items are not kept. */
+  file: StoredFile | null
   reading: ReadingOptions
   language: Language
   /** True if the caller may see sensitive values. */
@@ -161,12 +162,15 @@ export async function viewRecords(
   const pointedTo = records.flatMap(({ error }) => error?.people?.map(({ id }) => id) ?? [])
   const ids = [...new Set([...records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])), ...pointedTo])]
   const made = ids.filter((id) => id < 0).map((id) => -id)
-  const rows = await readRawRows(storage, file, [...records.map((record) => record.record_no), ...made])
+  const numbers = [...records.map((record) => record.record_no), ...made]
+  const rows = file ? await readRawRows(storage, file, numbers) : new Map<number, RawRow>()
   const profiles = new Map((await profilesById(db, storeId, ids)).map((row) => [row.id, row]))
   const labelsOf = await labelsBefore(db, storeId, run, ids)
   const changesOf = await changesOfProfiles(db, storeId, run.id, ids)
   const answers = await answersOf(db, storeId, records)
-  const readRow = rowReader(plan, file.facts, view.reading)
+  const readRow = file
+    ? rowReader(plan, file.facts, view.reading)
+    : (no: number): ReadRow => ({ no, error: { failure: 'item_invalid', column: 0, value: '' } })
   const notesOf = noteReader(view)
   const named = await labelsOfRows(db, storeId, records, (no) => readRow(no, rows.get(no)?.cells ?? []))
 
@@ -183,7 +187,7 @@ export async function viewRecords(
     const { cells, sheet, line } = rows.get(no) ?? { cells: [], sheet: null, line: null }
     const read = readRow(no, cells)
     const values = 'values' in read ? writtenValues(plan, read.values) : null
-    const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
+    const taken = (values !== null || !file) && id !== null && status !== 'failed' && status !== 'conflict'
     const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
@@ -209,7 +213,8 @@ export async function viewRecords(
         : []
       const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
       if (status === 'added') {
-        return { activity, new_labels, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
+        const given = values ? (_: Field, place: number) => values[place]! : asMet(id!)
+        return { activity, new_labels, previous_profile: null, next_profile: side(next, given) }
       }
       const before = asMet(id!)
       const after = (field: Field, place: number) => {
@@ -356,6 +361,7 @@ function viewActivity(activity: RowActivity | null | undefined, { plan: { activi
 
 /** Returns a reader of correction notes for a row, by column position. */
 function noteReader({ plan, file, reading, language }: RecordView) {
+  if (!file) return () => new Map<number, string>()
   const readers = fieldReaders(plan, file.facts, reading)
   return (cells: string[]): ReadonlyMap<number, string> => {
     const notes = new Map<number, string>()

@@ -34,6 +34,7 @@ import { withLatinSpellings } from './name-fields.ts'
 import { planOf } from './plan.ts'
 import { queueRun } from './queue-run.ts'
 import { listRecords, viewRecords } from './records.ts'
+import { streamRecords } from './stream-records.ts'
 
 /** The calls that run an import and answer what became of it. */
 export const runCalls = {
@@ -112,7 +113,7 @@ export const runCalls = {
 
   async correction({ core, db, storeId, user, params, query, language, fail, audit }) {
     const { run } = await runAsked(db, storeId, params, query)
-    const file = await findFile(db, storeId, run.file_id)
+    const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     if (run.failed + run.unread_rows === 0) throw fail('no_failed_rows')
     const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
@@ -136,6 +137,8 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
   })
   const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
   const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
+  if (run.file_id === null)
+    return answer(await streamRecords({ db, storage: core.storage, storeId, user, language }, run, records))
   const file = await findFile(db, storeId, run.file_id)
   // As long as records are kept, so is the file they are read from.
   if (!file) return answer([])

@@ -151,7 +151,7 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   if (run.kind === 'dry')
     await db.deleteFrom('run_record').where('store_id', '=', storeId).where('run', '=', id).execute()
   else await moveDataSource(db, storeId, run.data_source_id, 'processing')
-  const file = (await findFile(db, storeId, run.file_id))!
+  const file = (await findFile(db, storeId, run.file_id!))!
   const store = await db
     .selectFrom('store')
     .select('time_zone')

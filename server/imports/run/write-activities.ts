@@ -1,3 +1,4 @@
+import type { RunKind } from '@ruam/contract/imports/status.ts'
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
 import { type Decision, reaches } from './decide.ts'
@@ -19,7 +20,7 @@ export async function prepareActivities(client: pg.ClientBase): Promise<void> {
     create index on ${OVERLAY} (profile_id, key) where key is not null`)
 }
 
-interface AddedActivities {
+export interface AddedActivities {
   /** The rows that added one. */
   added: ReadonlySet<number>
   /** By row: the activity that was there already and that the row stands for. */
@@ -29,7 +30,7 @@ interface AddedActivities {
 interface Batch {
   client: pg.ClientBase
   storeId: number
-  run: { id: number; kind: 'dry' | 'real' }
+  run: { id: number; kind: RunKind }
   activity: PlannedActivity
 }
 

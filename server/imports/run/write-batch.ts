@@ -8,7 +8,7 @@ import { type Db, onConnection } from '../../platform/core/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
-import type { Decided, ReadRow } from './decide.ts'
+import type { Decided, Decision, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
 import { findImported, findWaiting, writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 import { type LabelBook, lookUpLabels } from './row-labels.ts'
 import { waitedBefore } from './runs-before.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
-import { addActivities } from './write-activities.ts'
+import { type AddedActivities, addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
 import { addLabels, type Labelled } from './write-labels.ts'
 import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
@@ -47,6 +47,13 @@ export interface Working {
   remembers: boolean
   /** Runs of the same rows whose waiting rows only the hashes tell: their records are gone. */
   recordless: ReadonlySet<number> | null
+  /** Activities of a stream, whose items name their types themselves. */
+  sent?: SentActivities
+}
+
+export interface SentActivities {
+  types: readonly number[]
+  write(client: pg.ClientBase, decisions: readonly Decision[]): Promise<AddedActivities>
 }
 
 /** A batch that is being written. */
@@ -74,7 +81,13 @@ export async function step<T>(client: pg.ClientBase, storeId: number, work: (db:
 }
 
 /** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
-export function decideNext(
+export function decideNext(working: Working, rows: readonly ReadRow[], writing: readonly Writing[]): Promise<Decided> {
+  return step(working.reader, working.storeId, (db) => decideRows(db, working, rows, writing))
+}
+
+/** The same in the caller's transaction on the reading connection. */
+export async function decideRows(
+  db: Db,
   { storeId, run, plan, reader, overlay, stored, book, remembers, recordless }: Working,
   rows: readonly ReadRow[],
   writing: readonly Writing[],
@@ -82,33 +95,31 @@ export function decideNext(
   const before = writing.flatMap(({ touched }) => touched ?? [])
   const written = Promise.all(writing.map((batch) => batch.written))
   written.catch(() => {})
-  return step(reader, storeId, async (db) => {
-    if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
-    else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
-    const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
-    const decided = await decideKnown(plan, labelled, {
-      async holders(key, texts) {
-        const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
-        const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
-        if (!overlay) return holdersAfter(before, key, texts, holders)
-        return holdersInOverlay(overlay, plan, { key, texts }, holders, written)
-      },
-      async numbered(numbers) {
-        const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
-        if (!overlay) return peopleAfter(before, people)
-        return replacedInOverlay(overlay, people, written)
-      },
-      answers: (names) => findAnswers(db, storeId, names),
-      imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
-    })
-    if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
-    if (overlay) noteOverlay(overlay, plan, decided)
-    else {
-      await giveIds(reader, decided)
-      if (stored) noteKeys(stored, decided)
-    }
-    return decided
+  if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
+  else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
+  const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
+  const decided = await decideKnown(plan, labelled, {
+    async holders(key, texts) {
+      const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
+      const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
+      if (!overlay) return holdersAfter(before, key, texts, holders)
+      return holdersInOverlay(overlay, plan, { key, texts }, holders, written)
+    },
+    async numbered(numbers) {
+      const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+      if (!overlay) return peopleAfter(before, people)
+      return replacedInOverlay(overlay, people, written)
+    },
+    answers: (names) => findAnswers(db, storeId, names),
+    imported: remembers ? (hashes) => findImported(db, storeId, run.id, hashes) : undefined,
   })
+  if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
+  if (overlay) noteOverlay(overlay, plan, decided)
+  else {
+    await giveIds(reader, decided)
+    if (stored) noteKeys(stored, decided)
+  }
+  return decided
 }
 
 async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, rows: readonly ReadRow[]): Promise<void> {
@@ -138,54 +149,74 @@ async function markWaitedByHash(
  * nothing of it. All else waits for it. Answers whether somebody asked the run to stop.
  */
 export async function writeBatch(
-  { storeId, run, plan, overlay, book }: Working,
+  working: Working,
   writer: pg.ClientBase,
   done: number,
   decided: Decided,
   before: Promise<boolean>,
 ): Promise<boolean> {
-  const origin = { id: run.id, createdBy: run.created_by }
   try {
-    return await step(writer, storeId, async (db) => {
-      if (!overlay) await insertProfiles(writer, storeId, origin, plan, decided)
+    return await step(writer, working.storeId, async (db) => {
+      if (!working.overlay) await insertAdded(writer, working, decided)
       if (await before) throw new Cancelled()
-      if (overlay) await writeOverlay(overlay, plan, decided)
-      else {
-        await noticeKeys(writer, storeId, plan)
-        await writeProfiles(writer, storeId, origin, plan, decided)
-        await writeAnswers(writer, db, storeId, decided.decisions)
-        await writeImported(writer, storeId, run.id, decided.decisions)
-      }
-      const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
-      const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
-      const { labelsOf } = labelled
-      noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
-      await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
-      const counts = countsOf(decided)
-      if (!overlay) {
-        const made = decided.added.map((entry) => entry.id!)
-        const labels = movesOf(labelled)
-        const judged = judgedBy(run, plan, [...plan.labels, ...labelled.named], decided, made)
-        const counted = { activities: counts.activities, counts: recordsOf(counts) }
-        await afterProfilesChanged(db, storeId, 'import', {
-          ...{ made, labels, judged, ...counted },
-          lineIds: {
-            ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [],
-            scope: plan.lineScope,
-          },
-        })
-      }
-      // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
-      const rows = decided.decisions.length
-      const counted = await countBatch(db, storeId, run, done, rows, { ...counts, ...labelled })
-      if (!counted) throw new LostRun()
-      await publishRun(db, storeId, counted)
+      const counted = await writeDecided(db, writer, working, done, decided)
+      await publishRun(db, working.storeId, counted)
       return counted.cancel_requested
     })
   } catch (error) {
     if (error instanceof Cancelled) return true
     throw error
   }
+}
+
+const originOf = ({ run }: Working) => ({ id: run.id, createdBy: run.created_by })
+
+/** Inserts the new profiles of a batch in the caller's transaction. */
+export const insertAdded = (writer: pg.ClientBase, working: Working, decided: Decided): Promise<void> =>
+  insertProfiles(writer, working.storeId, originOf(working), working.plan, decided)
+
+/** Writes the rest of a batch in the caller's transaction, and returns the run. Throws LostRun. */
+export async function writeDecided(
+  db: Db,
+  writer: pg.ClientBase,
+  working: Working,
+  done: number,
+  decided: Decided,
+): Promise<RunRow> {
+  const { storeId, run, plan, overlay, book, sent } = working
+  if (overlay) await writeOverlay(overlay, plan, decided)
+  else {
+    await noticeKeys(writer, storeId, plan)
+    await writeProfiles(writer, storeId, originOf(working), plan, decided)
+    await writeAnswers(writer, db, storeId, decided.decisions)
+    await writeImported(writer, storeId, run.id, decided.decisions)
+  }
+  const { added: activities, met } = sent
+    ? await sent.write(writer, decided.decisions)
+    : await addActivities(writer, storeId, run, plan, decided.decisions)
+  const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
+  const { labelsOf } = labelled
+  noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
+  await writeRecords(writer, storeId, run.id, plan, decided.decisions, met, run.kind === 'stream')
+  const counts = countsOf(decided)
+  if (!overlay) {
+    const made = decided.added.map((entry) => entry.id!)
+    const labels = movesOf(labelled)
+    const judged = judgedBy(working, labelled.named, decided, made)
+    const counted = { activities: counts.activities, counts: recordsOf(counts) }
+    await afterProfilesChanged(db, storeId, run.kind === 'stream' ? 'openapi' : 'import', {
+      ...{ made, labels, judged, ...counted },
+      lineIds: {
+        ids: plan.fields.some(({ field }) => field.column === 'line_user_id') ? judged.ids : [],
+        scope: plan.lineScope,
+      },
+    })
+  }
+  // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
+  const rows = decided.decisions.length
+  const counted = await countBatch(db, storeId, run, done, rows, { ...counts, ...labelled })
+  if (!counted) throw new LostRun()
+  return counted
 }
 
 function countsOf({ decisions }: Decided): BatchCounts {
@@ -218,17 +249,15 @@ function countsOf({ decisions }: Decided): BatchCounts {
 
 /** Profiles to evaluate after the run: new ones by all segments, others by changed dependencies. */
 function judgedBy(
-  run: RunRow,
-  plan: Plan,
-  labels: readonly number[],
+  { run, plan, sent }: Working,
+  named: readonly number[],
   { decisions }: Decided,
   made: readonly number[],
 ): ChangedProfiles {
   const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
-  const { mapping, activity_id } = run.mapping
-  const latin = plan.fields.filter((one) => one.latin).map(({ field }) => field.id)
-  const written = [...mapping.map(({ destination_id }) => destination_id), ...latin].map(dependency.field)
-  const given = [...labels.map(dependency.label), ...(activity_id === null ? [] : [dependency.activity(activity_id)])]
+  const types = sent?.types ?? (plan.activity ? [plan.activity.typeId] : [])
+  const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
+  const given = [...[...plan.labels, ...named].map(dependency.label), ...types.map(dependency.activity)]
   return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
 }
 

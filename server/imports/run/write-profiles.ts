@@ -22,27 +22,43 @@ function shapeOf(plan: Plan): Shape {
   return shape
 }
 
-/** The keys that the temporary table of a connection holds besides the plan's columns. */
+/** Columns of the temporary table of a connection. */
 const prepared = new WeakMap<pg.ClientBase, string>()
 
-/** The temporary table that a batch's changed profiles are copied into, made when the first batch needs it. */
-async function prepareIncoming(client: pg.ClientBase, { columns, custom }: Shape): Promise<void> {
-  const keys = custom.filter((field) => field.matchKey).map(({ id }) => `key_${id} text`)
-  if (prepared.get(client) === keys.join()) {
-    await client.query('truncate pg_temp.incoming')
-    return
+/** Names and types of what a changed profile is sent as. */
+const incomingColumns = ({ columns, custom }: Shape): [name: string, type: string][] => [
+  ['id', 'bigint'],
+  ['sources', 'jsonb'],
+  ['custom', 'jsonb'],
+  ...columns.map(({ column, type }): [string, string] => [column, type]),
+  ...custom.flatMap(({ id, matchKey }): [string, string][] => (matchKey ? [[`key_${id}`, 'text']] : [])),
+]
+
+/** Changed profiles of a batch of a stream, in the text of a parameter: its connection belongs to the pool and has no tables of its own. */
+const incomingText = (shape: Shape) =>
+  `(select ${incomingColumns(shape)
+    .map(([name, type], place) => `c[${place + 1}]::${type} as ${name}`)
+    .join(', ')} from ${linesFrom('$2')} offset 0)`
+
+/** Copies a batch's changed profiles into a temporary table, which is made when the first batch needs it. */
+async function incomingTable(client: pg.ClientBase, shape: Shape, rows: readonly Cell[][]): Promise<string> {
+  const columns = incomingColumns(shape)
+    .map((column) => column.join(' '))
+    .join(', ')
+  if (prepared.get(client) === columns) await client.query('truncate pg_temp.incoming')
+  else {
+    await client.query(`
+      drop table if exists pg_temp.incoming;
+      create temp table incoming (${columns});
+      create index on pg_temp.incoming (id)`)
+    prepared.set(client, columns)
   }
-  const shape = [
-    'id bigint',
-    'sources jsonb',
-    'custom jsonb',
-    ...columns.map(({ column, type }) => `${column} ${type}`),
-  ]
-  await client.query(`
-    drop table if exists pg_temp.incoming;
-    create temp table incoming (${[...shape, ...keys].join(', ')});
-    create index on pg_temp.incoming (id)`)
-  prepared.set(client, keys.join())
+  await copyLines(
+    client,
+    'pg_temp.incoming',
+    rows.map((cells) => cells.map(copyValue).join('\t')),
+  )
+  return 'pg_temp.incoming'
 }
 
 /**
@@ -160,19 +176,20 @@ async function updateProfiles(
   shape: Shape,
   updated: Entry[],
 ): Promise<void> {
-  await prepareIncoming(client, shape)
-  const lines = updated.map((entry) => changedLine(entry, run.id, plan, shape))
-  await copyLines(client, 'pg_temp.incoming', lines)
-  // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
   const ids = updated.map((entry) => entry.id)
+  const rows = updated.map((entry) => changedCells(entry, run.id, plan, shape))
+  const incoming = plan.isStream ? incomingText(shape) : await incomingTable(client, shape, rows)
+  // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
+  const these = (id: string) => (plan.isStream ? '' : `${id} = any($2::bigint[]) and`)
+  const values = [storeId, plan.isStream ? linesOf(rows) : ids]
   for (const { id, matchKey } of shape.custom) {
     if (!matchKey) continue
     await client.query({
       name: `drop-keys-${id}`,
-      text: `delete from profile_key k using pg_temp.incoming i
-        where k.store_id = $1 and k.profile_id = any($2::bigint[]) and k.field_id = ${id}
+      text: `delete from profile_key k using ${incoming} i
+        where k.store_id = $1 and ${these('k.profile_id')} k.field_id = ${id}
           and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
-      values: [storeId, ids],
+      values,
     })
   }
   await client.query({
@@ -190,9 +207,9 @@ async function updateProfiles(
     // A value of the store's own that was taken away leaves no null behind.
     text: `update profile p set custom = jsonb_strip_nulls(p.custom || i.custom), sources = p.sources || i.sources,
         updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
-      from pg_temp.incoming i
-      where p.store_id = $1 and p.id = any($2::bigint[]) and i.id = p.id`,
-    values: [storeId, ids],
+      from ${incoming} i
+      where p.store_id = $1 and ${these('p.id')} i.id = p.id`,
+    values,
   })
 }
 
@@ -202,11 +219,11 @@ function newLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Sha
   return cells
 }
 
-function changedLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): string {
+function changedCells(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
   const cells: Cell[] = [entry.id, sourcesJson(entry, run, plan) ?? '{}', customJson(entry, custom, true) ?? '{}']
   for (const { place } of columns) cells.push(entry.values[place]!)
   for (const { place, matchKey } of custom) if (matchKey) cells.push(keyText(entry.values[place]!))
-  return cells.map(copyValue).join('\t')
+  return cells
 }
 
 /** The store's own fields that have a value; with `emptied`, null for those whose value was taken away. */

@@ -19,7 +19,7 @@ export type StoredUnread = Pick<UnreadCell, 'failure' | 'column'>
 /** More can't be compared on a screen. */
 const MOST_PEOPLE = 5
 
-/** Writes what became of each row of a batch; of a real run this is the journal. */
+/** Writes what became of each row of a batch; of a real run this is the journal. `timed`: with the time of each. */
 export async function writeRecords(
   client: pg.ClientBase,
   storeId: number,
@@ -27,11 +27,12 @@ export async function writeRecords(
   plan: Plan,
   decisions: readonly Decision[],
   met: ReadonlyMap<number, number>,
+  timed = false,
 ): Promise<void> {
   await client.query({
     name: 'insert-records',
-    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread)
-      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb from ${linesFrom('$3')}`,
+    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread, at)
+      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb, case when $4::boolean then clock_timestamp() end from ${linesFrom('$3')}`,
     values: [
       storeId,
       run,
@@ -44,6 +45,7 @@ export async function writeRecords(
             : JSON.stringify(decision.unread.map(({ failure, column }) => ({ failure, column }))),
         ]),
       ),
+      timed,
     ],
   })
 }

@@ -4,6 +4,7 @@ import { implement } from '../../platform/core/implement.ts'
 import { startJob } from '../../platform/jobs/start.ts'
 import { runOf } from '../data-sources/one.ts'
 import { findRun, type RunRow } from '../data-sources/runs.ts'
+import { endStream } from '../stream/end-stream.ts'
 import { previewUndo } from './undo.ts'
 
 const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_id === null
@@ -20,6 +21,8 @@ export const importUndoRoutes = implement(importUndo, {
     const { run: known } = await runOf(db, storeId, params)
     if (!isUndoable(known)) throw fail('run_not_undoable')
     await lockForPipeline(db, storeId, 'pipeline_busy')
+    // Items that come from here on are of another stream.
+    if (known.kind === 'stream' && known.status === 'processing') await endStream(core, db, storeId, known)
     // Somebody else may have undone it while this one waited.
     const run = await findRun(db, storeId, params.id, params.run_id)
     if (!run || !isUndoable(run)) throw fail('run_not_undoable')

@@ -13,7 +13,7 @@ import type { RunRow } from '../data-sources/runs.ts'
 import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
 
 interface UndoWork extends UndoScope {
-  run: Pick<RunRow, 'id' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
+  run: Pick<RunRow, 'id' | 'kind' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
   /** The job that takes it back. */
   job: number
   /** Other runs came after this one. */
@@ -110,7 +110,7 @@ async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[
 }
 
 async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
-  if (run.mapping.activity_id === null) return 0
+  if (run.mapping.activity_id === null && run.kind !== 'stream') return 0
   const { numAffectedRows } = await sql`delete from activity
     where store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and run_id = ${run.id}`.execute(db)
   return Number(numAffectedRows)

@@ -32,8 +32,10 @@ const sumOf = (one: UndoPreview, other: UndoPreview) =>
   ) as UndoPreview
 
 async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope & { run: RunRow }> {
-  const mapped = new Set(run.mapping.mapping.map((row) => row.destination_id))
   const fields = await fieldsOf(db, storeId, 'en')
+  // Items of a stream may name any field.
+  if (run.kind === 'stream') return { storeId, run, fields }
+  const mapped = new Set(run.mapping.mapping.map((row) => row.destination_id))
   return { storeId, run, fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field)) }
 }
 
@@ -42,13 +44,17 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
   const scope = await scopeOf(db, storeId, run)
   const profiles = touchedProfiles(scope, run.undone_to, run.done)
   const labels = labelsOf(run)
-  const { activity_id } = run.mapping
+  const ofRun =
+    run.kind === 'stream'
+      ? sql`profile_id = any(array(select distinct profile_id from run_record
+          where store_id = ${storeId} and run = ${run.id} and adds_activity))`
+      : sql`type_id = ${run.mapping.activity_id}`
   // Whole run at once, without one lookup per profile.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
       (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
         and source = 'import' and run_id = ${run.id}) as labels_removed,
-      (select count(*)::int from activity where store_id = ${storeId} and type_id = ${activity_id}
+      (select count(*)::int from activity where store_id = ${storeId} and ${ofRun}
         and run_id = ${run.id}) as activities_removed
     from ${undoPlan(scope, profiles, false)} fate`.execute(db)
   return rows[0]!
@@ -99,7 +105,7 @@ export async function undoRun(
 }
 
 async function cameLater(db: Db, storeId: number, { id }: RunRow): Promise<boolean> {
-  const later = db.selectFrom('run').select('id').where('store_id', '=', storeId).where('kind', '=', 'real')
+  const later = db.selectFrom('run').select('id').where('store_id', '=', storeId).where('kind', '<>', 'dry')
   return (await later.where('id', '>', id).limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -43,7 +43,7 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
   const { storeId, request, rights, style, storage } = asked
   const { language } = request
   const run = await runById(db, storeId, request.run!.id)
-  const file = await findFile(db, storeId, run.file_id)
+  const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
   // As long as records are kept, so is the file they are read from.
   if (!file) throw new ApiError('not_found')
   const fields = await fieldsOf(db, storeId, language)

@@ -1,0 +1,30 @@
+import { calculateWanted } from '../../customers/membership/start.ts'
+import { audit } from '../../platform/core/audit.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
+import { endRun, oldStreams, type RunRow } from '../data-sources/runs.ts'
+import { addStats } from '../data-sources/streams.ts'
+import { groupHeld } from '../run/held-groups.ts'
+
+/** Ends a stream, whose records can be undone for 30 days from then on. */
+export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: number, stream: RunRow): Promise<void> {
+  const ended = await endRun(db, storeId, stream.id, stream.fence, 'completed')
+  if (!ended) return
+  if (ended.held > 0) await groupHeld(db, storeId, ended.id)
+  await addStats(db, storeId, ended)
+  await calculateWanted(core, db, storeId)
+  const { run_id, total, added, updated, duplicated, held, failed, activities } = ended
+  await audit(db, storeId, null, null, {
+    action: 'run_ended',
+    subject_type: 'data_source',
+    subject_id: ended.data_source_id,
+    details: { run_id, status: 'completed', rows: total, added, updated, duplicated, held, failed, activities },
+  })
+  await publishRun(db, storeId, ended)
+}
+
+/** Ends the streams of earlier days, also where nothing was sent since. */
+export async function endOldStreams(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
+  for (const stream of await oldStreams(db, storeId)) await endStream(core, db, storeId, stream)
+}

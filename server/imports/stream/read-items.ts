@@ -1,0 +1,162 @@
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import { MAX_CELL_BYTES, MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
+import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+import { readTyped } from '../../customers/profiles/read-edits.ts'
+import { splitName } from '../../formats/values/names.ts'
+import { EMPTY, failed, type Reading } from '../../formats/values/reading.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import type { ReadRow, RowActivity, UnreadCell } from '../run/decide.ts'
+import type { Plan } from '../run/plan.ts'
+import type { PlannedField } from '../run/planned-field.ts'
+import { LATIN } from '../run/read-rows.ts'
+import type { ActivityTypes } from './activity-types.ts'
+import type { ItemParts, Problem } from './item-parts.ts'
+
+/** A field that an item can name. */
+interface Readable {
+  kind: ValueKind
+  data_type: DataType
+  times: 'never' | 'typed' | 'always'
+}
+
+/** Reads one value of JSON. A text becomes canonical as in an import; an empty one says nothing. */
+function readValue(field: Readable, value: unknown, timeZone: string): Reading | { failure: RowFailure } {
+  if (value === null || value === undefined || value === '') return EMPTY
+  if (typeof value === 'object') return { failure: 'item_invalid' }
+  if (field.kind !== 'text') return readTyped(field, value as Value, timeZone)
+  const text = String(value)
+  if (text.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(text) > MAX_CELL_BYTES) return failed('cell_too_long')
+  const canonical = canonicalText(text)
+  return canonical === '' ? EMPTY : { value: canonical }
+}
+
+export interface ItemReading {
+  plan: Plan
+  fields: readonly Field[]
+  types: ActivityTypes
+  timeZone: string
+}
+
+/** What the rows of a batch are, and what was wrong with their items. */
+export interface ReadItems {
+  rows: ReadRow[]
+  /** Type and sender's reference of each row's activity. */
+  activities: Map<number, { typeId: number; reference: string | null }>
+  problems: Map<number, Problem>
+}
+
+/** Ids of the profile fields that items name and that may be written. */
+export function namedFields(items: readonly (ItemParts | Problem)[], fields: readonly Field[]): Set<number> {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const named = new Set<number>()
+  for (const item of items) {
+    if ('error' in item) continue
+    for (const name of Object.keys(item.values)) {
+      const field = byName.get(name)
+      if (field && field.type !== 'transform_profile' && !field.converting) named.add(field.id)
+    }
+  }
+  return named
+}
+
+/** Reads items as rows of the plan, numbered from `first`. */
+export function readItems(reading: ItemReading, items: readonly (ItemParts | Problem)[], first: number): ReadItems {
+  const read: ReadItems = { rows: [], activities: new Map(), problems: new Map() }
+  const readRow = rowReader(reading, read)
+  for (const [place, item] of items.entries()) read.rows.push(readRow(first + place, item))
+  return read
+}
+
+function rowReader({ plan, fields, types, timeZone }: ItemReading, read: ReadItems) {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const nameOf = new Map(fields.map((field) => [field.id, field.name]))
+  const planned = plan.fields.map((one, place) => ({
+    one,
+    source: nameOf.get(one.column + 1)!,
+    times: one.field.column ? ('never' as const) : ('typed' as const),
+    isKey: plan.keys.includes(place),
+    isLong: one.field.column === 'line_user_id' || one.field.matchKey === true || plan.keys.includes(place),
+  }))
+  const refuse = (no: number, error: RowFailure, field: string | null, column = 0, value = ''): ReadRow => {
+    read.problems.set(no, { error, field })
+    return { no, error: { failure: error, column, value } }
+  }
+
+  return (no: number, item: ItemParts | Problem): ReadRow => {
+    if ('error' in item) return refuse(no, item.error, item.field)
+    const unread: UnreadCell[] = []
+    for (const name of Object.keys(item.values)) {
+      const field = byName.get(name)
+      if (field?.converting) return refuse(no, 'field_converting', name, field.id)
+      if (field && field.type !== 'transform_profile') continue
+      const failure = field ? ('field_computed' as const) : ('field_unknown' as const)
+      unread.push({ failure, column: field?.id ?? 0, value: name })
+      if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: name })
+    }
+    const values = new Array<Value>(planned.length).fill(null)
+    const cleared: number[] = []
+    for (const [place, { one, source, times, isKey, isLong }] of planned.entries()) {
+      if (!Object.hasOwn(item.values, source)) continue
+      const sent = item.values[source]
+      if (sent === null && !one.evidence && !one.latin) cleared.push(place)
+      const reading = one.part === 'whole' ? readValue({ ...one.field, times }, sent, timeZone) : partOf(one, sent)
+      const tooLong = isLong && 'value' in reading && String(reading.value ?? '').length > MAX_KEY_LENGTH
+      const failure = 'failure' in reading ? reading.failure : tooLong ? 'match_key_too_long' : null
+      if (failure === null) {
+        const { value } = reading as { value: Value }
+        values[place] = one.latin && !LATIN.test(String(value ?? '')) ? null : value
+        continue
+      }
+      // Evidence and Latin spellings have the source of another field, which reports it.
+      if (one.evidence || one.latin) continue
+      const column = one.column + 1
+      if (isKey) return refuse(no, failure, source, column, textOf(sent))
+      unread.push({ failure, column, value: textOf(sent), field: place })
+      if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: source })
+    }
+    const row: ReadRow = { no, values, cleared, ...(item.id !== undefined && { number: item.id }) }
+    if (unread.length > 0) row.unread = unread
+    if (item.activity) {
+      const activity = readActivity(item.activity, types, timeZone)
+      if ('error' in activity) return refuse(no, activity.error, activity.field)
+      row.activity = activity.activity
+      read.activities.set(no, { typeId: activity.typeId, reference: item.activity.reference })
+    }
+    return row
+  }
+}
+
+/** The part of a full name that is compared. */
+function partOf({ part }: PlannedField, sent: unknown): Reading {
+  if (typeof sent !== 'string' || part === 'whole' || part === 'without_title') return EMPTY
+  const text = canonicalText(splitName(sent)[part] ?? '')
+  return text === '' ? EMPTY : { value: text }
+}
+
+const textOf = (sent: unknown) => (typeof sent === 'object' ? JSON.stringify(sent) : String(sent))
+
+/** Reads an activity whole: one without a value could not be completed by sending it again. */
+function readActivity(
+  { type, at, values }: NonNullable<ItemParts['activity']>,
+  types: ActivityTypes,
+  timeZone: string,
+): { activity: RowActivity; typeId: number } | Problem {
+  const known = types.find(type)
+  if (!known) return { error: 'activity_type_unknown', field: 'type' }
+  const moment = readValue({ kind: 'date', data_type: 'Date', times: 'always' }, at, timeZone)
+  if ('failure' in moment) return { error: moment.failure, field: 'at' }
+  if (moment.value === null) return { error: 'activity_date_missing', field: 'at' }
+  const fields: RowActivity['fields'] = {}
+  for (const [name, sent] of Object.entries(values)) {
+    const field = known.fields.get(name)
+    if (!field) return { error: 'field_unknown', field: name }
+    if (field.computed) return { error: 'field_computed', field: name }
+    if (field.converting) return { error: 'field_converting', field: name }
+    const reading = readValue({ ...field, times: 'typed' }, sent, timeZone)
+    if ('failure' in reading) return { error: reading.failure, field: name }
+    if (reading.value !== null) fields[field.id] = reading.value
+  }
+  return { activity: { at: String(moment.value), fields }, typeId: known.id }
+}

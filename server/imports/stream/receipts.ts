@@ -1,0 +1,102 @@
+import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { StoredResult } from './results.ts'
+
+export interface NewReceipt {
+  credential: number
+  dataSource: number
+  kind: ReceiptKind
+  items: number
+  /** JSON text of the items. */
+  body: string
+  idempotency: { key: string; bodyHash: Buffer } | undefined
+}
+
+/** Stores a request before it is answered. Returns undefined if its idempotency key was used already. */
+export async function storeReceipt(db: Db, storeId: number, receipt: NewReceipt): Promise<number | undefined> {
+  const { credential, dataSource, kind, items, body, idempotency } = receipt
+  const stored = await db
+    .insertInto('receipt')
+    .values({
+      ...{ store_id: storeId, credential_id: credential, data_source_id: dataSource, kind, items, body },
+      ...(idempotency && { idempotency_key: idempotency.key, body_hash: idempotency.bodyHash }),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'credential_id', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return stored?.id
+}
+
+/** What is known of a request; `results` are null while it waits. */
+export interface Receipt {
+  id: number
+  kind: ReceiptKind
+  items: number
+  at: string
+  done_at: string | null
+  results: StoredResult[] | null
+  body_hash: Buffer | null
+  told: boolean
+}
+
+const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', 'told'] as const
+
+/** Returns a receipt of a credential. */
+export function findReceipt(db: Db, storeId: number, credential: number, id: number): Promise<Receipt | undefined> {
+  return ofCredential(db, storeId, credential).where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns the receipt of a used idempotency key. */
+export function receiptOfKey(db: Db, storeId: number, credential: number, key: string): Promise<Receipt | undefined> {
+  return ofCredential(db, storeId, credential).where('idempotency_key', '=', key).executeTakeFirst()
+}
+
+const ofCredential = (db: Db, storeId: number, credential: number) =>
+  db.selectFrom('receipt').select(columns).where('store_id', '=', storeId).where('credential_id', '=', credential)
+
+/** Notes that the sender was told to look at the receipt later. */
+export async function noteTold(db: Db, storeId: number, id: number): Promise<void> {
+  await db.updateTable('receipt').set({ told: true }).where('store_id', '=', storeId).where('id', '=', id).execute()
+}
+
+export interface WaitingReceipt {
+  id: number
+  credential_id: number
+  data_source_id: number
+  kind: ReceiptKind
+  items: number
+  body: string
+}
+
+/** Returns the oldest waiting requests, as many as fit `items`, and at least one. */
+export async function readWaiting(db: Db, storeId: number, items: number): Promise<WaitingReceipt[]> {
+  const { rows } = await sql<WaitingReceipt>`
+    select r.id, r.credential_id, r.data_source_id, r.kind, r.items, r.body from (
+      select id, sum(items) over (order by id) as upto, items as own from (
+        select id, items from receipt where store_id = ${storeId} and done_at is null order by id limit ${items}) oldest
+    ) w
+    cross join lateral (select * from receipt where store_id = ${storeId} and id = w.id offset 0) r
+    where w.upto <= ${items} or w.upto = w.own
+    order by r.id`.execute(db)
+  return rows
+}
+
+/** Ends requests with their results; their items are kept no longer. */
+export async function finishReceipts(
+  db: Db,
+  storeId: number,
+  finished: ReadonlyMap<number, readonly StoredResult[]>,
+): Promise<void> {
+  if (finished.size === 0) return
+  const rows = [...finished].map(([id, results]) => ({ id, results }))
+  await sql`
+    update receipt r set done_at = clock_timestamp(), body = null, results = f.results
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb)
+    where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
+}

@@ -1,0 +1,83 @@
+import type { ItemResult } from '@ruam/contract/imports/items.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+import type { Decided, Decision } from '../run/decide.ts'
+import type { Plan } from '../run/plan.ts'
+import type { Problem } from './item-parts.ts'
+import type { ReadItems } from './read-items.ts'
+
+/** A result as its receipt keeps it: without values, and without words, which are in the language of who asks. */
+export interface StoredResult extends Omit<ItemResult, 'message' | 'before' | 'after'> {
+  /** A sensitive field found the profile: whoever may not see its values learns nothing of it. */
+  sensitive?: true
+}
+
+/** Values of a profile in a dry run, by field name. */
+export interface Compared {
+  before: Record<string, Value>
+  after: Record<string, Value>
+}
+
+export interface Outcome {
+  result: StoredResult
+  compared: Compared
+}
+
+interface ResultContext {
+  plan: Plan
+  fields: readonly Field[]
+  read: ReadItems
+}
+
+/** Returns what became of each item of a batch; `index` is its place in the batch. */
+export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }: Decided): Outcome[] {
+  const nameOf = new Map(fields.map((field) => [field.id, field.name]))
+  const sensitive = new Set(plan.fields.flatMap(({ field }) => (field.sensitive ? [field.id] : [])))
+  return decisions.map((decision, index) => {
+    const { error, entry, matched } = decision
+    const key = matched === null ? null : plan.fields[matched]!.field
+    const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field.id)
+    const isSensitive = key?.sensitive || pointing.some((id) => sensitive.has(id))
+    const problem = problemOf(decision, read, nameOf)
+    const result: StoredResult = {
+      index,
+      status: statusOf(decision, read),
+      profile_id: error ? null : (entry?.id ?? null),
+      matched_by: key?.name ?? null,
+      error: problem?.error ?? null,
+      field: problem?.field ?? null,
+      ...(isSensitive && { sensitive: true }),
+    }
+    return { result, compared: comparedOf(plan, decision) }
+  })
+}
+
+/** The status of an activity is its own; that of its person is in the record. */
+function statusOf({ no, status, activity }: Decision, { activities }: ReadItems): StoredResult['status'] {
+  if (!activities.has(no) || status === 'failed' || status === 'conflict') return status
+  return activity ? 'added' : 'duplicated'
+}
+
+function problemOf({ no, error, unread }: Decision, { problems }: ReadItems, nameOf: ReadonlyMap<number, string>) {
+  const noted: Problem | undefined = problems.get(no)
+  if (!error) return noted ?? (unread[0] && { error: unread[0].failure, field: nameOf.get(unread[0].column) ?? null })
+  if (noted?.error === error.failure) return noted
+  // Any of the keys would do.
+  const column = error.failure === 'match_key_missing' ? 0 : error.column
+  return { error: error.failure, field: nameOf.get(column) ?? null }
+}
+
+function comparedOf(plan: Plan, { status, entry, changes }: Decision): Compared {
+  const compared: Compared = { before: {}, after: {} }
+  if (status === 'added' && entry) {
+    for (const [place, { field }] of plan.fields.entries())
+      if (entry.values[place] !== null && entry.values[place] !== undefined)
+        compared.after[field.name] = entry.values[place]
+  }
+  for (const [place, before, after] of changes ?? []) {
+    const { name } = plan.fields[place]!.field
+    compared.before[name] = before
+    compared.after[name] = after
+  }
+  return compared
+}

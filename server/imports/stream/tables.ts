@@ -1,0 +1,24 @@
+import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
+import type { Generated } from 'kysely'
+import type { StoredResult } from './results.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    receipt: {
+      store_id: number
+      id: Generated<number>
+      credential_id: number
+      data_source_id: number
+      kind: ReceiptKind
+      items: number
+      /** JSON text of the items; null once they are done. */
+      body: string | null
+      idempotency_key: string | null
+      body_hash: Buffer | null
+      at: Stamp
+      told: Kept<boolean>
+      done_at: string | null
+      results: Json<StoredResult[] | null>
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { onConnection } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
+import { streamOfToday } from '../data-sources/streams.ts'
+import { labelBook } from '../run/row-labels.ts'
+import { decideRows, insertAdded, type Working, writeDecided } from '../run/write-batch.ts'
+import { noTypes, readActivityTypes } from './activity-types.ts'
+import { endStream } from './end-stream.ts'
+import { partsOf } from './item-parts.ts'
+import { planItems } from './plan-items.ts'
+import { namedFields, readItems } from './read-items.ts'
+import { type Outcome, outcomesOf } from './results.ts'
+import { writeSentActivities } from './write-sent-activities.ts'
+
+export type ItemKind = 'profiles' | 'activities'
+
+/** Items of one request. */
+export interface SentItems {
+  kind: ItemKind
+  items: readonly unknown[]
+}
+
+/**
+ * Writes items as rows of today's stream of a connector, decided and written as the rows of an import, in the caller's transaction. The
+ * caller is the store's only ingester and holds lockForEdit's lock. Returns the outcome of each item.
+ */
+export async function writeItems(
+  core: Pick<Core, 'config' | 'jobs'>,
+  client: pg.PoolClient,
+  storeId: number,
+  dataSourceId: number,
+  requests: readonly SentItems[],
+): Promise<Outcome[]> {
+  const db = onConnection(client)
+  const parts = requests.flatMap(({ kind, items }) => items.map((item) => partsOf(kind, item)))
+  const run = await streamOfToday(db, storeId, dataSourceId, (old) => endStream(core, db, storeId, old))
+  const fields = await fieldsOf(db, storeId, 'en')
+  const timeZone = await timeZoneOf(db, storeId)
+  const hasActivities = requests.some(({ kind }) => kind === 'activities')
+  const types = hasActivities ? await readActivityTypes(db, storeId) : noTypes
+  const plan = await planItems(db, storeId, core.config.secretKey, fields, namedFields(parts, fields))
+  const read = readItems({ plan, fields, types, timeZone }, parts, run.done + 1)
+  await byIndexes(db)
+  const nameless = withoutNames(client)
+  const working: Working = {
+    ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
+    ...{ remembers: false, recordless: null },
+    sent: {
+      types: [...new Set([...read.activities.values()].map(({ typeId }) => typeId))],
+      write: (writer, decisions) => writeSentActivities(writer, storeId, run, read.activities, decisions),
+    },
+  }
+  const decided = await decideRows(db, working, read.rows, [])
+  await insertAdded(nameless, working, decided)
+  await writeDecided(db, nameless, working, run.done, decided)
+  return outcomesOf({ plan, fields, read }, decided)
+}
+
+/** The connection without prepared statements: those of the engine differ with the fields of a batch, and the connection goes back to the pool. */
+function withoutNames(client: pg.PoolClient): pg.PoolClient {
+  const query = (statement: unknown, ...more: unknown[]) => {
+    if (typeof statement !== 'object' || statement === null || !('name' in statement))
+      return (client.query as (...all: unknown[]) => unknown)(statement, ...more)
+    const { name: _, ...nameless } = statement
+    return (client.query as (...all: unknown[]) => unknown)(nameless, ...more)
+  }
+  return Object.create(client, { query: { value: query } }) as pg.PoolClient
+}
