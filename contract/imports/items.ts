@@ -7,7 +7,7 @@ import { recordStatuses } from './status.ts'
 export const MAX_ITEMS = 1000
 
 /** Kinds of requests that are stored before they are answered. */
-export const receiptKinds = [
+export const receiptKinds = ['profiles', 'activities'] as const
   'profiles',
   'activities',
   'labels_added',

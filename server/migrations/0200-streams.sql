@@ -24,7 +24,7 @@ create table receipt (
   id bigint generated always as identity,
   credential_id int not null,
   data_source_id int not null,
-  kind text not null check (kind in ('profiles', 'activities', 'labels_added', 'labels_removed', 'deletion', 'consents')),
+  kind text not null check (kind in ('profiles', 'activities')),
   items int not null,
   -- The items as JSON text, as they were sent. Null once they are done.
   body text,

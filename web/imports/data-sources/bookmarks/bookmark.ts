@@ -45,7 +45,7 @@ interface Where {
   source: Pick<Source, 'id' | 'status' | 'type'>
   mayImport: boolean
   /** The run that the bookmark names; null if it is gone. */
-  run: { runId: string; kind: 'dry' | 'real' } | null
+  run: { runId: string; kind: 'dry' | 'real' | 'stream' } | null
 }
 
 /** The screen that an old bookmark means now. The status of the data source decides, not the one in the address. */
