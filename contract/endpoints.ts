@@ -41,6 +41,7 @@ import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApiReading } from './open-api/reading.ts'
+import { openApiSending } from './open-api/sending.ts'
 import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
@@ -99,6 +100,7 @@ export const features = {
   media,
   apiKeys,
   openApiReading,
+  openApiSending,
   notifications,
   push,
   wms,

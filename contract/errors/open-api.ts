@@ -48,6 +48,18 @@ export const openApiErrors = {
     th: 'รับเฉพาะ JSON กรุณาส่งหัวคำขอ Content-Type: application/json',
     en: 'Only JSON is read. Send the header Content-Type: application/json.',
   },
+  idempotency_conflict: {
+    code: 244,
+    status: 409,
+    th: 'Idempotency-Key นี้ใช้กับคำขออื่นไปแล้ว กรุณาใช้คีย์ใหม่สำหรับคำขอใหม่',
+    en: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  },
+  idempotency_running: {
+    code: 245,
+    status: 409,
+    th: 'คำขอที่มี Idempotency-Key นี้กำลังทำงานอยู่ กรุณาส่งซ้ำอีกครั้งภายหลัง',
+    en: 'A request with this Idempotency-Key is being processed. Repeat it a little later.',
+  },
   scope_beyond_rights: {
     code: 238,
     status: 403,

@@ -8,13 +8,6 @@ export const MAX_ITEMS = 1000
 
 /** Kinds of requests that are stored before they are answered. */
 export const receiptKinds = ['profiles', 'activities'] as const
-  'profiles',
-  'activities',
-  'labels_added',
-  'labels_removed',
-  'deletion',
-  'consents',
-] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 const Values = z.record(z.string(), FieldValue)

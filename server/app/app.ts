@@ -43,6 +43,7 @@ import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
+import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
 import type { Core } from '../platform/core/core.ts'
@@ -115,6 +116,7 @@ const routes = [
   mediaRoutes,
   apiKeyRoutes,
   openApiReadingRoutes,
+  openApiSendingRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

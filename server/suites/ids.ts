@@ -18,6 +18,7 @@ import { fresh } from './things/fresh.ts'
 import { doneExport, exportToken, waitingExport, waitingJob } from './things/jobs.ts'
 import { memberOfStore, openInvitation, ownSession, role } from './things/people.ts'
 import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
+import { receiptId } from './things/receipts.ts'
 import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
 
 // Ids of a call by position in path, query or body.
@@ -97,6 +98,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
+  '/open-api/v1/receipts/{id}': byId(receiptId),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
   '/v1/profiles/{id}': profile,
   '/v1/profiles/search/{field}': ownField,

@@ -71,6 +71,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
   '/apikey/{id}': null,
   '/open-api/v1/profiles/{id}': byId(secretProfile),
+  // Receipts hold no values.
+  '/open-api/v1/receipts/{id}': null,
   '/users/{user_id}': null,
   '/stores/{id}': null,
   '/stores/{id}/roles/{role_id}': null,

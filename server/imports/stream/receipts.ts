@@ -47,18 +47,19 @@ export interface Receipt {
 
 const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', 'told'] as const
 
-/** Returns a receipt of a credential. */
-export function findReceipt(db: Db, storeId: number, credential: number, id: number): Promise<Receipt | undefined> {
-  return ofCredential(db, storeId, credential).where('id', '=', id).executeTakeFirst()
+/** Returns a receipt; `credential` narrows it to those of one. */
+export function findReceipt(db: Db, storeId: number, id: number, credential?: number): Promise<Receipt | undefined> {
+  const receipt = receiptsOf(db, storeId).where('id', '=', id)
+  return (credential === undefined ? receipt : receipt.where('credential_id', '=', credential)).executeTakeFirst()
 }
 
 /** Returns the receipt of a used idempotency key. */
 export function receiptOfKey(db: Db, storeId: number, credential: number, key: string): Promise<Receipt | undefined> {
-  return ofCredential(db, storeId, credential).where('idempotency_key', '=', key).executeTakeFirst()
+  const own = receiptsOf(db, storeId).where('credential_id', '=', credential)
+  return own.where('idempotency_key', '=', key).executeTakeFirst()
 }
 
-const ofCredential = (db: Db, storeId: number, credential: number) =>
-  db.selectFrom('receipt').select(columns).where('store_id', '=', storeId).where('credential_id', '=', credential)
+const receiptsOf = (db: Db, storeId: number) => db.selectFrom('receipt').select(columns).where('store_id', '=', storeId)
 
 /** Notes that the sender was told to look at the receipt later. */
 export async function noteTold(db: Db, storeId: number, id: number): Promise<void> {

@@ -45,12 +45,15 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
       profile_id: error ? null : (entry?.id ?? null),
       matched_by: key?.name ?? null,
       error: problem?.error ?? null,
-      field: problem?.field ?? null,
+      field: problem?.field ? storable(problem.field) : null,
       ...(isSensitive && { sensitive: true }),
     }
     return { result, compared: comparedOf(plan, decision) }
   })
 }
+
+/** A name as JSON of the database takes it: a sender may have sent anything. */
+const storable = (name: string) => name.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
 
 /** The status of an activity is its own; that of its person is in the record. */
 function statusOf({ no, status, activity }: Decision, { activities }: ReadItems): StoredResult['status'] {

@@ -2,6 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { BODY_DEPTH, BODY_MS, BODY_PAUSE_MS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { readProgramBody } from './strict-json.ts'
+
+/** What is known of a route besides its address. */
+export interface RouteConfig {
+  /** Its bodies are those of programs, which nobody watches: they are read strictly. */
+  isProgram?: boolean
+}
 
 /** Milliseconds. */
 export interface Patience {
@@ -20,8 +27,14 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    receive(payload, request.routeOptions.bodyLimit, patience).then((bytes) => {
-      if (isDeep(bytes)) done(new ApiError('invalid_input', { fields: ['body'] }))
+    const { bodyLimit, config } = request.routeOptions
+    receive(payload, bodyLimit, patience).then((bytes) => {
+      const isProgram = (config as RouteConfig).isProgram === true
+      const read = isProgram
+        ? readProgramBody(bytes, request.headers['content-encoding'], bodyLimit, isDeep)
+        : undefined
+      if (read) read.then((body) => done(null, body), done)
+      else if (isDeep(bytes)) done(new ApiError('invalid_input', { fields: ['body'] }))
       else parse(request, bytes.toString(), done)
     }, done)
   })

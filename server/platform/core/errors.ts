@@ -18,7 +18,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (refusal.errorName === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.errorName === 'internal' ? { request_id: request.id } : refusal.details
   const { status } = errors[refusal.errorName]
-  if (status === 429) reply.header('retry-after', String(details?.seconds ?? 60))
+  if (status === 429 || details?.seconds !== undefined) reply.header('retry-after', String(details?.seconds ?? 60))
   const body = errorBody(refusal.errorName, languageOf(request), details)
   return reply.code(status).send(isForPrograms(request) ? { ...body, ...forDevelopers(request, body.error) } : body)
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ItemResult, MAX_ITEMS, receiptKinds } from '../imports/items.ts'
+import { byId, Id, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** Bytes of a request, also after it was inflated. */
+const ITEM_BYTES = 5 * 1024 * 1024
+
+/** An item is checked by itself: a wrong one fails alone. */
+const Item = z.record(z.string(), z.unknown())
+const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
+
+const Sent = z.object({
+  /** Null for a dry run, which keeps nothing. */
+  receipt_id: Id.nullable(),
+  /** waiting: stored, and its results follow at the receipt (status 202). */
+  status: z.enum(['done', 'waiting']),
+  results: z.array(ItemResult).nullable(),
+})
+
+const errors = ['idempotency_conflict', 'idempotency_running', 'media_type', 'profile_locked'] as const
+
+/** Calls by which programs send customers and activities. */
+export const openApiSending = feature({
+  /** Adds or updates a customer: `{id?, values: {field: value}}`. Null takes a value away; fields that are not named stay. */
+  sendProfile: {
+    method: 'POST',
+    path: '/open-api/v1/profiles',
+    outside: true,
+    permission: 'program',
+    scope: 'profile:write',
+    audit: false,
+    transaction: false,
+    body: Item,
+    bodyBytes: ITEM_BYTES,
+    response: Sent,
+    errors,
+  },
+  sendProfiles: {
+    method: 'POST',
+    path: '/open-api/v1/profiles/batch',
+    outside: true,
+    permission: 'program',
+    scope: 'profile:write',
+    audit: false,
+    transaction: false,
+    body: Items,
+    bodyBytes: ITEM_BYTES,
+    response: Sent,
+    errors,
+  },
+  /** Adds an activity: `{type, at, reference?, values?, profile: {id?, values?}}`. A reference is written once for each type. */
+  sendActivity: {
+    method: 'POST',
+    path: '/open-api/v1/activities',
+    outside: true,
+    permission: 'program',
+    scope: 'activity:write',
+    audit: false,
+    transaction: false,
+    body: Item,
+    bodyBytes: ITEM_BYTES,
+    response: Sent,
+    errors,
+  },
+  sendActivities: {
+    method: 'POST',
+    path: '/open-api/v1/activities/batch',
+    outside: true,
+    permission: 'program',
+    scope: 'activity:write',
+    audit: false,
+    transaction: false,
+    body: Items,
+    bodyBytes: ITEM_BYTES,
+    response: Sent,
+    errors,
+  },
+  /** What became of a request, for 30 days. A token sees its own requests alone. */
+  receipt: {
+    method: 'GET',
+    path: '/open-api/v1/receipts/{id}',
+    outside: true,
+    permission: 'program',
+    scope: ['profile:write', 'activity:write'],
+    params: byId,
+    response: z.object({
+      receipt_id: Id,
+      kind: z.enum(receiptKinds),
+      status: z.enum(['done', 'waiting']),
+      items: z.int(),
+      received_at: Time,
+      done_at: Time.nullable(),
+      results: z.array(ItemResult).nullable(),
+    }),
+  },
+})

@@ -1,0 +1,98 @@
+import type { ItemResult, ReceiptKind } from '@ruam/contract/imports/items.ts'
+import { openApiSending } from '@ruam/contract/open-api/sending.ts'
+import { resultsOf } from '../../channels/inbox/await-results.ts'
+import { dryRunItems } from '../../channels/inbox/dry-items.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { masked, type Value } from '../../customers/profiles/masking.ts'
+import { builtInConnector } from '../../imports/data-sources/streams.ts'
+import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
+import { inStore } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { checkRepeated, idempotencyOf } from './idempotency.ts'
+import { viewResults } from './view-results.ts'
+
+type Sending = Pick<
+  Context<typeof openApiSending.sendProfiles>,
+  'core' | 'storeId' | 'user' | 'language' | 'request' | 'reply'
+>
+
+/** Seconds after which the results of a waiting request are worth asking for. */
+const LATER_SECONDS = 2
+
+/** Stores a request, has it written, and answers with its results, or with its receipt where they take longer. */
+async function sendItems(sending: Sending, kind: ReceiptKind, items: readonly unknown[]) {
+  const { core, storeId, user, request, reply } = sending
+  if (request.headers['ruam-dry-run'] === 'true') return dryRun(sending, kind, items)
+  const body = JSON.stringify(items)
+  const idempotency = idempotencyOf(request, kind, body)
+  const stored = await inStore(core.pool, storeId, async (db) => {
+    const dataSource = await builtInConnector(db, storeId)
+    const receipt = { credential: user.id, dataSource, kind, items: items.length, body, idempotency }
+    const id = await storeReceipt(db, storeId, receipt)
+    if (id !== undefined) return { id, results: null, repeated: false }
+    const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
+    checkRepeated(first, idempotency!)
+    return { id: first.id, results: first.results, repeated: true }
+  })
+  if (stored.repeated) reply.header('idempotency-replayed', 'true')
+  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id)
+  if (results)
+    return { receipt_id: stored.id, status: 'done' as const, results: viewResults(results, user, sending.language) }
+  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id))
+  reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
+  return { receipt_id: stored.id, status: 'waiting' as const, results: null }
+}
+
+/** Answers what a request would do; its values are masked as in reading. */
+async function dryRun({ core, storeId, user, language }: Sending, kind: ReceiptKind, items: readonly unknown[]) {
+  const { dataSource, hidden } = await inStore(core.pool, storeId, async (db) => ({
+    dataSource: await builtInConnector(db, storeId),
+    hidden: user.scopes.includes('profile-sensitive:read')
+      ? []
+      : (await fieldsOf(db, storeId, language)).filter(({ sensitive }) => sensitive),
+  }))
+  const byName = new Map(hidden.map((field) => [field.name, field]))
+  const shown = (values: Record<string, Value>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const field = byName.get(name)
+        return [name, field ? masked(field, value) : value]
+      }),
+    )
+  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items })
+  const results = viewResults(
+    outcomes.map(({ result }) => result),
+    user,
+    language,
+  ).map((result, place): ItemResult => {
+    const { before, after } = outcomes[place]!.compared
+    return {
+      ...result,
+      ...(result.status === 'added' && { profile_id: null }),
+      before: shown(before),
+      after: shown(after),
+    }
+  })
+  return { receipt_id: null, status: 'done' as const, results }
+}
+
+export const openApiSendingRoutes = implement(openApiSending, {
+  sendProfile: ({ body, ...sending }) => sendItems(sending, 'profiles', [body]),
+  sendProfiles: ({ body, ...sending }) => sendItems(sending, 'profiles', body.items),
+  sendActivity: ({ body, ...sending }) => sendItems(sending, 'activities', [body]),
+  sendActivities: ({ body, ...sending }) => sendItems(sending, 'activities', body.items),
+
+  async receipt({ db, storeId, user, params, language, fail }) {
+    // A vendor sees what it sent itself.
+    const own = user.credential === 'token' ? user.id : undefined
+    const receipt = await findReceipt(db, storeId, params.id, own)
+    if (!receipt) throw fail('not_found')
+    const { id, kind, items, at, done_at, results } = receipt
+    return {
+      ...{ receipt_id: id, kind, items, received_at: at, done_at },
+      status: results ? ('done' as const) : ('waiting' as const),
+      results: results && viewResults(results, user, language),
+    }
+  },
+})

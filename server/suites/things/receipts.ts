@@ -1,0 +1,23 @@
+import { builtInConnector } from '../../imports/data-sources/streams.ts'
+import { storeReceipt } from '../../imports/stream/receipts.ts'
+import { newCredential } from '../../open-api/keys.testing.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+/** A request of a program that waits. */
+export async function receiptId(store: TestStore): Promise<number> {
+  const { core } = await testServer()
+  const { id: credential } = await newCredential(store)
+  return inStore(core.pool, store.storeId, async (db) => {
+    const dataSource = await builtInConnector(db, store.storeId)
+    const receipt = {
+      credential,
+      dataSource,
+      kind: 'profiles' as const,
+      items: 1,
+      body: '[{}]',
+      idempotency: undefined,
+    }
+    return (await storeReceipt(db, store.storeId, receipt))!
+  })
+}
