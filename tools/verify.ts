@@ -56,6 +56,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // Every moment at which a command is killed, and 50 changed bytes and cuts of a file.
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
+  ingest: { command: ['server/suites/ingest.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {

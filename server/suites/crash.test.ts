@@ -8,6 +8,7 @@ import { exportMoments, playExports } from './crash-exports.ts'
 import { type Moment, playMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
 import { inboxMoments, playInbox } from './inbox-crash.ts'
+import { ingestMoments, playIngest } from './ingest-crash.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
 
@@ -67,6 +68,13 @@ test(`every event of LINE is applied once when server, worker and database are k
   timeout: 180_000,
 }, async () => {
   const outcomes = await playInbox({ moments: inboxMoments(randomOf(seed), 3), users: 60 })
+  expect(outcomes.map(({ faults }) => faults)).toEqual([[], [], []])
+})
+
+test(`every item of programs is written once when server, worker and database are killed under it (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const outcomes = await playIngest({ moments: ingestMoments(randomOf(seed), 3), requests: 90 })
   expect(outcomes.map(({ faults }) => faults)).toEqual([[], [], []])
 })
 

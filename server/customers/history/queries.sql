@@ -40,7 +40,12 @@ from
     select
       'r' || r.run || '-' || r.record_no,
       r.profile_id,
-      coalesce(run.finished_at, run.started_at, run.created_at),
+      coalesce(
+        r.at,
+        run.finished_at,
+        run.started_at,
+        run.created_at
+      ),
       'run',
       null,
       r.run,
@@ -57,6 +62,7 @@ from
           x.run,
           x.record_no,
           x.changes,
+          x.at,
           p.origin_run is distinct from x.run
           and x.record_no = min(x.record_no) over (
             partition by
@@ -75,7 +81,7 @@ from
       join run on run.store_id = r.store_id
       and run.id = r.run
     where
-      run.kind = 'real'
+      run.kind <> 'dry'
       and (
         r.changes <> '{}'
         or r.first
@@ -153,7 +159,7 @@ select
   d.name,
   d.deleted_at is not null as deleted,
   run.run_id,
-  file.name as file_name,
+  coalesce(file.name, d.name) as file_name,
   (
     array_agg(
       m.row_no
@@ -169,10 +175,10 @@ from
   mentioned m
   join run on run.store_id = $6
   and run.id = m.run
-  and run.kind = 'real'
+  and run.kind <> 'dry'
   join data_source d on d.store_id = run.store_id
   and d.id = run.data_source_id
-  join file on file.store_id = run.store_id
+  left join file on file.store_id = run.store_id
   and file.id = run.file_id
 group by
   d.store_id,

@@ -2,13 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BODY_DEPTH, BODY_MS, BODY_PAUSE_MS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { isForPrograms } from './errors.ts'
 import { readProgramBody } from './strict-json.ts'
-
-/** What is known of a route besides its address. */
-export interface RouteConfig {
-  /** Its bodies are those of programs, which nobody watches: they are read strictly. */
-  isProgram?: boolean
-}
 
 /** Milliseconds. */
 export interface Patience {
@@ -27,10 +22,10 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const { bodyLimit, config } = request.routeOptions
+    const { bodyLimit } = request.routeOptions
     receive(payload, bodyLimit, patience).then((bytes) => {
-      const isProgram = (config as RouteConfig).isProgram === true
-      const read = isProgram
+      // Programs, which nobody watches, are read strictly.
+      const read = isForPrograms(request)
         ? readProgramBody(bytes, request.headers['content-encoding'], bodyLimit, isDeep)
         : undefined
       if (read) read.then((body) => done(null, body), done)

@@ -24,7 +24,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** True for the calls of programs, unknown ones included. */
-const isForPrograms = ({ url }: FastifyRequest) => /^\/open-api(\/|$)/.test(url)
+export const isForPrograms = ({ url }: FastifyRequest) => /^\/open-api(\/|$)/.test(url)
 
 /** Address of the developers' documentation in the web. */
 const DOCS = '/docs/open-api/datasource-api/get-started'

@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { addressOf, bodyBytesOf, type Endpoint, type Feature } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { admitBody, readBearer } from './authorize.ts'
-import { type RouteConfig, rawBodies } from './body.ts'
+import { rawBodies } from './body.ts'
 import type { Core } from './core.ts'
 import { logForbidden } from './forbidden-log.ts'
 import type { Handler } from './handler.ts'
@@ -32,7 +32,6 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         method: endpoint.method,
         url: addressOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesOf(endpoint),
-        config: { isProgram: endpoint.permission === 'program' } satisfies RouteConfig,
         // A file takes as long as a slow connection needs.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
         onRequest: (request) => admitBody(core, endpoint, request).catch(fails(request)),
