@@ -185,6 +185,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a batch of an import: 2,500 profiles in one statement',
   },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
+  {
+    file: 'server/imports/stream/write-sent-activities.ts',
+    tables: ['activity'],
+    reason: 'a batch of what programs send',
+  },
   { file: 'server/imports/run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },
   { file: 'server/imports/run/write-overlay.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
   { file: 'server/imports/run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },

@@ -70,7 +70,7 @@ export const rowFailures = {
   },
   item_not_processed: {
     th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ กรุณาส่งใหม่ หากยังไม่สำเร็จ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'This item could not be processed because of a fault in Ruam. Send it again, and contact your administrator if that does not help.',
+    en: 'This item could not be processed because of a fault in Ruam. Send it again; if that does not help, contact whoever runs Ruam.',
   },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',

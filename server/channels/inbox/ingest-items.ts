@@ -10,7 +10,7 @@ import { takeTurn } from './turn.ts'
 const BATCH_ITEMS = 2500
 
 /** Results of requests that a transaction has ended, by receipt. */
-export type Finished = ReadonlyMap<number, readonly StoredResult[]>
+type Finished = ReadonlyMap<number, readonly StoredResult[]>
 
 /**
  * Writes the items that wait in a store, oldest first, a batch per transaction with their results. They wait while an import or its undo

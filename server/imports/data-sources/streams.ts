@@ -7,7 +7,7 @@ import { insertStream, openStreamOf, type RunRow } from './runs.ts'
 const BUILT_IN_NAME = 'Open API'
 
 /** Items name their fields themselves. */
-export const streamMapping: MappingBody = {
+const streamMapping: MappingBody = {
   activity_id: null,
   activity_key: null,
   equal_activities: 'once',

@@ -51,7 +51,7 @@ export interface Working {
   sent?: SentActivities
 }
 
-export interface SentActivities {
+interface SentActivities {
   types: readonly number[]
   write(client: pg.ClientBase, decisions: readonly Decision[]): Promise<AddedActivities>
 }

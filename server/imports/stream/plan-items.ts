@@ -12,7 +12,7 @@ import type { PlannedField } from '../run/planned-field.ts'
 const keyOrder = ['line_user_id', 'citizen_id', undefined, 'phone', 'email']
 
 /** Column of a field, from 0: streams have no columns, so that `column + 1` in errors and records is the field's id. */
-export const columnOf = (fieldId: number) => fieldId - 1
+const columnOf = (fieldId: number) => fieldId - 1
 
 /** Compiles the plan of a batch of items over the fields that they name. */
 export async function planItems(

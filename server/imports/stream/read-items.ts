@@ -32,7 +32,7 @@ function readValue(field: Readable, value: unknown, timeZone: string): Reading |
   return canonical === '' ? EMPTY : { value: canonical }
 }
 
-export interface ItemReading {
+interface ItemReading {
   plan: Plan
   fields: readonly Field[]
   types: ActivityTypes

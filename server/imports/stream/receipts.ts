@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { StoredResult } from './results.ts'
 
-export interface NewReceipt {
+interface NewReceipt {
   credential: number
   dataSource: number
   kind: ReceiptKind

@@ -13,7 +13,7 @@ export interface StoredResult extends Omit<ItemResult, 'message' | 'before' | 'a
 }
 
 /** Values of a profile in a dry run, by field name. */
-export interface Compared {
+interface Compared {
   before: Record<string, Value>
   after: Record<string, Value>
 }

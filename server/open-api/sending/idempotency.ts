@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Receipt } from '../../imports/stream/receipts.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 
-export interface Idempotency {
+interface Idempotency {
   key: string
   bodyHash: Buffer
 }

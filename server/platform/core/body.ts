@@ -24,11 +24,11 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { bodyLimit } = request.routeOptions
     receive(payload, bodyLimit, patience).then((bytes) => {
-      // Programs, which nobody watches, are read strictly.
-      const read = isForPrograms(request)
-        ? readProgramBody(bytes, request.headers['content-encoding'], bodyLimit, isDeep)
-        : undefined
-      if (read) read.then((body) => done(null, body), done)
+      if (isForPrograms(request))
+        readProgramBody(bytes, request.headers['content-encoding'], bodyLimit, isDeep).then(
+          (body) => done(null, body),
+          done,
+        )
       else if (isDeep(bytes)) done(new ApiError('invalid_input', { fields: ['body'] }))
       else parse(request, bytes.toString(), done)
     }, done)

@@ -43,7 +43,7 @@ const LONG_NUMBER = /\d{16}|\d[eE]/
  * Parses JSON. A number that a double cannot hold becomes its digits as text. Throws invalid_input for an object with a key twice or with
  * `__proto__`, of which parsers make different things.
  */
-export function parseStrictly(text: string): unknown {
+function parseStrictly(text: string): unknown {
   const repeated = repeatedKey(text)
   if (repeated !== undefined) throw new ApiError('invalid_input', { fields: [`body.${repeated.slice(0, 200)}`] })
   try {
