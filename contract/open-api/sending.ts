@@ -6,8 +6,10 @@ import { feature } from '../platform/endpoint.ts'
 /** Bytes of a request, also after it was inflated. */
 const ITEM_BYTES = 5 * 1024 * 1024
 
-/** An item is checked by itself: a wrong one fails alone. */
-const Item = z.record(z.string(), z.unknown())
+/** Parts of items are checked when they are processed: a wrong item of many fails alone. */
+const Part = z.unknown().optional()
+const Profile = z.strictObject({ id: Part, values: Part })
+const Activity = z.strictObject({ type: Part, at: Part, reference: Part, values: Part, profile: Part })
 const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
 
 const Sent = z.object({
@@ -31,7 +33,7 @@ export const openApiSending = feature({
     scope: 'profile:write',
     audit: false,
     transaction: false,
-    body: Item,
+    body: Profile,
     bodyBytes: ITEM_BYTES,
     response: Sent,
     errors,
@@ -58,7 +60,7 @@ export const openApiSending = feature({
     scope: 'activity:write',
     audit: false,
     transaction: false,
-    body: Item,
+    body: Activity,
     bodyBytes: ITEM_BYTES,
     response: Sent,
     errors,

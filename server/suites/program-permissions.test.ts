@@ -119,6 +119,8 @@ for (const call of ofPrograms)
       const store = await newStore()
       const request = await requestOf(call, store)
       const { id: token, credential } = await newCredential(store, { kind: 'token' })
+      // A token sees the receipts of its own requests alone.
+      await admin.query('update receipt set credential_id = $2 where store_id = $1', [store.storeId, token])
       const notOpen = { status: 403, body: { error: 'call_not_open', details: { call: titleOf(call.endpoint) } } }
       expect(await ask(call, request, credential)).toMatchObject(notOpen)
       const { rows } = await admin.query<{ id: number }>(

@@ -14,6 +14,7 @@ const streamMapping: MappingBody = {
   labels: [],
   row_labels: { columns: [], unknown: 'skip' },
   number_column: null,
+  line_account_id: null,
   mapping: [],
   match: { keys: [], mode: 'both', keyless: 'fail' },
   unreadable_cells: 'empty',
