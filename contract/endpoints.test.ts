@@ -177,6 +177,11 @@ describe('every endpoint', () => {
       'broadcasts.excluded',
       'broadcasts.usage',
       'media.get',
+      // Items of programs are rows of runs, whose ends are written.
+      'openApiSending.sendProfile',
+      'openApiSending.sendProfiles',
+      'openApiSending.sendActivity',
+      'openApiSending.sendActivities',
       'notifications.read',
       'push.token',
     ])
