@@ -199,6 +199,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   dashboard_segments: segment,
   reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
+  'openApiSending.sendProfile id': profileId,
   'profileDuplicates.merge keep': profileId,
   'profileDuplicates.merge fields[].from': profileId,
   'profileDuplicates.merge fields[].field_id': customField,
