@@ -8,6 +8,7 @@ export const exportedColumns = {
   advanceLabels: { th: 'เซกเมนต์', en: 'Segments' },
   createdAt: { th: 'วันที่สร้าง', en: 'Created at' },
   updatedAt: { th: 'วันที่อัปเดต', en: 'Updated at' },
+  lineReach: { th: 'การติดต่อทาง LINE', en: 'LINE reach' },
   lineLink: { th: 'ลิงก์เชื่อม LINE', en: 'LINE link' },
 } as const satisfies Record<string, Record<Language, string>>
 

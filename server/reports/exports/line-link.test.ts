@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { connectLine, testLine } from '../../channels/line.testing.ts'
+import { addFriend } from '../../../tools/line/state.ts'
+import { follow } from '../../../tools/line/webhooks.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../channels/line.testing.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
@@ -26,4 +28,25 @@ test('links are asked for customers alone, by whoever may edit them', async () =
   const body = { type: 'profile', file_type: 'csv', line_link: true } as const
   const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile.download'])
   await expect(begun(reader, body)).rejects.toThrow()
+})
+
+test('a file says how customers are reached on LINE where the list shows it', async () => {
+  const store = await newStore()
+  const { line, account } = await connectLine(store)
+  const { state } = await testLine()
+  const { userId } = addFriend(line, { displayName: 'ญาดา' })
+  await postEvents(line, account.webhook.url, [follow(state, userId)])
+  await inboxEmpty(store.storeId)
+  await madeProfile(store, { [field.firstName]: 'มานี' })
+  const { file } = await exported(store, {
+    type: 'profile',
+    file_type: 'csv',
+    columns: ['firstName', 'lineReach'],
+  })
+  const [head, ...rows] = csvRows(file)
+  expect(head?.[1]).toBe('การติดต่อทาง LINE')
+  expect(rows.sort()).toEqual([
+    ['', 'เพื่อน'],
+    ['มานี', 'ยังไม่เชื่อม'],
+  ])
 })

@@ -6,14 +6,15 @@ import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { type ExportedColumn, exportedColumns, numberHeader } from '../../formats/files/exported-columns.ts'
 import { type CellStyle, cellOf, genderCell, guardedText, instantText, type SelectedColumn } from './cells.ts'
 import type { CellType } from './export-file.ts'
+import { oneOf } from './list-words.ts'
 
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
 
 /** Column id of a field in the list. */
 const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) => (field.column ? field.name : `field_${field.id}`)
 
-/** Every column a file of profiles may have, in their order. */
-export const profileColumnIds = (fields: readonly Field[]): string[] => [
+/** The columns of a file of profiles when none are asked for, in their order. */
+const everyColumnId = (fields: readonly Field[]): string[] => [
   'id',
   ...fields.map(columnIdOf),
   'labels',
@@ -21,6 +22,9 @@ export const profileColumnIds = (fields: readonly Field[]): string[] => [
   'createdAt',
   'updatedAt',
 ]
+
+/** Every column that may be asked for. How customers are reached is computed for each row, so it comes only when asked for. */
+export const profileColumnIds = (fields: readonly Field[]): string[] => [...everyColumnId(fields), 'lineReach']
 
 interface ProfileColumns {
   columns: SelectedColumn[]
@@ -42,7 +46,7 @@ export function profileColumns(
 ): ProfileColumns {
   const byColumn = new Map(fields.map((field) => [columnIdOf(field), field]))
   const known = new Set(profileColumnIds(fields))
-  const wished = asked ? [...new Set(asked)].filter((id) => known.has(id)) : [...known]
+  const wished = asked ? [...new Set(asked)].filter((id) => known.has(id)) : everyColumnId(fields)
   const ids = wished.length > 0 ? wished : ['id']
   const unmasked = maySeeSensitive(rights)
   const columns = ids.map((id): SelectedColumn => {
@@ -77,8 +81,17 @@ function ownColumn(id: ExportedColumn, style: CellStyle): SelectedColumn {
     return { header, type: 'instant', cell: instantText(at, style) }
   }
   if (id === 'id') return { header, type: 'text', cell: sql`profile.id` }
+  if (id === 'lineReach') return { header, type: 'text', cell: oneOf(reach, style.language, reaches) }
   return { header, type: 'text', cell: guardedText(id === 'labels' ? sql`names.general` : sql`names.advanced`) }
 }
+
+const reach = sql`coalesce((select max(status) from channel_friend f where f.store_id = profile.store_id
+  and f.profile_id = profile.id and f.channel_type in ('lineOA', 'lineModule')), 'not_linked')`
+const reaches = {
+  friend: ['เพื่อน', 'Friend'],
+  blocked: ['บล็อก', 'Blocked'],
+  not_linked: ['ยังไม่เชื่อม', 'Not linked'],
+} as const
 
 const types: Record<Field['data_type'], CellType> = {
   String: 'text',

@@ -14,6 +14,7 @@ const parts: fc.Arbitrary<RuleParts> = fc.record(
     created: fc.constantFrom('7d', '2026-01-01..'),
     labels: fc.constantFrom('3', '3,9'),
     source: fc.constant('4'),
+    reach: fc.constantFrom('friend', 'not_linked'),
   },
   { requiredKeys: [] },
 )
