@@ -176,6 +176,7 @@ for (const { width, height, friend, verify } of [
     await page.getByRole('button', { name: 'ตั้งเวลาส่งถึง 1 ราย' }).click()
     await expect(page.getByRole('dialog')).toContainText('1 ราย · 1 ข้อความ · ประมาณ 0.20 บาท')
     await page.getByRole('dialog').getByRole('button', { name: 'ส่ง', exact: true }).click()
+    await page.waitForURL(/\/broadcast\/detail\//)
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'อนุมัติและส่ง' })).toHaveCount(0)
 
