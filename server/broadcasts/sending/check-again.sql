@@ -87,6 +87,7 @@ from
       channel_friend f
     where
       f.store_id = $13
+      and f.channel_type in ('lineOA', 'lineModule')
       and f.channel_id = $14
       and f.external_id = k.external_id
     offset

@@ -54,7 +54,8 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       select * from profile q where q.store_id = ${storeId} and q.id = coalesce(p.merged_into, p.id) offset 0) q on true
     left join lateral (
       select f.profile_id, f.status from channel_friend f
-      where f.store_id = ${storeId} and f.channel_id = ${channelId} and f.external_id = k.external_id offset 0) f on true
+      where f.store_id = ${storeId} and f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
+        and f.external_id = k.external_id offset 0) f on true
     left join lateral (
       select e.status from consent_entry e
       where e.store_id = ${storeId} and e.profile_id = q.id and e.purpose_id = ${purposeId}::int
