@@ -57,6 +57,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
+  sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
   push: { command: ['server/suites/push.ts'], env: {} },
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {
