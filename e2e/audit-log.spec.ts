@@ -28,3 +28,23 @@ test('on a phone each act is a card, and the tab of the screen is in sight', { t
   await expect(page.getByRole('row')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
 })
+
+test('the second tab shows who uses the older API, on a phone in cards', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  await calls.get('/v1/label')
+  await page.setViewportSize({ width: 390, height: 844 })
+  // Counted in memory, and written every ten seconds.
+  await expect
+    .poll(async () => (await calls.get('/audit-log/older-usage')).total, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await page.goto('/1/setting/audit-log')
+  await page.getByRole('link', { name: 'API รุ่นเก่า' }).click()
+  await expect(page.getByText('GET /v1/label')).toBeVisible()
+  await expect(page.getByText('ครั้งใน 90 วัน: 1')).toBeVisible()
+  await page.reload()
+  await page.screenshot({ path: '/tmp/older-card.png' })
+  await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
+})

@@ -5,7 +5,9 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/data-table.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
+import styles from './AuditLog.module.css'
 import { text } from './text.ts'
 
 type Usage = Got<typeof olderUsage.list>['data'][number]
@@ -14,6 +16,7 @@ type Usage = Got<typeof olderUsage.list>['data'][number]
 export function OlderUsage() {
   const t = useWords(text)
   const format = useFormat()
+  const phone = usePhone()
   const view = useView({ sorts: ['last_day'], sort: 'last_day', dir: 'desc' })
   const { offset, limit } = view.query
   const read = useRead(olderUsage.list, { query: { offset, limit } })
@@ -30,6 +33,18 @@ export function OlderUsage() {
       read={read}
       rowKey={({ user, call }) => `${user.id} ${call}`}
       view={view}
+      card={
+        phone
+          ? ({ user, call, calls, lastDay }) => (
+              <div>
+                <strong>{user.name}</strong> <code>{call}</code>
+                <span className={styles.about}>
+                  {t.calls}: {format.formatNumber(calls)} · {format.date(lastDay)}
+                </span>
+              </div>
+            )
+          : undefined
+      }
       empty={{ icon: IconPlugConnected, title: t.olderTitle, text: t.olderText }}
     />
   )
