@@ -40,8 +40,10 @@ import { olderLabels } from './older/labels.ts'
 import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
 import { apiKeys } from './open-api/keys.ts'
+import { openApis } from './open-api/open-apis.ts'
 import { openApiReading } from './open-api/reading.ts'
 import { openApiSending } from './open-api/sending.ts'
+import { apiTokens } from './open-api/tokens.ts'
 import type { Feature } from './platform/endpoint.ts'
 import { locations } from './platform/locations.ts'
 import { masterData } from './platform/master-data.ts'
@@ -99,6 +101,8 @@ export const features = {
   broadcasts,
   media,
   apiKeys,
+  apiTokens,
+  openApis,
   openApiReading,
   openApiSending,
   notifications,

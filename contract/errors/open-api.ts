@@ -72,4 +72,22 @@ export const openApiErrors = {
     th: 'API key นี้ใช้ไม่ได้แล้ว กรุณาสร้าง API key ใหม่',
     en: 'This API key can no longer be used. Create a new one.',
   },
+  beyond_rights: {
+    code: 241,
+    status: 403,
+    th: 'คุณเปิดสิ่งนี้ให้โปรแกรมไม่ได้ เพราะคุณไม่มีสิทธิ์ {permission} เอง กรุณาติดต่อเจ้าของร้าน',
+    en: 'You cannot open this to programs, because you lack {permission} yourself. Please contact the store owner.',
+  },
+  call_unknown: {
+    code: 242,
+    status: 400,
+    th: 'ไม่รู้จักคำสั่ง {call} กรุณาเลือกจากรายการ',
+    en: 'The call {call} does not exist. Choose one of the list.',
+  },
+  key_ambiguous: {
+    code: 240,
+    status: 409,
+    th: 'มีลูกค้ามากกว่าหนึ่งรายที่มีค่านี้ กรุณาใช้ POST /open-api/v1/profiles/find',
+    en: 'More than one customer has this value. Use POST /open-api/v1/profiles/find.',
+  },
 } as const

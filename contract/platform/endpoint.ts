@@ -4,7 +4,8 @@ import { BODY_BYTES, type CallLimit } from './constants.ts'
 import type { Permission } from './permissions.ts'
 import type { Scope } from './scopes.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
 
 /**
  * Required access: a permission, any permission of a list, any member of the store ('member'), any signed-in person ('person'), everyone
@@ -70,6 +71,8 @@ interface Stated {
   uploadBytes?: number
   /** Runs the handler outside the auth transaction: for slow work, or writes that must survive a rejection. */
   transaction?: false
+  /** Each statement sees what is committed when it begins, instead of one snapshot for all. */
+  snapshot?: false
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
   /** Set for calls of the older API: their answers name the newer call, and the documents call them deprecated. */

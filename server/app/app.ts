@@ -42,8 +42,10 @@ import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
+import { openApiRoutes } from '../open-api/open-apis/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
+import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
 import type { Core } from '../platform/core/core.ts'
@@ -115,6 +117,8 @@ const routes = [
   broadcastRoutes,
   mediaRoutes,
   apiKeyRoutes,
+  apiTokenRoutes,
+  openApiRoutes,
   openApiReadingRoutes,
   openApiSendingRoutes,
   notificationRoutes(jobViewer(jobHandlers)),

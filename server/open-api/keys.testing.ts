@@ -48,3 +48,15 @@ export async function tokenFor(
   keys.set(name, key)
   return (await key).credential
 }
+
+/** Inserts an open API with one call and no field, by SQL. */
+export async function newOpenApi({ userId }: Pick<Member, 'userId'>): Promise<{ id: number; updated_at: string }> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    `insert into open_api (store_id, name, calls, field_ids)
+     select store_id, 'open api ' || gen_random_uuid(), '{GET /open-api/v1/labels}', '{}' from store_member where user_id = $1
+     returning id, updated_at`,
+    [userId],
+  )
+  return rows[0]!
+}

@@ -1,4 +1,4 @@
-import { newCredential } from '../open-api/keys.testing.ts'
+import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
@@ -99,6 +99,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
   '/open-api/v1/receipts/{id}': byId(receiptId),
+  '/open-api/v1/segments/{id}': byId(segment),
+  '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
+  '/api-token/{id}': byId(async (store) => (await newCredential(store, { kind: 'token' })).id),
+  '/api-token/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('โทเคน') }),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
   '/v1/profiles/{id}': profile,
   '/v1/profiles/search/{field}': ownField,
@@ -123,6 +127,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
 
 /** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
 export const endInWords: readonly string[] = [
+  '/api-token/validate/{field}/{value}',
   '/stores/v2/roles/validate/name/{name}',
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
@@ -137,6 +142,11 @@ export const endInWords: readonly string[] = [
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
+  'apiTokens.token id': async (store) => (await newCredential(store, { kind: 'token' })).id,
+  open_api_ids: async (store) => (await newOpenApi(store)).id,
+  token_ids: async (store) => (await newCredential(store, { kind: 'token' })).id,
+  'openApis.create field_ids[]': customField,
+  'openApis.update field_ids[]': customField,
   'stores.token id': async (store) => store.storeId,
   // Printed on receipts; not a row.
   tax_id: null,

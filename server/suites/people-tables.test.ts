@@ -31,6 +31,7 @@ const fates: Record<string, Fate> = {
   profile_duplicate_key: { erased: 'hashes that the next look for duplicates clears away', merged: derived },
   profile_key: { erased: 'cascades', merged: derived },
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
+  profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
   run_profile: { erased: 'forgotten', merged: stay },
   run_record: { erased: 'forgotten', merged: stay },

@@ -7,9 +7,11 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { picture } from '../access/stores/photo.testing.ts'
 import { paintedPicture } from '../broadcasts/media/picture.testing.ts'
+import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
 import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
@@ -103,6 +105,13 @@ async function broadcastParts(store: TestStore) {
     },
   }
 }
+
+/** The parts of an open API that name something. */
+const openApiParts = async (store: TestStore) => ({
+  calls: ['GET /open-api/v1/labels'],
+  field_ids: [await customField(store)],
+  token_ids: [(await newCredential(store, { kind: 'token' })).id],
+})
 
 /** Requests that need more than one row of each kind: a state, or parts that fit each other. */
 const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
@@ -409,6 +418,22 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   }),
   'olderExports.cancel': async (store) => ({ body: { export_ids: [await waitingExport(store)] } }),
   'olderExports.remove': async (store) => ({ query: { export_ids: String(await doneExport(store)) } }),
+  'apiTokens.update': async (store) => {
+    const { id } = await newCredential(store, { kind: 'token' })
+    const { updated_at: origin_time } = await store.call(apiTokens.get, { params: { id: String(id) } })
+    const body = { name: fresh('โทเคน'), open_api_ids: [(await newOpenApi(store)).id], origin_time }
+    return { params: { id: String(id) }, body }
+  },
+  'openApis.create': async (store) => ({ body: { name: fresh('Open API'), ...(await openApiParts(store)) } }),
+  'openApis.update': async (store) => {
+    const { id, updated_at: origin_time } = await newOpenApi(store)
+    return {
+      params: { id: String(id) },
+      body: { name: fresh('Open API'), ...(await openApiParts(store)), origin_time },
+    }
+  },
+  'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
+  'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -432,6 +457,10 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 export const byBody: { [N in CallName]?: Permission } = {
   'apiKeys.create': 'cdp-core.profile.read',
   'apiKeys.rotate': 'cdp-core.profile.read',
+  'apiTokens.create': 'cdp-core.label.read',
+  'apiTokens.update': 'cdp-core.label.read',
+  'openApis.create': 'cdp-core.label.read',
+  'openApis.update': 'cdp-core.label.read',
   'exports.createList': 'cdp-core.profile.read',
   'olderExports.create': 'cdp-core.profile.read',
 }

@@ -73,6 +73,10 @@ export const plantedAt: Record<string, Plant | null> = {
   '/open-api/v1/profiles/{id}': byId(secretProfile),
   // Receipts hold no values.
   '/open-api/v1/receipts/{id}': null,
+  '/open-api/v1/segments/{id}': byId(secretSegment),
+  '/open-api/{id}': null,
+  '/api-token/{id}': null,
+  '/api-token/validate/{field}/{value}': null,
   '/users/{user_id}': null,
   '/stores/{id}': null,
   '/stores/{id}/roles/{role_id}': null,

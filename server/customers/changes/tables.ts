@@ -4,6 +4,7 @@ import type { Sources } from './source.ts'
 declare module '../../platform/core/tables.ts' {
   interface Tables {
     profile_total: { store_id: number; live: number }
+    profile_touch: { store_id: number; profile_id: number; at: Stamp }
     profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
     identity: {
       store_id: number

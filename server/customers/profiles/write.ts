@@ -5,6 +5,7 @@ import { insertHistory, removeHistory } from '../changes/history.ts'
 import { readAgain } from '../changes/kept-values.ts'
 import { matchKeys } from '../changes/keys.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
+import { noteTouched } from '../changes/touched.ts'
 import { fieldColumns } from '../fields/sql-types.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { Value } from './masking.ts'
@@ -94,11 +95,7 @@ export async function writeValues(
   const ids = rows.map(({ id }) => id)
   const judged = { ids, reads: [...fields].map(dependency.field) }
   if (ids.length > 0) await afterProfilesChanged(db, storeId, 'user', { written: { ids, keys }, judged })
-  await readBack(
-    db,
-    storeId,
-    edits.map(({ time }) => time),
-  )
+  await readBack(db, storeId, new Map(edits.map(({ id, time }) => [id, time])))
   return ids.length
 }
 
@@ -115,8 +112,14 @@ const timesById = (times: Iterable<readonly [number, string | null | undefined]>
 const roseAt = sql`((select jsonb_object_agg(written.id::text, written.updated_at) from written) ->> id::text)::timestamptz`
 
 /** Has the values of profiles whose times were put back kept, whose reader goes by their times. */
-async function readBack(db: Db, storeId: number, times: readonly (string | null | undefined)[]): Promise<void> {
-  const back = times.flatMap((time) => (time ? [Date.parse(time)] : []))
+async function readBack(db: Db, storeId: number, times: ReadonlyMap<number, string | null | undefined>): Promise<void> {
+  const setBack = [...times].filter(([, time]) => time)
+  const back = setBack.map(([, time]) => Date.parse(time!))
+  await noteTouched(
+    db,
+    storeId,
+    setBack.map(([id]) => id),
+  )
   if (back.length > 0) await readAgain(db, storeId, new Date(Math.min(...back)).toISOString())
 }
 
@@ -216,7 +219,7 @@ async function setDeleted(
   const moved = rows.map(({ id }) => id)
   const judged = deleted ? {} : { judged: { ids: moved, reads: 'all' } as const }
   if (rows.length > 0) await afterProfilesChanged(db, storeId, 'user', { [turn]: moved, ...judged })
-  await readBack(db, storeId, [...times.values()])
+  await readBack(db, storeId, times)
   return rows.length
 }
 
@@ -247,6 +250,7 @@ export async function removeProfiles(db: Db, storeId: number, ids: readonly numb
   await removeHistory(db, storeId, ids)
   await sql`delete from identity where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
+  await noteTouched(db, storeId, ids)
   // After the profiles, of which nobody can write another pair then. Merges go with their pairs.
   for (const side of ['low_id', 'high_id'])
     await sql`delete from profile_duplicate

@@ -5,6 +5,7 @@ import { insertHistory } from '../../customers/changes/history.ts'
 import { readAgain } from '../../customers/changes/kept-values.ts'
 import { matchKeys } from '../../customers/changes/keys.ts'
 import { holdLabels, type LabelMoves } from '../../customers/changes/labels.ts'
+import { noteTouched } from '../../customers/changes/touched.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'
 import { removeProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
@@ -236,6 +237,11 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
   if (rows.length > 0) {
     const earliest = Math.min(...rows.map(({ updated_at }) => Date.parse(updated_at)))
     await readAgain(db, storeId, new Date(earliest).toISOString())
+    await noteTouched(
+      db,
+      storeId,
+      rows.map(({ id }) => id),
+    )
   }
   return { ids: rows.map(({ id }) => id), keys }
 }

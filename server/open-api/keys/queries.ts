@@ -101,24 +101,23 @@ export async function keyNameExists(db: Db, storeId: number, name: string): Prom
   return rows.length > 0
 }
 
-interface NewKey {
+interface NewCredential {
+  kind: 'key' | 'token'
   name: string
+  description: string
   scopes: Scope[]
   expiredAt: string | undefined
   userId: number
 }
 
-/** Inserts an API key. Throws if the name is taken (the index credential_name). */
-export async function insertKey(
-  db: Db,
-  storeId: number,
-  { name, scopes, expiredAt, userId }: NewKey,
-): Promise<Secret & { id: number }> {
+/** Inserts a credential. Throws if the name is taken (the index credential_name). */
+export async function insertCredential(db: Db, storeId: number, made: NewCredential): Promise<Secret & { id: number }> {
+  const { kind, name, description, scopes, expiredAt, userId } = made
   const id = await nextId(db)
-  const secret = newSecret('key', id)
-  await sql`insert into credential (store_id, id, kind, name, scopes, secret_hash, secret_end, expires_at, created_by)
+  const secret = newSecret(kind, id)
+  await sql`insert into credential (store_id, id, kind, name, description, scopes, secret_hash, secret_end, expires_at, created_by)
     overriding system value
-    values (${storeId}, ${id}, 'key', ${name}, ${scopes}, ${secret.secret_hash}, ${secret.secret_end},
+    values (${storeId}, ${id}, ${kind}, ${name}, ${description}, ${scopes}, ${secret.secret_hash}, ${secret.secret_end},
       coalesce(${expiredAt ?? null}::timestamptz, ${inOneYear}), ${userId})`.execute(db)
   return { id, ...secret }
 }

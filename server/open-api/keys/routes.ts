@@ -9,7 +9,7 @@ import {
   filteredKeys,
   findKey,
   holdKey,
-  insertKey,
+  insertCredential,
   keyNameExists,
   orderedKeys,
   revokeKey,
@@ -44,7 +44,10 @@ export const apiKeyRoutes = implement(apiKeys, {
     refuseBeyond(user.rights, scopes)
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
-    const { id, shown } = await insertKey(db, storeId, { name, scopes, expiredAt, userId: user.id })
+    const { id, shown } = await insertCredential(db, storeId, {
+      ...{ kind: 'key' as const, name, description: '', scopes, expiredAt },
+      userId: user.id,
+    })
     await audit('api_key', id, { scopes: scopes.join(' ') })
     return { ...(await found(db, storeId, id)), key: shown }
   },

@@ -1,10 +1,11 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
-import { computedValues } from '../../customers/fields/computed.ts'
 import { knownLabels, knownNames, profileNames } from '../../customers/profiles/known-names.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
-import { pipelinedRead, runSequential } from '../../platform/core/pipelined-read.ts'
+import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
+import { findProfiles, keyIn } from './find.ts'
+import { showingProfiles } from './shown.ts'
 import { readableFields, readsLabels, viewFields, viewProfile } from './view.ts'
 
 /** A live profile with its labels. */
@@ -18,13 +19,10 @@ const liveProfile = prepared('open_api_profile', (db, storeId: number, id: numbe
     .where('merged_into', 'is', null),
 )
 
-/** An id of a profile in an address, plain or as `id:123`; undefined for another key. */
-const idIn = (text: string) => /^(?:id:)?([1-9]\d{0,14})$/.exec(text)?.[1]
-
-/** One profile by its id. */
+/** One profile by its id, in one round trip, or by another key. */
 export const oneProfile = pipelinedRead(openApiReading.profile, {
   reads({ storeId, params }) {
-    const id = idIn(params.id)
+    const id = /^(?:id:)?([1-9]\d{0,14})$/.exec(params.id)?.[1]
     if (id === undefined || profileNames.last(storeId)?.computes !== false) return undefined
     return { version: namesVersion(storeId), rows: liveProfile(storeId, Number(id)) }
   },
@@ -39,16 +37,14 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
   },
 
   async fallback({ db, storeId, user, params, language, fail }) {
-    const names = await knownNames(db, storeId)
-    const id = idIn(params.id)
-    if (id === undefined) throw fail('not_found')
-    const {
-      rows: [row],
-    } = await runSequential(db, { rows: liveProfile(storeId, Number(id)) })
-    if (!row) throw fail('not_found')
-    const fields = readableFields(user, names.fields[language])
-    const computed = (await computedValues(db, storeId, [row.id], fields)).get(row.id)
-    const labels = readsLabels(user) ? knownLabels(names, row.label_ids, { hidden: true }) : undefined
-    return { data: viewProfile(row, { labels, computed }, fields), fields: viewFields(fields) }
+    // Kept for the reads that follow.
+    await knownNames(db, storeId)
+    const key = keyIn(params.id)
+    if (!key) throw fail('not_found')
+    const rows = await findProfiles(db, storeId, user, key)
+    if (rows.length === 0) throw fail('not_found')
+    if (rows.length > 1) throw fail('key_ambiguous')
+    const { fields, show } = await showingProfiles(db, storeId, user, language)
+    return { data: (await show(rows))[0]!, fields }
   },
 })

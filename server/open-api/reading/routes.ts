@@ -1,5 +1,101 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { shownField, shownType } from '../../customers/fields/given-names.ts'
+import { knownActivityNames } from '../../customers/profile-activities/known-names.ts'
+import { viewActivities } from '../../customers/profile-activities/view.ts'
+import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { cutPage, readCursor, writeCursor } from './cursor.ts'
+import { changesOf, settledUntil } from './feed.ts'
+import { findProfiles } from './find.ts'
 import { oneProfile } from './one-profile.ts'
+import { activitiesAfter, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
+import { showingProfiles } from './shown.ts'
+import { readableFields } from './view.ts'
 
-export const openApiReadingRoutes = implement(openApiReading, { profile: oneProfile })
+const BEGINNING = { at: '0001-01-01T00:00:00Z', id: 0 }
+
+export const openApiReadingRoutes = implement(openApiReading, {
+  async profiles({ db, storeId, user, query, language, fail }) {
+    if (query.cursor !== undefined && query.updated_since !== undefined)
+      throw fail('invalid_input', { fields: ['query.updated_since'] })
+    const since = query.updated_since === undefined ? BEGINNING : { at: query.updated_since, id: 0 }
+    const after = query.cursor === undefined ? since : readCursor(query.cursor)
+    const until = await settledUntil(db)
+    const changes = await changesOf(db, storeId, { after, until, limit: query.limit + 1 })
+    const page = changes.slice(0, query.limit)
+    const { fields, show } = await showingProfiles(db, storeId, user, language)
+    const shown = new Map((await show(page.flatMap(({ row }) => row ?? []))).map((profile) => [profile.id, profile]))
+    const gone = ({ id, merged_into }: (typeof page)[number]) =>
+      merged_into === null ? { id, deleted: true as const } : { id, merged_into }
+    const last = page.at(-1)
+    return {
+      data: page.map((change) => shown.get(change.id) ?? gone(change)),
+      fields,
+      next_cursor: writeCursor(last ? { at: last.at, id: last.id } : after),
+      has_more: changes.length > page.length,
+    }
+  },
+
+  async find({ db, storeId, user, body, language }) {
+    const rows = await findProfiles(db, storeId, user, body)
+    const { fields, show } = await showingProfiles(db, storeId, user, language)
+    return { data: await show(rows), fields }
+  },
+
+  profile: oneProfile,
+
+  async activities({ db, storeId, params, query, language, fail }) {
+    if ((await profilesById(db, storeId, [params.id])).length === 0) throw fail('not_found')
+    const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+    const rows = await activitiesAfter(db, storeId, params.id, after, query.limit + 1)
+    const page = cutPage(rows, query.limit, ({ activity_at: at, id }) => ({ at, id }))
+    const shown = await viewActivities(db, storeId, page.data, language)
+    const data = shown.map(({ id, type, activity_at, fields, created_at }) => {
+      const values = fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]))
+      return { id, type, activity_at, values: Object.fromEntries(values), created_at }
+    })
+    return { ...page, data }
+  },
+
+  labels: async ({ db, storeId }) => ({ data: await labelsOfType(db, storeId, 'general') }),
+
+  segments: async ({ db, storeId }) => ({ data: await labelsOfType(db, storeId, 'advanced') }),
+
+  async members({ db, storeId, params, query, fail }) {
+    if (!(await isSegment(db, storeId, params.id))) throw fail('not_found')
+    const after = query.cursor === undefined ? 0 : readCursor(query.cursor).id
+    const rows = await membersAfter(db, storeId, params.id, after, query.limit + 1)
+    return cutPage(rows, query.limit, ({ id }) => ({ ...BEGINNING, id }))
+  },
+
+  async fields({ db, storeId, user, language }) {
+    const fields = readableFields(user, await fieldsOf(db, storeId, language))
+    const { types, fields: own } = await knownActivityNames(db, storeId)
+    return {
+      profile: fields.map(({ name, display_name, data_type, sensitive, hidden }) => ({
+        name,
+        display_name,
+        data_type,
+        sensitive,
+        ...(hidden && { masked: true }),
+      })),
+      activity_types: [...types.values()].map((type) => {
+        const { id, name, field_ids } = { ...type, ...shownType(type, language) }
+        const shown = field_ids.flatMap((fieldId) => {
+          const field = own.get(fieldId)
+          return field
+            ? [{ name: field.name, display_name: shownField(field, language).display_name, data_type: field.data_type }]
+            : []
+        })
+        return { id, name, fields: shown }
+      }),
+    }
+  },
+
+  async broadcasts({ db, storeId, query }) {
+    const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+    const rows = await broadcastsAfter(db, storeId, after, query.limit + 1)
+    return cutPage(rows, query.limit, ({ created_at: at, id }) => ({ at, id }))
+  },
+})

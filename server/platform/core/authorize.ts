@@ -51,6 +51,8 @@ export interface Bearer {
   token: Buffer
   /** Reads get one snapshot for the count and the page. */
   reads: boolean
+  /** False for reads whose statements each have a snapshot of their own. */
+  snapshot: boolean
   /** Caller of the last call with this token. */
   cached: CachedToken | undefined
 }
@@ -60,7 +62,8 @@ export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer 
   if (isOpen(endpoint.permission)) return undefined
   const token = hashOf(endpoint.permission === 'program' ? readCredential(request) : readToken(request))
   // A download is written into the audit log.
-  return { token, reads: endpoint.method === 'GET' && !endpoint.download, cached: cachedToken(token) }
+  const reads = endpoint.method === 'GET' && !endpoint.download
+  return { token, reads, snapshot: endpoint.snapshot !== false, cached: cachedToken(token) }
 }
 
 function readToken({ headers }: FastifyRequest): string {
@@ -69,6 +72,7 @@ function readToken({ headers }: FastifyRequest): string {
   return bearer
 }
 
+const BEGIN_READ_COMMITTED = 'begin isolation level read committed read only'
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 /**
@@ -79,14 +83,14 @@ export function withAuthTransaction<T>(
   pool: pg.Pool,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { token, reads, cached }: Bearer,
+  { token, reads, snapshot, cached }: Bearer,
   work: (client: pg.PoolClient, entry: AuthContext) => Promise<T>,
 ): Promise<T> {
   const isProgram = endpoint.permission === 'program'
   const identify = isProgram
     ? programStatement(token, endpoint)
     : `select * from auth.caller('\\x${token.toString('hex')}')`
-  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; ${identify}${reads ? '' : `; ${cameFrom(request)}`}`
+  const begin = `${reads ? (snapshot ? BEGIN_READ : BEGIN_READ_COMMITTED) : 'begin'}; ${contextOf(cached?.storeId ?? null)}; ${identify}${reads ? '' : `; ${cameFrom(request)}`}`
   return transaction(pool, begin, async (client, opened) => {
     const entry = authorize(endpoint, request, opened[2]?.rows[0] as TokenOwner | ProgramRow | undefined)
     const storeId = entry.storeId === 0 ? null : entry.storeId

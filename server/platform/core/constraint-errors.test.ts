@@ -70,6 +70,7 @@ const unmet: Record<string, string> = {
   profile_key_store_id_profile_id_fkey: 'of profiles that are held',
   profile_label_pkey: 'written on conflict',
   profile_merge_store_id_duplicate_id_fkey: 'the pair is held',
+  profile_touch_pkey: 'written on conflict',
   profile_total_pkey: 'counted on conflict',
   profile_value_pkey: 'written on conflict',
   profile_value_read_pkey: 'written on conflict do nothing',

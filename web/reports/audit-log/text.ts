@@ -45,6 +45,8 @@ export const things = words({
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
   api_key: ['API key', 'API key'],
+  api_token: ['API token', 'API token'],
+  open_api: ['Open API', 'Open API'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { byId, Description, Id, Keyword, Name, Named, Page, pageOf, Time, TimeText } from '../platform/common.ts'
+import { feature, methods } from '../platform/endpoint.ts'
+import { scopeNames } from '../platform/scopes.ts'
+import { tokenStatuses } from './tokens.ts'
+
+export const openApiStatuses = ['active', 'inactive', 'error'] as const
+
+/** A call by method and address, as in `GET /open-api/v1/profiles`. */
+const CallTitle = z
+  .string()
+  .max(200)
+  .regex(/^(GET|POST|PUT|PATCH|DELETE) \/open-api\/v1\/[\w/{}-]+$/)
+
+/** A group of calls, and the profile fields that they expose to chosen tokens. */
+const OpenApi = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  calls: z.array(z.string()),
+  field_ids: z.array(Id),
+  sensitive: z.boolean(),
+  tokens: z.array(Named),
+  status: z.enum(openApiStatuses),
+  created_at: Time,
+  updated_at: Time,
+})
+export type OpenApi = z.infer<typeof OpenApi>
+
+const parts = {
+  name: Name,
+  description: Description.default(''),
+  calls: z.array(CallTitle).min(1).max(100),
+  field_ids: z.array(Id).max(1000).default([]),
+  /** Sensitive values of these fields are not masked. */
+  sensitive: z.boolean().default(false),
+  token_ids: z.array(Id).max(100).default([]),
+}
+const read = 'datasource-open-api.read'
+const bodyBytes = 64 * 1024
+
+/** Open APIs: what tokens may read. */
+export const openApis = feature({
+  list: {
+    method: 'GET',
+    path: '/open-api',
+    permission: read,
+    query: Page.extend({ keyword: Keyword.optional(), status: z.enum(openApiStatuses).optional() }),
+    response: pageOf(OpenApi),
+  },
+  create: {
+    method: 'POST',
+    path: '/open-api',
+    permission: 'datasource-open-api.create',
+    audit: 'open_api_created',
+    bodyBytes,
+    body: z.strictObject(parts),
+    response: OpenApi,
+    errors: ['name_taken', 'beyond_rights', 'call_unknown'],
+  },
+  tokens: {
+    method: 'GET',
+    path: '/open-api/token',
+    permission: read,
+    response: z.object({ data: z.array(Named.extend({ status: z.enum(tokenStatuses) })) }),
+  },
+  urls: {
+    method: 'GET',
+    path: '/open-api/url',
+    permission: read,
+    response: z.object({ data: z.array(z.object({ call: z.string(), method: z.enum(methods), url: z.string() })) }),
+  },
+  get: { method: 'GET', path: '/open-api/{id}', permission: read, params: byId, response: OpenApi },
+  update: {
+    method: 'PUT',
+    path: '/open-api/{id}',
+    permission: 'datasource-open-api.edit',
+    audit: 'open_api_changed',
+    params: byId,
+    bodyBytes,
+    body: z.strictObject({ ...parts, origin_time: TimeText }),
+    response: OpenApi,
+    stale: OpenApi,
+    errors: ['name_taken', 'beyond_rights', 'call_unknown'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/open-api/{id}',
+    permission: 'datasource-open-api.delete',
+    audit: 'open_api_deleted',
+    params: byId,
+  },
+  setStatus: {
+    method: 'PATCH',
+    path: '/open-api/{id}/status',
+    permission: 'datasource-open-api.edit',
+    audit: 'open_api_switched',
+    params: byId,
+    body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
+    response: OpenApi,
+  },
+  /** Calls that an open API may name, in groups, with the scope that a key would need. */
+  groups: {
+    method: 'GET',
+    path: '/open-api-groups',
+    permission: read,
+    response: z.object({
+      data: z.array(
+        z.object({
+          group: z.string(),
+          calls: z.array(z.object({ call: z.string(), scopes: z.array(z.enum(scopeNames)) })),
+        }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import {
+  byId,
+  Description,
+  Direction,
+  Exists,
+  Id,
+  Keyword,
+  Name,
+  Named,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+export const tokenStatuses = ['active', 'inactive', 'expired'] as const
+
+/** An API token without its secret. */
+const ApiToken = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(tokenStatuses),
+  /** Last four characters of the secret. */
+  secret_end: z.string(),
+  /** Open APIs that name it. */
+  open_apis: z.array(Named),
+  created_by: Named.nullable(),
+  created_at: Time,
+  updated_at: Time,
+  expired_at: Time,
+  last_used_at: Time.nullable(),
+  last_address: z.string().nullable(),
+  previous_until: Time.nullable(),
+})
+export type ApiToken = z.infer<typeof ApiToken>
+
+const WithSecret = ApiToken.extend({ token: z.string() })
+const open_api_ids = z.array(Id).max(100)
+const MAX_OVERLAP_HOURS = 30 * 24
+
+/** API tokens: credentials of vendors, each for the open APIs that name it. */
+export const apiTokens = feature({
+  list: {
+    method: 'GET',
+    path: '/api-token',
+    permission: 'datasource-open-api-token.read',
+    query: Page.extend({
+      keyword: Keyword.optional(),
+      status: z.enum(tokenStatuses).optional(),
+      sort_by: sortBy(['created_at', 'name', 'expired_at', 'last_used_at'], 'created_at'),
+      sort_dir: Direction.default('desc'),
+    }),
+    response: pageOf(ApiToken),
+  },
+  create: {
+    method: 'POST',
+    path: '/api-token',
+    permission: 'datasource-open-api-token.create',
+    audit: 'api_token_created',
+    body: z.strictObject({
+      name: Name,
+      description: Description.default(''),
+      open_api_ids: open_api_ids.default([]),
+      /** One year when left out. */
+      expired_at: TimeText.optional(),
+    }),
+    response: WithSecret,
+    errors: ['name_taken', 'beyond_rights'],
+  },
+  /** Makes a new secret. The former one stays valid for the hours of the overlap. */
+  token: {
+    method: 'POST',
+    path: '/api-token/token',
+    permission: 'datasource-open-api-token.create',
+    audit: 'api_token_rotated',
+    body: z.strictObject({ id: Id, overlap_hours: z.int().min(0).max(MAX_OVERLAP_HOURS).default(0) }),
+    response: WithSecret,
+  },
+  validate: {
+    method: 'GET',
+    path: '/api-token/validate/{field}/{value}',
+    permission: 'datasource-open-api-token.read',
+    params: z.strictObject({ field: z.literal('name'), value: Text(1000) }),
+    response: Exists,
+  },
+  get: {
+    method: 'GET',
+    path: '/api-token/{id}',
+    permission: 'datasource-open-api-token.read',
+    params: byId,
+    response: ApiToken,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api-token/{id}',
+    permission: 'datasource-open-api-token.edit',
+    audit: 'api_token_changed',
+    params: byId,
+    body: z.strictObject({
+      name: Name.optional(),
+      description: Description.optional(),
+      open_api_ids: open_api_ids.optional(),
+      origin_time: TimeText,
+    }),
+    response: ApiToken,
+    stale: ApiToken,
+    errors: ['name_taken', 'beyond_rights'],
+  },
+  setStatus: {
+    method: 'PATCH',
+    path: '/api-token/{id}/status',
+    permission: 'datasource-open-api-token.edit',
+    audit: 'api_token_switched',
+    params: byId,
+    body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
+    response: ApiToken,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api-token/{id}',
+    permission: 'datasource-open-api-token.delete',
+    audit: 'api_token_deleted',
+    params: byId,
+  },
+})

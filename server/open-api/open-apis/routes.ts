@@ -1,0 +1,93 @@
+import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { groupOf, programCalls, refuseCallsBeyond } from './calls.ts'
+import {
+  deleteOpenApi,
+  findOpenApi,
+  insertOpenApi,
+  linkTokens,
+  listOpenApis,
+  switchOpenApi,
+  tokensToChoose,
+  unknownTokens,
+  updateOpenApi,
+} from './queries.ts'
+
+async function found(db: Db, storeId: number, id: number) {
+  const row = await findOpenApi(db, storeId, id)
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** Throws not_found if the store lacks one of the fields or tokens. */
+async function refuseUnknown(
+  db: Db,
+  storeId: number,
+  ids: { field_ids: number[]; token_ids: number[] },
+): Promise<void> {
+  const known = new Set((await fieldsOf(db, storeId, 'en')).map(({ id }) => id))
+  if (ids.field_ids.some((id) => !known.has(id))) throw new ApiError('not_found')
+  if ((await unknownTokens(db, storeId, ids.token_ids)).length > 0) throw new ApiError('not_found')
+}
+
+export const openApiRoutes = implement(openApis, {
+  async list({ db, storeId, query }) {
+    const { data, total } = await listOpenApis(db, storeId, query)
+    return pageAnswer({ ...query, sort_by: 'name' }, data, total)
+  },
+
+  async create({ db, storeId, user, body: { token_ids, ...written }, audit }) {
+    refuseCallsBeyond(user.rights, written.calls, written.sensitive)
+    await refuseUnknown(db, storeId, { ...written, token_ids })
+    const id = await insertOpenApi(db, storeId, user.id, written)
+    await linkTokens(db, storeId, 'open_api_id', id, token_ids)
+    await audit('open_api', id, { calls: written.calls.length, fields: written.field_ids.length })
+    return found(db, storeId, id)
+  },
+
+  tokens: async ({ db, storeId }) => ({ data: await tokensToChoose(db, storeId) }),
+
+  urls({ core, request }) {
+    const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
+    const data = [...programCalls].map(([call, { method, path }]) => ({ call, method, url: `${origin}${path}` }))
+    return { data }
+  },
+
+  get: ({ db, storeId, params }) => found(db, storeId, params.id),
+
+  async update({ db, storeId, user, params, body: { token_ids, origin_time, ...written }, stale, audit }) {
+    await found(db, storeId, params.id)
+    refuseCallsBeyond(user.rights, written.calls, written.sensitive)
+    await refuseUnknown(db, storeId, { ...written, token_ids })
+    if (!(await updateOpenApi(db, storeId, params.id, origin_time, written)))
+      throw stale(await found(db, storeId, params.id))
+    await linkTokens(db, storeId, 'open_api_id', params.id, token_ids)
+    await audit('open_api', params.id, { calls: written.calls.length, fields: written.field_ids.length })
+    return found(db, storeId, params.id)
+  },
+
+  async delete({ db, storeId, params, fail, audit }) {
+    if (!(await deleteOpenApi(db, storeId, params.id))) throw fail('not_found')
+    await audit('open_api', params.id)
+  },
+
+  async setStatus({ db, storeId, params, body, fail, audit }) {
+    if (!(await switchOpenApi(db, storeId, params.id, body.status))) throw fail('not_found')
+    await audit('open_api', params.id, { status: body.status })
+    return found(db, storeId, params.id)
+  },
+
+  groups() {
+    const groups = Map.groupBy(programCalls.values(), groupOf)
+    const data = [...groups].map(([group, calls]) => ({
+      group,
+      calls: calls.map((endpoint) => ({ call: titleOf(endpoint), scopes: [...scopesOf(endpoint)] })),
+    }))
+    return { data }
+  },
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { columns, labelIds, type ProfileRow } from '../../customers/profiles/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { ListPlace } from './cursor.ts'
+
+/** A change of a profile: the row itself, or that it is gone. */
+export interface Change {
+  id: number
+  at: string
+  merged_into: number | null
+  /** Undefined for a deleted, merged or removed profile. */
+  row: (ProfileRow & { label_ids: number[] }) | undefined
+}
+
+/**
+ * Returns the time before which every change is committed. Later writers begin after it, and so do the times of what they write. It must be
+ * read in a statement before the changes, and with an older snapshot than theirs.
+ */
+export async function settledUntil(db: Db): Promise<string> {
+  const { rows } = await sql<{ until: string }>`
+    select least(clock_timestamp(), min(xact_start)) as until from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null`.execute(
+    db,
+  )
+  return rows[0]!.until
+}
+
+interface Span {
+  after: ListPlace
+  until: string
+  limit: number
+}
+
+/** Changes after a place in order of time: live, deleted and merged profiles by `updated_at`, and those noted beside it. */
+export async function changesOf(db: Db, storeId: number, { after, until, limit }: Span): Promise<Change[]> {
+  const within = sql`(p.updated_at, p.id) > (${after.at}::timestamptz, ${after.id}::bigint) and p.updated_at < ${until}::timestamptz`
+  const { rows: places } = await sql<{ id: number; at: string; merged_into: number | null; live: boolean }>`
+    select id, at, merged_into, live from (
+      (select p.id, p.updated_at as at, null::bigint as merged_into, true as live from profile p
+       where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null and ${within}
+       order by p.updated_at, p.id limit ${limit})
+      union all
+      (select p.id, p.updated_at, p.merged_into, false from profile p
+       where p.store_id = ${storeId} and (p.deleted_at is not null or p.merged_into is not null) and ${within}
+       order by p.updated_at, p.id limit ${limit})
+      union all
+      (select t.profile_id, t.at, p.merged_into, p.id is not null and p.deleted_at is null and p.merged_into is null
+       from profile_touch t left join profile p on p.store_id = t.store_id and p.id = t.profile_id
+       where t.store_id = ${storeId} and (t.at, t.profile_id) > (${after.at}::timestamptz, ${after.id}::bigint)
+         and t.at < ${until}::timestamptz
+       order by t.at, t.profile_id limit ${limit})
+    ) c order by at, id limit ${limit}`.execute(db)
+  const live = places.flatMap((place) => (place.live ? [place.id] : []))
+  const found = await db
+    .selectFrom('profile')
+    .select([...columns, labelIds])
+    .where('profile.store_id', '=', storeId)
+    .where('profile.id', '=', sql<number>`any(${live}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .execute()
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return places.map(({ id, at, merged_into }) => ({ id, at, merged_into, row: rows.get(id) }))
+}

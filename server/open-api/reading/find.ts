@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { columns, labelIds } from '../../customers/profiles/queries.ts'
+import { readTyped } from '../../customers/profiles/read-edits.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { readableFields } from './view.ts'
+
+/** Maximum profiles of one key. */
+const MOST = 20
+
+/** A key by which a program looks for a customer. */
+export interface ProfileKey {
+  kind: 'id' | 'phone' | 'email' | 'line' | 'field'
+  value: string
+  field?: string | undefined
+}
+
+/** Returns the key of an address: `123`, `phone:0891234567`, `field.memberNo:M01`; undefined if it is none. */
+export function keyIn(text: string): ProfileKey | undefined {
+  const [, kind, field, value] = /^(?:(id|phone|email|line|field)(?:\.([^:]{1,100}))?:)?(.*)$/s.exec(text)!
+  if (kind === undefined) return { kind: 'id', value: value! }
+  if ((kind === 'field') !== (field !== undefined)) return undefined
+  return { kind: kind as ProfileKey['kind'], value: value!, field }
+}
+
+/** Finds live profiles by a key, at most 20. A key of a field that the credential may not see finds none. */
+export async function findProfiles(db: Db, storeId: number, user: ProgramCaller, key: ProfileKey) {
+  const ids = await idsOf(db, storeId, user, key)
+  if (ids === undefined) return []
+  return db
+    .selectFrom('profile')
+    .select([...columns, labelIds])
+    .where('profile.store_id', '=', storeId)
+    .where('profile.id', '=', sql<number>`any(array(${ids}))`)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .orderBy('profile.id')
+    .limit(MOST)
+    .execute()
+}
+
+const nameOfKind = { phone: 'phone', email: 'email', line: 'lineUserId' } as const
+
+async function idsOf(db: Db, storeId: number, user: ProgramCaller, { kind, value, field: name }: ProfileKey) {
+  if (kind === 'id') return /^[1-9]\d{0,14}$/.test(value) ? sql`select ${value}::bigint` : undefined
+  const all = await fieldsOf(db, storeId, 'en')
+  const wanted = kind === 'field' ? name : nameOfKind[kind]
+  const field = readableFields(user, all).find((one) => one.name === wanted)
+  // A field that is not exposed is as unknown as one that does not exist.
+  if (!field) throw new ApiError('unprocessable', { fields: [kind === 'field' ? 'body.field' : 'body.kind'] })
+  if (field.hidden) throw new ApiError('scope_missing', { scope: 'profile-sensitive:read' })
+  const read = readTyped({ ...field, times: 'never' }, value, 'UTC')
+  if ('failure' in read || read.value === null) throw new ApiError('unprocessable', { fields: ['body.value'] })
+  return holders(storeId, field, String(read.value))
+}
+
+/** Ids of the profiles with a value, each by an index: match keys have a table of their own, contacts another one. */
+function holders(storeId: number, field: Field, value: string) {
+  if (field.column === 'phone' || field.column === 'email')
+    return sql`select id from profile where store_id = ${storeId} and ${sql.ref(field.column)} = ${value}
+      union select profile_id from profile_contact where store_id = ${storeId} and field_id = ${field.id} and value = ${value}`
+  if (field.column === 'line_user_id' || field.column === 'citizen_id')
+    return sql`select id from profile where store_id = ${storeId} and ${sql.ref(field.column)} = ${value}`
+  if (!field.matchKey) throw new ApiError('unprocessable', { fields: ['body.field'] })
+  return sql`select profile_id from profile_key where store_id = ${storeId} and field_id = ${field.id} and value = ${value}`
+}

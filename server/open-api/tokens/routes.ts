@@ -1,0 +1,90 @@
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer, pageRows } from '../../platform/core/page.ts'
+import { insertCredential, rotateSecret } from '../keys/queries.ts'
+import { newSecret } from '../keys/secret.ts'
+import { refuseCallsBeyond } from '../open-apis/calls.ts'
+import { findOpenApi, linkTokens } from '../open-apis/queries.ts'
+import {
+  deleteToken,
+  filteredTokens,
+  findToken,
+  orderedTokens,
+  switchToken,
+  tokenNameExists,
+  updateToken,
+} from './queries.ts'
+
+async function found(db: Db, storeId: number, id: number) {
+  const token = await findToken(db, storeId, id)
+  if (!token) throw new ApiError('not_found')
+  return token
+}
+
+/** Throws if an open API is unknown, or opens what the caller lacks a right to. */
+async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const api = await findOpenApi(db, storeId, id)
+    if (!api) throw new ApiError('not_found')
+    refuseCallsBeyond(rights, api.calls, api.sensitive)
+  }
+}
+
+export const apiTokenRoutes = implement(apiTokens, {
+  async list({ db, storeId, query }) {
+    const { data, total } = await pageRows(filteredTokens(db, storeId, query), query, (tokens) =>
+      orderedTokens(tokens, query.sort_by, query.sort_dir),
+    )
+    return pageAnswer(query, data, total)
+  },
+
+  async create({ db, storeId, user, body, fail, audit }) {
+    const { name, description, expired_at: expiredAt, open_api_ids } = body
+    if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
+      throw fail('invalid_input', { fields: ['body.expired_at'] })
+    await refuseBeyond(db, storeId, user.rights, open_api_ids)
+    const made = { kind: 'token' as const, name, description, scopes: [], expiredAt, userId: user.id }
+    const { id, shown } = await insertCredential(db, storeId, made)
+    await linkTokens(db, storeId, 'token_id', id, open_api_ids)
+    await audit('api_token', id)
+    return { ...(await found(db, storeId, id)), token: shown }
+  },
+
+  async token({ db, storeId, user, body: { id, overlap_hours }, audit }) {
+    const { open_apis } = await found(db, storeId, id)
+    const ids = open_apis.map((api) => api.id)
+    await refuseBeyond(db, storeId, user.rights, ids)
+    const secret = newSecret('token', id)
+    await rotateSecret(db, storeId, id, secret, overlap_hours)
+    await audit('api_token', id, { overlap_hours })
+    return { ...(await found(db, storeId, id)), token: secret.shown }
+  },
+
+  validate: async ({ db, storeId, params }) => ({ exists: await tokenNameExists(db, storeId, params.value) }),
+
+  get: ({ db, storeId, params }) => found(db, storeId, params.id),
+
+  async update({ db, storeId, user, params, body: { origin_time, open_api_ids, ...change }, stale, audit }) {
+    await found(db, storeId, params.id)
+    if (open_api_ids) await refuseBeyond(db, storeId, user.rights, open_api_ids)
+    if (!(await updateToken(db, storeId, params.id, origin_time, change)))
+      throw stale(await found(db, storeId, params.id))
+    if (open_api_ids) await linkTokens(db, storeId, 'token_id', params.id, open_api_ids)
+    await audit('api_token', params.id)
+    return found(db, storeId, params.id)
+  },
+
+  async setStatus({ db, storeId, params, body, fail, audit }) {
+    if (!(await switchToken(db, storeId, params.id, body.status))) throw fail('not_found')
+    await audit('api_token', params.id, { status: body.status })
+    return found(db, storeId, params.id)
+  },
+
+  async delete({ db, storeId, params, fail, audit }) {
+    if (!(await deleteToken(db, storeId, params.id))) throw fail('not_found')
+    await audit('api_token', params.id)
+  },
+})
