@@ -97,6 +97,7 @@ describe('every endpoint', () => {
       'auth.acceptInvitation',
       'exports.download',
       'media.get',
+      'openApiReading.find',
     ])
     expect(open('person')).toEqual([
       'auth.logout',
@@ -182,6 +183,7 @@ describe('every endpoint', () => {
       'openApiSending.sendProfiles',
       'openApiSending.sendActivity',
       'openApiSending.sendActivities',
+      'openApiReading.find',
       'notifications.read',
       'push.token',
     ])

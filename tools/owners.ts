@@ -97,6 +97,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'keeps the values of all profiles in the background, in the order in which they were changed',
   },
   {
+    file: 'server/open-api/tokens/queries.ts',
+    tables: ['credential'],
+    reason: 'API tokens are credentials beside API keys, and changed by calls of their own',
+  },
+  {
     file: 'server/customers/profiles/write.ts',
     tables: ['profile_duplicate', 'identity'],
     reason: 'pairs and identities of profiles that are removed for good go with them: no foreign key takes them away',

@@ -4,7 +4,7 @@ import { feature, methods } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
 import { tokenStatuses } from './tokens.ts'
 
-export const openApiStatuses = ['active', 'inactive', 'error'] as const
+const openApiStatuses = ['active', 'inactive', 'error'] as const
 
 /** A call by method and address, as in `GET /open-api/v1/profiles`. */
 const CallTitle = z
@@ -37,7 +37,8 @@ const parts = {
   token_ids: z.array(Id).max(100).default([]),
 }
 const read = 'datasource-open-api.read'
-const bodyBytes = 64 * 1024
+/** 100 calls and 1,000 fields. */
+const bodyBytes = 256 * 1024
 
 /** Open APIs: what tokens may read. */
 export const openApis = feature({

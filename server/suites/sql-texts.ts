@@ -34,6 +34,7 @@ import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
+import { changesOf } from '../open-api/reading/feed.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
@@ -224,6 +225,11 @@ export const composedStatements: ComposedStatement[] = [
     name: 'keepValues',
     run: ({ pool }) => readValues({ pool }, 1, { wait: true }),
     only: /merge into profile_value/,
+  },
+  {
+    file: 'server/open-api/reading/feed.ts',
+    name: 'changesOf',
+    run: ({ db }) => changesOf(db, 1, { after: { at, id: 7 }, until: at, limit: 100 }),
   },
   {
     file: 'server/customers/profiles/list-page.ts',

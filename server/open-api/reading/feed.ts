@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 import type { ListPlace } from './cursor.ts'
 
 /** A change of a profile: the row itself, or that it is gone. */
-export interface Change {
+interface Change {
   id: number
   at: string
   merged_into: number | null

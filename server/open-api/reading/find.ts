@@ -11,7 +11,7 @@ import { readableFields } from './view.ts'
 const MOST = 20
 
 /** A key by which a program looks for a customer. */
-export interface ProfileKey {
+interface ProfileKey {
   kind: 'id' | 'phone' | 'email' | 'line' | 'field'
   value: string
   field?: string | undefined
