@@ -418,6 +418,9 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   }),
   'olderExports.cancel': async (store) => ({ body: { export_ids: [await waitingExport(store)] } }),
   'olderExports.remove': async (store) => ({ query: { export_ids: String(await doneExport(store)) } }),
+  'apiTokens.create': async (store) => ({
+    body: { name: fresh('โทเคน'), open_api_ids: [(await newOpenApi(store)).id] },
+  }),
   'apiTokens.update': async (store) => {
     const { id } = await newCredential(store, { kind: 'token' })
     const { updated_at: origin_time } = await store.call(apiTokens.get, { params: { id: String(id) } })

@@ -1,6 +1,8 @@
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -24,15 +26,19 @@ async function found(db: Db, storeId: number, id: number) {
   return row
 }
 
-/** Throws not_found if the store lacks one of the fields or tokens. */
-async function refuseUnknown(
+/** Throws not_found if the store lacks one of the fields or tokens, and forbidden for sensitive fields that the caller may not see. */
+async function refuseForeign(
   db: Db,
   storeId: number,
-  ids: { field_ids: number[]; token_ids: number[] },
+  rights: Rights,
+  { field_ids, token_ids }: { field_ids: number[]; token_ids: number[] },
 ): Promise<void> {
-  const known = new Set((await fieldsOf(db, storeId, 'en')).map(({ id }) => id))
-  if (ids.field_ids.some((id) => !known.has(id))) throw new ApiError('not_found')
-  if ((await unknownTokens(db, storeId, ids.token_ids)).length > 0) throw new ApiError('not_found')
+  const known = new Map((await fieldsOf(db, storeId, 'en')).map((field) => [field.id, field]))
+  const named = field_ids.map((id) => known.get(id))
+  if (named.includes(undefined)) throw new ApiError('not_found')
+  if (!maySeeSensitive(rights) && named.some((field) => field?.sensitive))
+    throw new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+  if ((await unknownTokens(db, storeId, token_ids)).length > 0) throw new ApiError('not_found')
 }
 
 export const openApiRoutes = implement(openApis, {
@@ -43,7 +49,7 @@ export const openApiRoutes = implement(openApis, {
 
   async create({ db, storeId, user, body: { token_ids, ...written }, audit }) {
     refuseCallsBeyond(user.rights, written.calls, written.sensitive)
-    await refuseUnknown(db, storeId, { ...written, token_ids })
+    await refuseForeign(db, storeId, user.rights, { ...written, token_ids })
     const id = await insertOpenApi(db, storeId, user.id, written)
     await linkTokens(db, storeId, 'open_api_id', id, token_ids)
     await audit('open_api', id, { calls: written.calls.length, fields: written.field_ids.length })
@@ -63,7 +69,7 @@ export const openApiRoutes = implement(openApis, {
   async update({ db, storeId, user, params, body: { token_ids, origin_time, ...written }, stale, audit }) {
     await found(db, storeId, params.id)
     refuseCallsBeyond(user.rights, written.calls, written.sensitive)
-    await refuseUnknown(db, storeId, { ...written, token_ids })
+    await refuseForeign(db, storeId, user.rights, { ...written, token_ids })
     if (!(await updateOpenApi(db, storeId, params.id, origin_time, written)))
       throw stale(await found(db, storeId, params.id))
     await linkTokens(db, storeId, 'open_api_id', params.id, token_ids)
