@@ -37,6 +37,8 @@ export const ActivityField = z.object({
   field_type: z.enum(activityFieldTypes),
   data_type: z.enum(dataTypes),
   status: z.string(),
+  /** `amount`: the money of a purchase, at most one field of a store. `note`: the text of notes. */
+  purpose: z.enum(['note', 'amount']).nullable(),
   /** Definition of a computed field. */
   formula: ActivityFormula.nullable(),
   /** The type that its values are being converted to by a job; it gets that type at the end of it. */
@@ -146,10 +148,12 @@ export const activities = feature({
     body: FieldChange.omit({ field_name: true }).extend({
       name: Text(1000).optional(),
       formula: ActivityFormula.optional(),
+      /** Makes the field the amount of purchases, in place of any other, or takes that away. */
+      amount: z.boolean().optional(),
     }),
     response: ActivityField.extend(JobIfAny.shape),
     stale: ActivityField,
-    errors: [...fieldNameErrors, ...fieldChangeErrors],
+    errors: [...fieldNameErrors, ...fieldChangeErrors, 'amount_not_number'],
   },
   fieldTypePreview: {
     method: 'POST',

@@ -60,6 +60,12 @@ export const fieldErrors = {
     th: 'สูตรนี้ใช้ไม่ได้: {reason}',
     en: 'This formula cannot be used: {reason}',
   },
+  amount_not_number: {
+    code: 240,
+    status: 400,
+    th: 'ยอดเงินของการซื้อเป็นได้เฉพาะฟิลด์ตัวเลขที่ไม่ได้คำนวณ กรุณาเลือกฟิลด์อื่น',
+    en: 'The amount of purchases is a number that is not calculated. Choose another field.',
+  },
   activity_type_name_invalid: {
     code: 67,
     status: 400,

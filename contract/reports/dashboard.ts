@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ShownRule } from '../customers/rules.ts'
-import { From, Id, Page, pageOf, Time, TimeZone, To } from '../platform/common.ts'
+import { Day, From, Id, Page, ProfileId, pageOf, Time, TimeZone, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 /** From the finest. Weeks begin on Monday. */
@@ -103,12 +103,22 @@ const Returning = z
   })
   .extend(Periods.omit({ previous_period: true }).shape)
 
+/** Rows of the newest run of each data source, of the last 30 days, with the sources that have most of them. */
+const Rows = z.object({
+  rows: z.int(),
+  sources: z.array(z.object({ id: Id, name: z.string(), rows: z.int() })),
+})
+
 /** Null for people without the right to see to it. */
 const Todo = z.object({
   /** Pairs of profiles that are likely one person, counted up to 10,000. */
   duplicates: z.int().nullable(),
-  /** Rows that failed in the newest run of each data source, of the last 30 days. */
-  failed_rows: z.int().nullable(),
+  /** Rows that wait for a decision. */
+  waiting_rows: Rows.nullable(),
+  /** Rows whose data point to different customers. */
+  conflict_rows: Rows.nullable(),
+  /** Rows that failed; those above are not among them. */
+  failed_rows: Rows.nullable(),
   /** Segments whose rule names something that is gone. */
   broken_segments: z.int().nullable(),
   /** Days since the newest backup of the server, if more than two; 0 otherwise. */
@@ -117,8 +127,61 @@ const Todo = z.object({
   broadcast_approvals: z.int().nullable(),
   /** LINE accounts and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),
+  /** The oldest of them. */
+  broadcast: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type DashboardTodo = z.infer<typeof Todo>
+
+/** A figure of this month, and of the same days of last month. */
+const Figure = z.object({ value: z.number(), before: z.number() })
+const People = z.object({ people: z.int(), rule: ShownRule.nullable() })
+
+export const lifecycleStages = ['new', 'active', 'at_risk', 'lapsed', 'never'] as const
+
+/** A best customer who bought nothing for 91 to 180 days. */
+const QuietCustomer = z.object({
+  id: ProfileId,
+  name: z.string(),
+  bought_at: Time,
+  /** Money of the last 12 months. */
+  spent: z.number(),
+})
+
+/** The shop by its purchases: activities with an amount, of customers who are in the list. */
+const Today = z.object({
+  counted_at: Time,
+  time_zone: z.string(),
+  /** This month up to now, and the same days of last month; days of the store, both ends count in. */
+  period: z.object({ from: Day, to: Day }),
+  previous_period: z.object({ from: Day, to: Day }),
+  /** A field of activities is the amount. */
+  has_amounts: z.boolean(),
+  /** Customers of the list. */
+  total: z.int(),
+  sales: Figure,
+  orders: Figure,
+  /** First purchase in the period. */
+  new_people: Figure.extend({ rule: ShownRule.nullable() }),
+  /** A purchase in the period, and one before it. */
+  returning_people: Figure.extend({ rule: ShownRule.nullable() }),
+  /** Friends of a LINE account; null if the store has none. `before`: share of the same day of last month, if it was counted. */
+  line: People.extend({ before: z.number().nullable() }).nullable(),
+  /** Sales of each day of the period, and of the day of that number in last month. */
+  series: z.array(
+    z.object({ day: Day, sales: z.number(), before: z.object({ day: Day, sales: z.number() }).nullable() }),
+  ),
+  /** Every customer of the list is in one. A rule is null where the store has too many types of purchases for one. */
+  lifecycle: z.array(People.extend({ stage: z.enum(lifecycleStages) })),
+  /** Best customers (the top tenth by 12 months' spend) at risk; the highest spend first. Names need profile.read. */
+  quiet: z.object({ people: z.int(), first: z.array(QuietCustomer).nullable() }),
+  /** Birthdays today and in the next six days, with the highest spend first. */
+  birthdays: People.extend({
+    first: z.array(z.object({ id: ProfileId, name: z.string(), day: Day })).nullable(),
+  }),
+  /** Customers who have not answered the store's first consent purpose. */
+  unanswered: People.extend({ purpose: z.string() }).nullable(),
+})
+export type DashboardToday = z.infer<typeof Today>
 
 const permission = 'cdp-core.dashboard.read'
 
@@ -175,4 +238,23 @@ export const dashboard = feature({
   },
   quality: { method: 'GET', path: '/dashboard/quality', permission, transaction: false, response: Quality },
   todo: { method: 'GET', path: '/dashboard/todo', permission, response: Todo },
+  today: {
+    method: 'GET',
+    path: '/dashboard/today',
+    permission,
+    transaction: false,
+    limit: 'search',
+    response: Today,
+  },
+  /** Best customers going quiet, up to 10,000, as `today` counted them. */
+  quiet: {
+    method: 'GET',
+    path: '/dashboard/quiet',
+    permission,
+    alsoRequires: 'cdp-core.profile.read',
+    transaction: false,
+    limit: 'search',
+    query: Page,
+    response: pageOf(QuietCustomer),
+  },
 })

@@ -13,6 +13,17 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
       name: 'dashboard',
       path: '/1/dashboard',
       mixed: true,
+      before: async (page) => page.locator('dt').first().waitFor(),
+    },
+    {
+      name: 'dashboard-quiet',
+      path: '/1/dashboard?tab=quiet',
+      mixed: true,
+    },
+    {
+      name: 'dashboard-data',
+      path: '/1/dashboard?tab=data',
+      mixed: true,
       before: async (page) => page.locator('.recharts-surface').first().waitFor(),
     },
     {

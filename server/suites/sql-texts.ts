@@ -36,6 +36,8 @@ import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
 import { changesOf } from '../open-api/reading/feed.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
+import { countShop } from '../reports/dashboard/count-shop.ts'
+import { shopDays } from '../reports/dashboard/shop-days.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
 interface ComposedStatement {
@@ -333,6 +335,12 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/changes/labels.ts',
     name: 'countLabels',
     run: ({ db }) => countLabels(db, 1, { 1: 1 }, { ids: [2], sign: 1 }),
+  },
+  {
+    file: 'server/reports/dashboard/count-shop.ts',
+    name: 'countShop',
+    run: ({ db }) =>
+      countShop(db, 1, { field: 1002, types: [2] }, shopDays(new Date('2026-01-31T17:30:00Z'), 'Asia/Bangkok')),
   },
 ]
 

@@ -1,9 +1,11 @@
 import type { activities } from '@ruam/contract/customers/activities.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { addFieldToType, typeCounts } from '../fields/activity-type-queries.ts'
+import { setAmount } from '../fields/amount-field.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
 import { formulaCounts } from '../fields/formula-usage.ts'
@@ -82,9 +84,13 @@ type FieldChange = Omit<Update, 'body'> & {
 export async function changeActivityField(call: FieldChange) {
   const { id } = call.params
   if (isSystem(id)) throw call.fail('field_system')
-  const { name, ...rest } = call.body
+  const { name, amount, ...rest } = call.body
   const change = { ...rest, ...(name !== undefined && { field_name: name }) }
   const field = await changeField(call, 'activity', id, change, call.stale)
-  await call.audit('activity_field', id, { data_type: field.data_type })
+  if (amount !== undefined && amount !== (field.purpose === 'amount')) {
+    if (!(await setAmount(call.db, call.storeId, id, amount))) throw new ApiError('amount_not_number')
+    field.purpose = amount ? 'amount' : null
+  }
+  await call.audit('activity_field', id, { data_type: field.data_type, ...(amount !== undefined && { amount }) })
   return field
 }

@@ -12,6 +12,7 @@ export const dateRow = (language: Language): ActivityField => ({
   field_type: 'system_activity',
   data_type: activityDate.data_type,
   status: 'active',
+  purpose: null,
   formula: null,
   converting_to: null,
   created_at: null,

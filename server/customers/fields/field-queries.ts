@@ -3,6 +3,7 @@ import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { markFirstAmount, meansMoney } from './amount-field.ts'
 import type { FieldOwner } from './field-names.ts'
 
 interface OwnField<Type extends string, Formula> {
@@ -20,7 +21,10 @@ interface OwnField<Type extends string, Formula> {
 /** The fields that a store has made for itself, of profiles and of activities. */
 export interface OwnFields {
   profile: OwnField<'custom_profile' | 'transform_profile', ProfileFormula> & { sensitive: boolean }
-  activity: OwnField<'custom_activity' | 'transform_activity', ActivityFormula> & { status: string }
+  activity: OwnField<'custom_activity' | 'transform_activity', ActivityFormula> & {
+    status: string
+    purpose: 'note' | 'amount' | null
+  }
 }
 
 export interface NewField<O extends FieldOwner> {
@@ -44,7 +48,7 @@ const shared = [
   'created_at',
   'updated_at',
 ] as const
-const columns = { profile: [...shared, 'sensitive'], activity: [...shared, 'status'] } as const
+const columns = { profile: [...shared, 'sensitive'], activity: [...shared, 'status', 'purpose'] } as const
 
 /** Both tables as one for Kysely: every column that is named here is in either. What comes back is typed by the caller's owner. */
 const tableOf = (owner: FieldOwner) => `${owner}_field` as 'profile_field'
@@ -108,7 +112,9 @@ export async function insertField<O extends FieldOwner>(
     .returning(columnsOf(owner))
     .executeTakeFirstOrThrow()
   await raiseNames(db, storeId)
-  return made as OwnFields[FieldOwner] as OwnFields[O]
+  const amount = owner === 'activity' && made.data_type === 'Number' && !formula && meansMoney(made)
+  const purpose = amount && (await markFirstAmount(db, storeId, made.id)) && { purpose: 'amount' as const }
+  return { ...made, ...purpose } as OwnFields[FieldOwner] as OwnFields[O]
 }
 
 export async function updateField<O extends FieldOwner>(

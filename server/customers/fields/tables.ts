@@ -27,7 +27,7 @@ declare module '../../platform/core/tables.ts' {
       formula: Json<ActivityFormula | null>
       status: Kept<string>
       converting_to: DataType | null
-      purpose: 'note' | null
+      purpose: 'note' | 'amount' | null
     }
     activity_type: Timed & {
       store_id: number

@@ -82,6 +82,7 @@ const unmet: Record<string, string> = {
   receipt_store_id_data_source_id_fkey: 'of a connector, whose row stays when it is deleted',
   returning_count_pkey: 'written on conflict',
   run_one_stream: 'a store has one ingester at a time',
+  shop_count_pkey: 'written on conflict',
   run_one_dry: 'the data source is held, and its dry runs are ended before',
   run_profile_pkey: 'written on conflict do nothing',
   run_public_id: 'random',

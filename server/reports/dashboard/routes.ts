@@ -1,3 +1,4 @@
+import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { type DashboardRange, dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
@@ -7,6 +8,8 @@ import { channelsOf, figuresOf, seriesOf, sourcesOf, totalsOf } from './counts.t
 import { type CountedPeriod, hourOf, type Period, periodOf, pointsOf } from './period.ts'
 import { qualityOf } from './quality.ts'
 import { returningIn } from './returning.ts'
+import { shopCount } from './shop-count.ts'
+import { quietCustomers, todayOf } from './today.ts'
 import { todoOf } from './todo.ts'
 
 /** The calls of the dashboard. */
@@ -45,6 +48,17 @@ export const dashboardCalls = {
     }),
   // It writes down what it has counted, which a read-only snapshot would not let it.
   quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
+
+  // Both write down what they have counted.
+  today: ({ core, storeId, user }) =>
+    inStore(core.pool, storeId, (db) => todayOf(db, storeId, user.rights, new Date())),
+  quiet: ({ core, storeId, query }) =>
+    inStore(core.pool, storeId, async (db) => {
+      const { quiet } = await shopCount(db, storeId, new Date())
+      const page = quiet.slice(query.offset, query.offset + rowsOf(query.limit))
+      const sorted = { ...query, sort_by: 'spent', sort_dir: 'desc' as const }
+      return pageAnswer(sorted, await quietCustomers(db, storeId, page), quiet.length)
+    }),
 
   todo: ({ db, storeId, user }) => todoOf(db, storeId, user.id, user.rights),
 } satisfies Handlers<typeof dashboard>

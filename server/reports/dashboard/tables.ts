@@ -1,3 +1,5 @@
+import type { Quiet, ShopFigures } from './count-shop.ts'
+
 declare module '../../platform/core/tables.ts' {
   interface Tables {
     /** `lacking`: by the part of people's data, a purpose of consent as `consent <id>`. */
@@ -9,6 +11,16 @@ declare module '../../platform/core/tables.ts' {
       milliseconds: number
       new_people: number
       returning_people: number
+    }
+    shop_count: {
+      store_id: number
+      day: string
+      time_zone: string
+      counted_at: string
+      milliseconds: number
+      field_id: number | null
+      figures: Json<ShopFigures>
+      quiet: Json<Quiet[]>
     }
     daily_count: { store_id: number; day: string; metric: string; channel: string; value: number }
     counted_days: { store_id: number; until: string }

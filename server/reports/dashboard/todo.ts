@@ -10,13 +10,18 @@ import type { Db } from '../../platform/core/db.ts'
 
 /** Pending tasks that this person may do. */
 export async function todoOf(db: Db, storeId: number, userId: number, rights: Rights): Promise<DashboardTodo> {
+  const rows = may(rights, 'cdp-core.datasource.read') ? await rowsToSee(db, storeId) : undefined
+  const approval = may(rights, 'cdp-core.broadcast.approve') ? await approvals(db, storeId, userId) : undefined
   return {
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
-    failed_rows: may(rights, 'cdp-core.datasource.read') ? await failedRows(db, storeId) : null,
+    waiting_rows: rows?.waiting ?? null,
+    conflict_rows: rows?.conflict ?? null,
+    failed_rows: rows?.failed ?? null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
-    broadcast_approvals: may(rights, 'cdp-core.broadcast.approve') ? await approvals(db, storeId, userId) : null,
+    broadcast_approvals: approval?.total ?? null,
+    broadcast: approval?.oldest ?? null,
   }
 }
 
@@ -42,24 +47,38 @@ async function brokenChannels(db: Db, storeId: number, rights: Rights): Promise<
   return rows[0]!.total
 }
 
-/** Counts broadcasts that wait for approval and that the person did not write. */
-async function approvals(db: Db, storeId: number, userId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from broadcast where store_id = ${storeId} and status = 'draft'
+/** Broadcasts that wait for approval and that the person did not write, with the oldest of them. */
+async function approvals(db: Db, storeId: number, userId: number) {
+  const { rows } = await sql<{ total: number; oldest: DashboardTodo['broadcast'] }>`
+    select count(*)::int as total, (jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id)) -> 0 as oldest
+    from broadcast where store_id = ${storeId} and status = 'draft'
       and sub_status = 'awaiting_approval' and not ${userId}::int = any(author_ids)`.execute(db)
-  return rows[0]!.total
+  return rows[0]!
 }
 
-async function failedRows(db: Db, storeId: number): Promise<number> {
-  const { rows } = await sql<{ failed: number }>`
-    select coalesce(sum(failed), 0)::bigint as failed from (
-      select distinct on (r.data_source_id) r.failed, r.undone_at
+/** Data sources that are named. */
+const NAMED = 3
+
+type Kind = 'waiting' | 'conflict' | 'failed'
+
+/** Rows to see to in the newest run of each data source. A run counts all three kinds as failed. */
+async function rowsToSee(db: Db, storeId: number): Promise<Record<Kind, NonNullable<DashboardTodo['failed_rows']>>> {
+  const { rows } = await sql<Record<Kind, number> & { id: number; name: string }>`
+    select id, name, failed - held - conflict as failed, held as waiting, conflict from (
+      select distinct on (r.data_source_id) d.id, d.name, r.failed, r.held, r.conflict, r.undone_at
       from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
       where r.store_id = ${storeId} and r.kind = 'real' and d.deleted_at is null
         and r.created_at > now() - interval '30 days'
       order by r.data_source_id, r.id desc
-    ) newest where undone_at is null`.execute(db)
-  return rows[0]!.failed
+    ) newest where undone_at is null and failed > 0`.execute(db)
+  const of = (kind: Kind) => {
+    const sources = rows.filter((row) => row[kind] > 0).sort((a, b) => b[kind] - a[kind] || a.id - b.id)
+    return {
+      rows: sources.reduce((sum, row) => sum + row[kind], 0),
+      sources: sources.slice(0, NAMED).map((row) => ({ id: row.id, name: row.name, rows: row[kind] })),
+    }
+  }
+  return { waiting: of('waiting'), conflict: of('conflict'), failed: of('failed') }
 }
 
 async function brokenSegments(db: Db, storeId: number): Promise<number> {

@@ -26,6 +26,7 @@ export function FieldName({ field }: { field: FieldRow }) {
             {t.sensitive}
           </span>
         )}{' '}
+        {field.purpose === 'amount' && <span className={styles.chip}>{t.amount}</span>}{' '}
         {field.convertingTo && <span className={styles.chip}>{t.converting({ type: t[field.convertingTo] })}</span>}
       </span>
     </span>

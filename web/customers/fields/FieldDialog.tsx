@@ -53,6 +53,9 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
           drop={form.getInputProps('drop', { type: 'checkbox' })}
         />
       )}
+      {owner === 'activity' && field && dataType === 'Number' && !formula && (
+        <Checkbox {...form.getInputProps('amount', { type: 'checkbox' })} label={t.amount} description={t.amountText} />
+      )}
       <Fold
         label={t.advanced}
         hint={owner === 'profile' ? t.advancedOfProfile : t.advancedOfActivity}

@@ -12,6 +12,8 @@ export interface FieldRow {
   usageCount: number
   updatedAt: string | null
   sensitive?: boolean
+  /** Of activities: the amount of purchases, or the text of notes. */
+  purpose?: 'note' | 'amount' | null
   /** The type its values are being converted to. */
   convertingTo: DataType | null
   /** For computed fields. */
@@ -21,7 +23,7 @@ export interface FieldRow {
 /** A field as its form reads it: of a list, or as a refusal holds it. */
 export type EditedField = Pick<
   FieldRow,
-  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'formula' | 'updatedAt'
+  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'purpose' | 'formula' | 'updatedAt'
 >
 
 /** Editable properties of a field. */
@@ -30,6 +32,8 @@ export type FieldValues = {
   fieldName: string
   dataType: DataType
   sensitive: boolean
+  /** The amount of purchases. */
+  amount: boolean
   /** Null of a field whose values are typed or imported. */
   formula: FormulaDraft | null
   /** Lets the values go that another type can't hold. */
@@ -38,12 +42,13 @@ export type FieldValues = {
 
 export const valuesOf = (
   owner: FieldOwner,
-  { displayName, fieldName, dataType, sensitive = false, formula }: EditedField,
+  { displayName, fieldName, dataType, sensitive = false, purpose, formula }: EditedField,
 ): FieldValues => ({
   displayName,
   fieldName,
   dataType,
   sensitive,
+  amount: purpose === 'amount',
   formula: draftOf(owner, formula),
   drop: false,
 })
@@ -53,6 +58,7 @@ export const blankValues: FieldValues = {
   fieldName: '',
   dataType: 'String',
   sensitive: false,
+  amount: false,
   formula: null,
   drop: false,
 }

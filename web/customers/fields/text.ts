@@ -37,6 +37,11 @@ export const text = words({
   actions: ['ตัวเลือก', 'Options'],
   editField: ['แก้ไข {name}', 'Edit {name}'],
   deleteField: ['ลบ {name}', 'Delete {name}'],
+  amount: ['ยอดเงินของการซื้อ', 'Amount of purchases'],
+  amountText: [
+    'ภาพรวมนับยอดขายจากฟิลด์นี้ แต่ละร้านมีได้ฟิลด์เดียว',
+    'The overview counts sales by this field. A store has one of them.',
+  ],
   sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive'],
   sensitiveText: ['ซ่อนจากผู้ที่ไม่มีสิทธิ์ดูข้อมูลอ่อนไหว', 'Hidden from people without permission to see sensitive data.'],
   emptyTitle: ['ยังไม่มีฟิลด์', 'No fields yet'],

@@ -91,6 +91,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       fieldName: { label: t.fieldName },
       dataType: { label: t.dataType, of: (values: FieldValues) => t[values.dataType] },
       formula: { label: f.what, of: (values: FieldValues) => (values.formula ? f[values.formula.function] : '') },
+      amount: { label: t.amount, of: (values: FieldValues) => (values.amount ? t.yes : t.no) },
       sensitive: { label: t.sensitive, of: (values: FieldValues) => (values.sensitive ? t.yes : t.no) },
     },
     names: {
@@ -100,6 +101,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
     /** Accepts loss for one type only. */
     chooseType(type: DataType) {
       form.setFieldValue('drop', false)
+      if (type !== 'Number') form.setFieldValue('amount', false)
       form.setFieldValue('dataType', type)
     },
   }

@@ -17,7 +17,7 @@ export function useSaveField(owner: FieldOwner) {
   const changeProfile = useWrite(profileFields.update, quiet)
   const changeActivity = useWrite(activities.updateField, quiet)
   return {
-    async create({ sensitive, formula, fieldName, drop: _, ...body }: FieldValues): Promise<unknown> {
+    async create({ sensitive, formula, fieldName, drop: _, amount: __, ...body }: FieldValues): Promise<unknown> {
       const name = newFieldName(fieldName)
       if (owner === 'activity')
         return makeActivity.mutateAsync({ query: {}, body: { ...body, ...(name && { name }), ...ofActivity(formula) } })
@@ -31,6 +31,7 @@ export function useSaveField(owner: FieldOwner) {
         sensitive,
         formula,
         fieldName,
+        amount,
         ...values
       }: Omit<FieldValues, 'dataType'> & Partial<FieldValues> & { confirm: boolean },
       originTime: string,
@@ -39,7 +40,7 @@ export function useSaveField(owner: FieldOwner) {
       if (owner === 'activity')
         return changeActivity.mutateAsync({
           params,
-          body: { ...values, name: fieldName, ...ofActivity(formula), originTime },
+          body: { ...values, name: fieldName, ...ofActivity(formula), ...(!formula && { amount }), originTime },
         })
       return changeProfile.mutateAsync({
         params,

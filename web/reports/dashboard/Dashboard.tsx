@@ -1,147 +1,57 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
-import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { IconFileImport, IconLayoutDashboard } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
-import type { Days } from '../../customers/profiles/day-range.ts'
-import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
-import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useMayCall, useMayOpen } from '../../ui/may.ts'
+import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { Toolbar } from '../../ui/Toolbar.tsx'
-import { FirstSteps } from '../tutorial/FirstSteps.tsx'
-import { text as firstWords } from '../tutorial/text.ts'
-import { useSteps } from '../tutorial/use-steps.ts'
-import { Channels } from './Channels.tsx'
-import styles from './Dashboard.module.css'
-import { Figures, FiguresPlace } from './Figures.tsx'
-import { Quality } from './Quality.tsx'
-import { Records } from './Records.tsx'
-import { Returning } from './Returning.tsx'
-import { Todo } from './Todo.tsx'
+import tabs from '../../ui/Tabs.module.css'
+import { usePhone } from '../../ui/use-phone.ts'
+import { QuietList } from './QuietList.tsx'
+import styles from './Today.module.css'
+import { Today } from './Today.tsx'
 import { text } from './text.ts'
-import { type Period, usePeriod } from './use-period.ts'
 
-const Segments = lazyPart(() => import('./Segments.tsx'))
+const Data = lazyPart(() => import('./Data.tsx'))
 
-/** Figures of others' work come in while the screen is open. */
-const POLL_MS = 60_000
-
-/** Received and stored data of the store, and tasks. */
+/** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {
   const t = useWords(text)
-  const first = useWords(firstWords)
-  const period = usePeriod()
-  const { asked } = period
-  const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
-  const { data, error } = summary
-  const isEmpty = data?.profileTotal === 0 && data.recordTotal === 0 && data.pendingTotal === 0
-  const importButton = useMayOpen('data-source-v2-check') && (
-    <Button
-      variant="filled"
-      component={RouteLink}
-      to="data-source-v2-check"
-      leftSection={<IconFileImport size={16} stroke={1.6} />}
-    >
-      {t.import}
-    </Button>
-  )
-  const steps = useSteps()
-  const mayReadSegments = useMayCall(segments.list)
-  const guides = steps.shown.length > 0 && !steps.over && !steps.away
-  const bringBack = steps.away && (
-    <Button variant="subtle" loading={steps.busy} onClick={() => void steps.bringBack()}>
-      {first.back}
-    </Button>
-  )
-  if (isEmpty) {
-    if (!steps.read.data && !steps.read.error) return <Bones />
-    if (guides)
-      return (
-        <div className={styles.page}>
-          <div className={styles.welcome}>
-            <h2>{t.emptyTitle}</h2>
-            <p>{t.emptyText}</p>
-          </div>
-          <FirstSteps steps={steps} />
-        </div>
-      )
-    const actions = (
-      <>
-        {importButton}
-        {bringBack}
-      </>
-    )
-    return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} action={actions} />
-  }
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const data = tab === 'data'
+  const phone = usePhone()
+  const mayImport = useMayOpen('data-source-v2-check')
   return (
     <>
-      <Toolbar actions={importButton}>
-        <PeriodChoice period={period} />
-      </Toolbar>
-      <div className={styles.page}>
-        {error && (
-          <div className={styles.unread}>
-            <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />
-          </div>
+      <div className={styles.head}>
+        <nav className={tabs.tabs} aria-label={t.tabs}>
+          <RouteLink to="dashboard" aria-current={data ? undefined : 'page'}>
+            {t.today}
+          </RouteLink>
+          <RouteLink to="dashboard" search={{ tab: 'data' }} aria-current={data ? 'page' : undefined}>
+            {t.data}
+          </RouteLink>
+        </nav>
+        {mayImport && !phone && (
+          <Button
+            variant="filled"
+            component={RouteLink}
+            to="data-source-v2-check"
+            leftSection={<IconFileImport size={16} stroke={1.6} />}
+          >
+            {t.import}
+          </Button>
         )}
-        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <FiguresPlace />}
-        <div className={styles.row}>
-          <Records asked={asked} />
-          <Channels asked={asked} />
-        </div>
-        <div className={styles.row} data-alone={!mayReadSegments}>
-          {mayReadSegments && (
-            <section className={styles.panel} aria-label={t.sizes}>
-              <Suspense>
-                <Segments asked={asked} />
-              </Suspense>
-            </section>
-          )}
-          <Returning asked={asked} />
-        </div>
-        <div className={styles.row}>
-          <Quality />
-          <Todo />
-        </div>
-        {guides && <FirstSteps steps={steps} />}
-        {bringBack && <div className={styles.foot}>{bringBack}</div>}
       </div>
-    </>
-  )
-}
-
-function PeriodChoice({ period: { asked, choosing, choose, show, value } }: { period: Period }) {
-  const t = useWords(text)
-  const format = useFormat()
-  // A date is not broken where the line ends.
-  const date = (day: string) => format.date(day).replaceAll(' ', '\u00a0')
-  const said = ({ from, to }: Days) => (from === to ? date(from) : `${date(from)} – ${date(to)}`)
-  return (
-    <>
-      <SegmentedControl
-        transitionDuration={0}
-        aria-label={t.period}
-        value={choosing ? 'range' : asked.by}
-        onChange={(by) => choose(by as typeof asked.by)}
-        data={[
-          { value: 'today', label: t.today },
-          { value: 'month', label: t.month },
-          { value: 'range', label: t.range },
-        ]}
-      />
-      {choosing && (
-        <div className={styles.ends}>
-          <DayEnds value={value} onChange={show} heard={{ from: t.from, to: t.to }} />
-        </div>
+      {data && (
+        <Suspense fallback={<Bones />}>
+          <Data />
+        </Suspense>
       )}
-      <p className={styles.compared}>{t.compared({ period: said(asked.days), before: said(asked.before) })}</p>
+      {tab === 'quiet' && <QuietList />}
+      {!data && tab !== 'quiet' && <Today />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import type { Got } from '../../data/api.ts'
 import { formatNumber } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import bones from '../../ui/Bones.module.css'
+import { Change } from './Change.tsx'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
 
@@ -52,30 +52,5 @@ export function FiguresPlace() {
         </div>
       ))}
     </div>
-  )
-}
-
-/** One decimal, and none from a hundred on. */
-const percent = (share: number) =>
-  share < 1 ? `${(share * 100).toFixed(1)}%` : `${formatNumber(Math.round(share * 100))}%`
-
-function Change({ value, before }: { value: number; before: number }) {
-  const t = useWords(text)
-  if (value === before) return <Said icon={IconMinus}>{t.same}</Said>
-  if (before <= 0) return <Said icon={IconArrowUpRight}>{t.noneBefore}</Said>
-  const [icon, word] = value > before ? [IconArrowUpRight, t.rose] : [IconArrowDownRight, t.fell]
-  return (
-    <Said icon={icon}>
-      {word} <b>{percent(Math.abs(value - before) / before)}</b>
-    </Said>
-  )
-}
-
-function Said({ icon: Icon, children }: { icon: typeof IconMinus; children: React.ReactNode }) {
-  return (
-    <span className={styles.change}>
-      <Icon size={14} stroke={1.6} />
-      <span>{children}</span>
-    </span>
   )
 }

@@ -23,7 +23,11 @@ export function usePeriod(): Period {
   const asked = readAsked(value, timeZone)
   const [chooses, setChooses] = useState(false)
   const show = (days: string) =>
-    void navigate({ to: '.', search: (days && days !== 'month' ? { days } : {}) as never, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: { tab: 'data', ...(days && days !== 'month' && { days }) } as never,
+      resetScroll: false,
+    })
   return {
     asked,
     choosing: chooses || asked.by === 'range',

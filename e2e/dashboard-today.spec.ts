@@ -1,0 +1,82 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+let quiet: string
+
+/** Purchases so many days ago, each by a customer of their own who spends less than the one before; the first is born today. */
+async function purchases(request: APIRequestContext, daysAgo: readonly number[]) {
+  const { post } = callsOf(request)
+  const field = await post('/activity-field', { display_name: freshName('ยอดซื้อ'), data_type: 'Number' })
+  const type = await post('/activity-type', { name: freshName('ซื้อสินค้า'), description: '', fields: [field.id] })
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(5, 10).replace('02-29', '02-28')
+  const names: string[] = []
+  for (const [n, ago] of daysAgo.entries()) {
+    const name = freshName('ลูกค้า')
+    names.push(name)
+    const birthday = n === 0 ? [{ id: 8, value: `1990-${today}` }] : []
+    const { id } = await post('/profile', { fields: [{ id: 1, value: name }, ...birthday] })
+    await post(`/profile/${id}/activity`, {
+      activity_type_id: type.id,
+      activity_at: new Date(Date.now() - ago * 86_400_000 - 1000).toISOString(),
+      fields: [{ id: field.id, value: 1000 - n }],
+    })
+  }
+  return names
+}
+
+test.beforeAll(async ({ request }) => {
+  const names = await purchases(request, [120, 0, 0, 40, 200])
+  quiet = names[0]!
+  await callsOf(request).post('/privacy/purpose', { name: freshName('ข่าวสาร'), description: '' })
+})
+
+const todo = (page: Page) => page.getByRole('region', { name: 'ควรจัดการ' })
+
+test('each task is a link to exactly what it counts', async ({ page }) => {
+  await page.goto('/1/dashboard')
+  const lines = todo(page).getByRole('link')
+  await expect(lines).toHaveText([/^วันเกิดใน 7 วัน/, /^ลูกค้ายอดซื้อสูงที่เริ่มห่าง/, /^ยังไม่ได้ตอบความยินยอม/])
+  for (const name of [/^วันเกิดใน 7 วัน/, /^ยังไม่ได้ตอบความยินยอม/]) {
+    const line = todo(page).getByRole('link', { name })
+    const [, count = ''] = /([\d,]+) ราย/.exec((await line.textContent()) ?? '') ?? []
+    await line.click()
+    await expect(page).toHaveURL(/\/1\/profile-list#rule=/)
+    await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
+    await page.goBack()
+  }
+  await todo(page)
+    .getByRole('link', { name: /^ลูกค้ายอดซื้อสูงที่เริ่มห่าง/ })
+    .click()
+  await expect(page).toHaveURL(/\?tab=quiet$/)
+  await expect(page.getByText('1 ราย')).toBeVisible()
+  await page.getByRole('link', { name: quiet }).click()
+  await expect(page).toHaveURL(/\/profile-detail\//)
+})
+
+test('the month says what was sold, by whom, and where customers stand', async ({ page }) => {
+  await page.goto('/1/dashboard')
+  const month = page.getByRole('region', { name: 'ร้านเดือนนี้' })
+  await expect(month).toContainText(/วันนี้นับถึง \d\d:\d\d น\./)
+  await expect(month.locator('div', { has: page.getByText('คำสั่งซื้อ', { exact: true }) }).locator('strong')).toHaveText(
+    '2',
+  )
+  await month.getByRole('link', { name: 'ลูกค้าใหม่: 2 ราย' }).click()
+  await expect(page.getByText('2 ราย').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'ห่างหาย: 1 ราย' }).click()
+  await expect(page.getByText('1 ราย').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('img', { name: /^ยอดขายต่อวัน รวม/ })).toBeVisible()
+  await page.getByRole('button', { name: 'ดูเป็นตาราง' }).click()
+  await expect(page.getByRole('region', { name: 'ดูเป็นตาราง' }).locator('tbody tr').first()).toBeVisible()
+})
+
+test('on a phone a task is as high as a thumb, and nothing is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/dashboard')
+  const line = todo(page).getByRole('link').first()
+  expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(58)
+  const beyond = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(beyond)).toBe(false)
+})

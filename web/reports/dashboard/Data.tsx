@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
+import type { Days } from '../../customers/profiles/day-range.ts'
+import { useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { Channels } from './Channels.tsx'
+import styles from './Dashboard.module.css'
+import { Figures, FiguresPlace } from './Figures.tsx'
+import { Quality } from './Quality.tsx'
+import { Records } from './Records.tsx'
+import { Returning } from './Returning.tsx'
+import { text } from './text.ts'
+import { type Period, usePeriod } from './use-period.ts'
+
+const Segments = lazyPart(() => import('./Segments.tsx'))
+
+/** Figures of others' work come in while the screen is open. */
+const POLL_MS = 60_000
+
+/** Received and stored data of the store. */
+export default function Data() {
+  const t = useWords(text)
+  const period = usePeriod()
+  const { asked } = period
+  const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
+  const { data, error } = summary
+  const isEmpty = data?.profileTotal === 0 && data.recordTotal === 0 && data.pendingTotal === 0
+  const mayReadSegments = useMayCall(segments.list)
+  if (isEmpty) return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} />
+  return (
+    <>
+      <Toolbar>
+        <PeriodChoice period={period} />
+      </Toolbar>
+      <div className={styles.page}>
+        {error && (
+          <div className={styles.unread}>
+            <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />
+          </div>
+        )}
+        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <FiguresPlace />}
+        <div className={styles.row}>
+          <Records asked={asked} />
+          <Channels asked={asked} />
+        </div>
+        <div className={styles.row} data-alone={!mayReadSegments}>
+          {mayReadSegments && (
+            <section className={styles.panel} aria-label={t.sizes}>
+              <Suspense>
+                <Segments asked={asked} />
+              </Suspense>
+            </section>
+          )}
+          <Returning asked={asked} />
+        </div>
+        <div className={styles.row} data-alone>
+          <Quality />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PeriodChoice({ period: { asked, choosing, choose, show, value } }: { period: Period }) {
+  const t = useWords(text)
+  const format = useFormat()
+  // A date is not broken where the line ends.
+  const date = (day: string) => format.date(day).replaceAll(' ', '\u00a0')
+  const said = ({ from, to }: Days) => (from === to ? date(from) : `${date(from)} – ${date(to)}`)
+  return (
+    <>
+      <SegmentedControl
+        transitionDuration={0}
+        aria-label={t.period}
+        value={choosing ? 'range' : asked.by}
+        onChange={(by) => choose(by as typeof asked.by)}
+        data={[
+          { value: 'today', label: t.today },
+          { value: 'month', label: t.month },
+          { value: 'range', label: t.range },
+        ]}
+      />
+      {choosing && (
+        <div className={styles.ends}>
+          <DayEnds value={value} onChange={show} heard={{ from: t.from, to: t.to }} />
+        </div>
+      )}
+      <p className={styles.compared}>{t.compared({ period: said(asked.days), before: said(asked.before) })}</p>
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import {
+  IconAlertTriangle,
+  IconCake,
+  IconCopy,
+  IconDatabaseExclamation,
+  IconGitMerge,
+  IconPlugConnectedX,
+  IconShieldQuestion,
+  IconSpeakerphone,
+  IconUnlink,
+  IconUserExclamation,
+  IconUserQuestion,
+} from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { dayOf } from '../../customers/profiles/day-range.ts'
+import { type ShownScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
+import type { Got } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { useMayCall, useMayOpen } from '../../ui/may.ts'
+import type { RouteName, Target } from '../../ui/route.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { text } from './text.ts'
+import { daysBetween, type ShopToday } from './use-shop.ts'
+
+type Todo = Got<typeof dashboard.todo>
+
+export interface TodoLine {
+  icon: typeof IconCake
+  name: string
+  count: string
+  detail: ReactNode
+  action: string
+  /** Null if no screen leads there. */
+  to: (Target & { to: RouteName }) | null
+}
+
+/** Names that stand in a line. */
+const NAMED = 3
+
+/** The tasks there are, in their fixed order. One of which nothing is left is no line. */
+export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefined): TodoLine[] {
+  const t = useWords(text)
+  const format = useFormat()
+  const reads = useMayOpen('profile-list')
+  const answers = useMayCall(privacy.record)
+  const listOf = (rule: ShopToday['birthdays']['rule']) =>
+    ({ to: 'profile-list', hash: writeRule(rule as ShownScreenRule) }) as const
+  const lines: (TodoLine | false | undefined)[] = []
+
+  if (today && reads) {
+    const { birthdays, quiet, unanswered, period, timeZone } = today
+    const when = (day: string) => ({ 0: t.isToday, 1: t.isTomorrow })[daysBetween(period.to, day)] ?? format.date(day)
+    lines.push(
+      birthdays.people > 0 && {
+        icon: IconCake,
+        name: t.birthdays,
+        count: t.people({ count: birthdays.people }),
+        detail: (
+          <Named
+            all={birthdays.people}
+            first={(birthdays.first ?? []).map(({ id, name, day }) => ({
+              name: name || t.customer({ id }),
+              said: when(day),
+            }))}
+          />
+        ),
+        action: t.seeList,
+        to: listOf(birthdays.rule),
+      },
+      quiet.people > 0 && {
+        icon: IconUserExclamation,
+        name: t.quietBest,
+        count: t.people({ count: quiet.people }),
+        detail: (
+          <Named
+            all={quiet.people}
+            first={(quiet.first ?? []).slice(0, NAMED).map(({ id, name, boughtAt }) => ({
+              name: name || t.customer({ id }),
+              said: t.notBought({ count: daysBetween(dayOf(timeZone, new Date(boughtAt)), period.to) }),
+            }))}
+          />
+        ),
+        action: t.seeList,
+        to: { to: 'dashboard', search: { tab: 'quiet' } },
+      },
+    )
+    if (todo) lines.push(...rowLines())
+    lines.push(
+      approvals(),
+      answers &&
+        unanswered !== null &&
+        unanswered.people > 0 && {
+          icon: IconShieldQuestion,
+          name: t.unanswered,
+          count: t.people({ count: unanswered.people }),
+          detail: (
+            <span>
+              <b>{unanswered.purpose}</b> · {t.unansweredText}
+            </span>
+          ),
+          action: t.seeList,
+          to: listOf(unanswered.rule),
+        },
+    )
+  } else if (todo) lines.push(...rowLines(), approvals())
+
+  if (todo) {
+    lines.push(
+      Boolean(todo.duplicates) && {
+        ...{ icon: IconCopy, name: t.duplicates, count: t.pairs({ count: todo.duplicates! }), detail: '' },
+        ...{ action: t.decide, to: { to: 'profile-duplicate' } },
+      },
+      Boolean(todo.brokenChannels) && {
+        ...{ icon: IconPlugConnectedX, name: t.brokenChannels, count: t.accounts({ count: todo.brokenChannels! }) },
+        ...{ detail: '', action: t.correct, to: { to: 'setting-line-oa' } },
+      },
+      Boolean(todo.brokenSegments) && {
+        ...{ icon: IconUnlink, name: t.brokenSegments, count: t.segments({ count: todo.brokenSegments! }), detail: '' },
+        ...{ action: t.correct, to: { to: 'segmentation-list' } },
+      },
+      // Made on the server itself, where no screen leads.
+      Boolean(todo.daysWithoutBackup) && {
+        ...{ icon: IconDatabaseExclamation, name: t.noBackup, count: t.days({ count: todo.daysWithoutBackup! }) },
+        ...{ detail: '', action: '', to: null },
+      },
+    )
+  }
+  return lines.filter((line): line is TodoLine => Boolean(line))
+
+  function rowLines(): (TodoLine | false)[] {
+    return [
+      rowLine(IconUserQuestion, t.waitingRows, todo!.waitingRows, 'held', t.decide),
+      rowLine(IconGitMerge, t.conflictRows, todo!.conflictRows, 'conflict', t.correct),
+      rowLine(IconAlertTriangle, t.failedRows, todo!.failedRows, 'failed', t.correct),
+    ]
+  }
+
+  function rowLine(
+    icon: TodoLine['icon'],
+    name: string,
+    found: Todo['failedRows'],
+    status: string,
+    action: string,
+  ): TodoLine | false {
+    if (!found || found.rows === 0) return false
+    const [only, ...others] = found.sources
+    return {
+      ...{ icon, name, action, count: t.rows({ count: found.rows }) },
+      detail: <span>{found.sources.map((one) => `${one.name} ${format.formatNumber(one.rows)}`).join(' · ')}</span>,
+      to:
+        only && others.length === 0
+          ? { to: 'data-source-v2-list-output', params: { dataSourceId: only.id }, search: { status }, hash: 'records' }
+          : { to: 'data-source-v2-list' },
+    }
+  }
+
+  function approvals(): TodoLine | false {
+    const count = todo?.broadcastApprovals ?? 0
+    const oldest = todo?.broadcast
+    return (
+      count > 0 && {
+        ...{ icon: IconSpeakerphone, name: t.broadcastApprovals, count: t.broadcasts({ count }) },
+        detail: <Named all={count} first={[{ name: oldest?.name ?? '', said: '' }]} others={t.andBroadcasts} />,
+        action: t.approve,
+        to:
+          count === 1 && oldest
+            ? { to: 'broadcast-edit', params: { broadcastId: oldest.id } }
+            : { to: 'broadcast-list', search: { status: 'draft' } },
+      }
+    )
+  }
+}
+
+interface NamedProps {
+  all: number
+  first: readonly { name: string; said: string }[]
+  others?: (of: { count: number }) => string
+}
+
+/** The first few by name, on a phone one, and how many there are besides. */
+function Named({ all, first, others }: NamedProps) {
+  const t = useWords(text)
+  const phone = usePhone()
+  const named = phone ? first.slice(0, 1) : first
+  const rest = all - named.length
+  if (named.length === 0) return null
+  return (
+    <>
+      <span>
+        {named.map(({ name, said }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two customers may share a name
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <b>{name}</b> {said}
+          </Fragment>
+        ))}
+      </span>
+      {rest > 0 && <span>{(others ?? t.andOthers)({ count: rest })}</span>}
+    </>
+  )
+}
