@@ -49,7 +49,7 @@ test('each task is a link to exactly what it counts', async ({ page }) => {
     .getByRole('link', { name: /^ลูกค้ายอดซื้อสูงที่เริ่มห่าง/ })
     .click()
   await expect(page).toHaveURL(/\?tab=quiet$/)
-  await expect(page.getByText('1 ราย')).toBeVisible()
+  await expect(page.getByText('1 ราย', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: quiet }).click()
   await expect(page).toHaveURL(/\/profile-detail\//)
 })

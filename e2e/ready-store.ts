@@ -42,7 +42,7 @@ export default async function makeReadyStore() {
     await page.getByLabel('ใส่ข้อมูลตัวอย่าง').uncheck()
     await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
     // Longer than a test waits: nothing of this is compiled or in a cache yet.
-    await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'ร้านเดือนนี้' })).toBeVisible({ timeout: 60_000 })
     const state = JSON.stringify(await context.storageState())
     await writeFile(join(folder, STATE), state.replaceAll(server.address, ADDRESS))
   } finally {

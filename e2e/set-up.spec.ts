@@ -51,7 +51,7 @@ test('the one-time link makes the first owner and store, and leads into it', asy
 
   await expect(page).toHaveURL(/\/\d+\/dashboard/)
   await expect(page.getByRole('heading', { name: 'ภาพรวม' })).toBeVisible()
-  await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ร้านเดือนนี้' })).toBeVisible()
 })
 
 test('the link works once, which is said before the form, and the sign-in names the store from then on', async ({

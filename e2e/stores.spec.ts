@@ -13,7 +13,7 @@ test('an owner opens another store, accepts its agreement, deletes it by its nam
   await expect(page).toHaveURL(/\/\d+\/dashboard$/)
   const id = /\/(\d+)\//.exec(page.url())![1]!
   expect(id).not.toBe('1')
-  await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ร้านเดือนนี้' })).toBeVisible()
 
   // A second tab of it is out with the deletion.
   const second = await page.context().newPage()
