@@ -93,7 +93,7 @@ test('changing the store begins its wizard, socket, exports and notifications an
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/export', '/api/notification']))
 
   await page.goto(`/${store}/profile-list`)
-  await expect(page.getByRole('heading', { name: 'ร้านเดือนนี้' })).toBeVisible()
+  await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
   await expect(page.getByText(here)).toHaveCount(0)
   await page.goto(`/${store}/data-source/v2/import`)
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue('')
