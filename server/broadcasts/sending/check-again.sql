@@ -59,7 +59,7 @@ from
   picked k
   left join lateral (
     select
-      *
+      coalesce(p.merged_into, p.id) as live_id
     from
       profile p
     where
@@ -75,7 +75,7 @@ from
       profile q
     where
       q.store_id = $12
-      and q.id = coalesce(p.merged_into, p.id)
+      and q.id = p.live_id
     offset
       0
   ) q on true

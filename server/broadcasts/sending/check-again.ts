@@ -49,9 +49,10 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
             and o.updated_at > clock_timestamp() - make_interval(days => ${CAP_DAYS}::int)) then 'capped'
       end as reason
     from picked k
-    left join lateral (select * from profile p where p.store_id = ${storeId} and p.id = k.profile_id offset 0) p on true
     left join lateral (
-      select * from profile q where q.store_id = ${storeId} and q.id = coalesce(p.merged_into, p.id) offset 0) q on true
+      select coalesce(p.merged_into, p.id) as live_id from profile p
+      where p.store_id = ${storeId} and p.id = k.profile_id offset 0) p on true
+    left join lateral (select * from profile q where q.store_id = ${storeId} and q.id = p.live_id offset 0) q on true
     left join lateral (
       select f.profile_id, f.status from channel_friend f
       where f.store_id = ${storeId} and f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}

@@ -106,16 +106,14 @@ export async function settleRecipients(
   status: 'accepted' | 'unknown' | 'failed',
   reason: string | null,
 ): Promise<{ profileIds: number[]; queued: number; unknown: number }> {
-  const { rows } = await sql<{ profile_id: number | null; was: string }>`
-    with held as materialized (
-      select position, status from broadcast_recipient
-      where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and status in ('queued', 'unknown')
-      order by position for update
-    )
-    update broadcast_recipient r set status = ${status}, reason = ${reason}, updated_at = clock_timestamp()
-    from held where r.store_id = ${storeId} and r.broadcast_id = ${broadcastId} and r.position = held.position
-    returning r.profile_id, held.status as was`.execute(db)
-  const queued = rows.filter(({ was }) => was === 'queued').length
+  // `is true` hides the condition from the index by status, by which the planner would read the whole of an unanalyzed audience.
+  const open = sql`store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id}
+    and (status in ('queued', 'unknown')) is true`
+  const { rows } = await sql<{ profile_id: number | null; status: string }>`
+    select profile_id, status from broadcast_recipient where ${open} order by position for update`.execute(db)
+  await sql`update broadcast_recipient set status = ${status}, reason = ${reason}, updated_at = clock_timestamp()
+    where ${open}`.execute(db)
+  const queued = rows.filter(({ status }) => status === 'queued').length
   return {
     profileIds: rows.flatMap(({ profile_id }) => profile_id ?? []),
     queued,
