@@ -279,6 +279,16 @@ describe('requests of programs', () => {
     expect([replayed.status, replayed.body.results]).toMatchObject([200, [{ status: 'added' }]])
   })
 
+  test('answer the number of another store’s customer as one that nobody has', async () => {
+    const other = await newStore()
+    const { credential } = await newCredential(other)
+    const { body } = await post('profiles', item(96), {}, credential)
+    const foreign = await post('profiles', { id: body.results![0]!.profile_id, values: { firstName: 'x' } })
+    const unknown = await post('profiles', { id: 2_147_483_647, values: { firstName: 'x' } })
+    expect(foreign.body.results).toEqual(unknown.body.results)
+    expect(foreign.body.results).toMatchObject([{ status: 'failed', error: 'number_not_found' }])
+  })
+
   test('never bring back a person who was erased', async () => {
     const [added] = await send('profiles', [item(95)])
     await erase(store, added!.profile_id!)
