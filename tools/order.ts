@@ -59,6 +59,7 @@ export const webWings: readonly Wing[] = [
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
   ['broadcasts', ['']],
+  ['open-api', ['']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],

@@ -34,7 +34,7 @@ export const menu: readonly MenuGroup[] = [
     icon: IconDatabase,
     entries: [
       { title: 'importDataSource', to: 'data-source-v2-check' },
-      { title: 'dataSourceList', to: 'data-source-v2-list' },
+      { title: 'dataSourceList', to: 'data-source-v2-list', tabs: ['data-source-openapi-key'] },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
     ],

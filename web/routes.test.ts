@@ -15,6 +15,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
@@ -50,6 +51,7 @@ const needs: Record<string, Endpoint> = {
   'setting-facebook': facebookSetting.list,
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
+  'data-source-openapi-key': apiKeys.list,
   'setting-broadcast': broadcastSettings.get,
   'broadcast-list': broadcasts.list,
   'broadcast-create': broadcasts.list,

@@ -115,6 +115,14 @@ const table = [
     load: async () => (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
   },
   {
+    name: 'data-source-openapi-key',
+    path: 'data-source/openapi/key',
+    permissions: ['cdp-core.api-key.read'],
+    title: ['API key', 'API keys'],
+    menu: 'data-source-v2-list',
+    load: async () => (await import('./open-api/KeyList.tsx')).KeyList,
+  },
+  {
     name: 'data-source-v2-profile-field',
     path: 'data-source/v2/profile-field',
     permissions: ['cdp-core.datasource.read'],

@@ -4,6 +4,7 @@ import { dataSourceEvent } from '@ruam/contract/imports/run.ts'
 import { dataSourceStatuses } from '@ruam/contract/imports/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { SettingTabs } from '../../../app/SettingTabs.tsx'
 import { ExportList } from '../../../background/exports/ExportList.tsx'
 import { instantsOf, readDays } from '../../../customers/profiles/day-range.ts'
 import { useRead } from '../../../data/api.ts'
@@ -64,6 +65,7 @@ export function DataSourceList() {
   const addButton = <AddButton />
   return (
     <>
+      <SettingTabs />
       <Toolbar
         actions={
           !nothing && (

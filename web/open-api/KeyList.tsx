@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { IconBan, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SettingTabs } from '../app/SettingTabs.tsx'
+import { type Got, useRead, useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
+import { alerts } from '../ui/alerts.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/data-table.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { MenuAction } from '../ui/MenuAction.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { useView } from '../ui/view.ts'
+import { KeyDialog } from './KeyDialog.tsx'
+import styles from './KeyList.module.css'
+import { SecretDialog } from './SecretDialog.tsx'
+import { text } from './text.ts'
+
+type Key = Got<typeof apiKeys.get>
+const sorts = ['created_at', 'name', 'expired_at', 'last_used_at'] as const
+
+/** API keys of the store. People who may open the screen and not read keys are told so. */
+export function KeyList() {
+  const t = useWords(text)
+  const mayRead = useMayCall(apiKeys.list)
+  return mayRead ? <Keys /> : <EmptyState icon={IconKey} title={t.noRight} text={t.noRightText} />
+}
+
+function Keys() {
+  const t = useWords(text)
+  const format = useFormat()
+  const phone = usePhone()
+  const confirm = useConfirm()
+  const mayCreate = useMayCall(apiKeys.create)
+  const mayRevoke = useMayCall(apiKeys.revoke)
+  const [making, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const revoke = useWrite(apiKeys.revoke)
+  const rotate = useWrite(apiKeys.rotate)
+  const view = useView({ sorts, sort: 'created_at', dir: 'desc' })
+  const read = useRead(apiKeys.list, { query: view.query })
+
+  async function revokeKey({ id, name }: Key) {
+    if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
+    revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
+  }
+  async function rotateKey({ id, name }: Key) {
+    if (!(await confirm({ title: t.rotateTitle({ name }), text: t.rotateText, yes: t.rotate }))) return
+    rotate.mutate({ params: { id }, body: {} }, { onSuccess: ({ key }) => setSecret(key) })
+  }
+  const used = ({ lastUsedAt, lastAddress }: Key) =>
+    lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
+  const name = (key: Key) => (
+    <span className={styles.name}>
+      <strong>{key.name}</strong>
+      <span className={`${styles.quiet} ${styles.code}`}>
+        ruam_{key.id}_…{key.secretEnd}
+      </span>
+      {key.previousUntil && (
+        <span className={styles.quiet}>{t.overlap({ at: format.dateTime(key.previousUntil) })}</span>
+      )}
+    </span>
+  )
+  const actions = (key: Key) =>
+    key.status !== 'revoked' && (mayCreate || mayRevoke) ? (
+      <ActionMenu label={t.actionsOf({ name: key.name })}>
+        {(close) => (
+          <>
+            {mayCreate && <MenuAction icon={IconRefresh} label={t.rotate} close={close} onAct={() => rotateKey(key)} />}
+            {mayRevoke && (
+              <MenuAction icon={IconBan} label={t.revoke} danger close={close} onAct={() => revokeKey(key)} />
+            )}
+          </>
+        )}
+      </ActionMenu>
+    ) : undefined
+  const columns: Column<Key, (typeof sorts)[number]>[] = [
+    { id: 'name', title: t.name, sort: 'name', cell: name },
+    { id: 'scopes', title: t.scopes, quiet: true, cell: ({ scopes }) => scopes.join(', ') },
+    { id: 'lastUsed', title: t.lastUsed, sort: 'last_used_at', quiet: true, width: 220, cell: used },
+    {
+      id: 'expires',
+      title: t.expires,
+      sort: 'expired_at',
+      quiet: true,
+      width: 180,
+      cell: (key) => format.dateTime(key.expiredAt),
+    },
+    { id: 'status', title: t.status, width: 110, cell: (key) => t[key.status] },
+    { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: (key) => actions(key) ?? ' ' },
+  ]
+  const addButton = mayCreate && (
+    <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setMaking(true)}>
+      {t.newKey}
+    </Button>
+  )
+  return (
+    <>
+      <SettingTabs />
+      <Toolbar actions={addButton}>
+        <SearchBox view={view} label={t.search} />
+      </Toolbar>
+      <DataTable
+        label={t.keys}
+        columns={columns}
+        read={read}
+        rowKey={(key) => key.id}
+        view={view}
+        card={
+          phone
+            ? (key) => (
+                <div className={styles.card}>
+                  <div>
+                    {name(key)}
+                    <div className={styles.quiet}>
+                      {t[key.status]} · {t.scopeCount({ count: key.scopes.length })} · {used(key)}
+                    </div>
+                  </div>
+                  {actions(key)}
+                </div>
+              )
+            : undefined
+        }
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconKey, title: t.emptyTitle, text: t.emptyText, action: addButton }}
+      />
+      {making && (
+        <KeyDialog
+          onMade={(key) => {
+            setMaking(false)
+            setSecret(key)
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
