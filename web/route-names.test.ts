@@ -9,6 +9,8 @@ import { doors, screens } from './routes.tsx'
 const byAddress: Record<string, string> = {
   'data-source-v2-import': 'opens the check for an unfinished import',
   'old-bookmark': 'the four kinds of addresses of the older web',
+  'setting-api-connector-list-create': 'the list opens the same dialog',
+  'setting-api-connector-list-detail': 'the list opens the same dialog',
   dpa: 'the guard leads there',
   'dpa-create': 'the guard leads there',
   'dpa-not-allowed': 'the guard leads there',
@@ -23,6 +25,7 @@ const specified = [
   ...['data-source-import', 'data-source-mapping', 'data-source-output'],
   ...['data-source-v2-profile-field', 'data-source-v2-activity-field'],
   ...['setting-store', 'setting-store-edit', 'setting-line-oa', 'setting-general-info', 'setting-activity'],
+  ...['setting-api-connector-list', 'setting-api-connector-list-create', 'data-source-openapi-key'],
   ...['setting-role-permission', 'setting-role-permission-create', 'setting-role-permission-edit'],
   ...['setting-user-management', 'setting-user-management-create-edit'],
   ...['dpa-create', 'dpa-not-allowed'],

@@ -117,6 +117,8 @@ const own = [
   'dpa-not-allowed',
   'setting-store',
   'setting-store-edit',
+  // Says in the screen who lacks the right to read keys.
+  ...['', '-create', '-detail'].map((end) => `setting-api-connector-list${end}`),
   // Purposes are read on a profile, too.
   'setting-privacy',
 ]

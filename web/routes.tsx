@@ -234,6 +234,29 @@ const table = [
     load: async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
   },
   {
+    name: 'setting-api-connector-list',
+    path: 'setting/api-connector-list',
+    permissions: ['user.user.read'],
+    title: 'apiConnector',
+    load: async () => (await import('./open-api/KeyList.tsx')).KeyList,
+  },
+  {
+    name: 'setting-api-connector-list-create',
+    path: 'setting/api-connector-list-create',
+    permissions: ['user.user.create'],
+    title: 'apiConnector',
+    menu: 'setting-api-connector-list',
+    load: async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorCreate,
+  },
+  {
+    name: 'setting-api-connector-list-detail',
+    path: 'setting/api-connector-list-detail/$id',
+    permissions: ['user.user.read'],
+    title: 'apiConnector',
+    menu: 'setting-api-connector-list',
+    load: async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorDetail,
+  },
+  {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],
@@ -400,8 +423,6 @@ type Planned =
   | 'data-source-openapi-token'
   | 'data-source-openapi-token-create-edit'
   | 'setting-open-api'
-  | 'setting-api-connector-list'
-  | 'setting-api-connector-list-create'
   | 'access-denied'
 
 declare module './ui/route.tsx' {

@@ -89,6 +89,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     name: `${t.family} ${again}`,
     permissions: ['cdp-core.profile.read'],
   })
+  const key = await calls.post('/apikey', { name: `POS key ${again}`, scopes: ['profile:read', 'activity:write'] })
   const segment = await calls.post('/label', segmentOf(`Regulars ${again}`, t.family, label.id as number))
   const hidden = Buffer.from(JSON.stringify(maskedRule)).toString('base64url')
   const asked = Buffer.from(JSON.stringify(screenRule(t.family))).toString('base64url')
@@ -111,6 +112,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     pair,
     label,
     role,
+    key,
     segment,
     hidden,
     asked,

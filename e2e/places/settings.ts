@@ -2,7 +2,7 @@ import type { Place } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingPlaces({ t, role, email, me }: Scene): Place[] {
+export function settingPlaces({ t, role, key, email, me }: Scene): Place[] {
   return [
     { name: 'role-permission', path: '/1/setting/role-permission' },
     { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
@@ -51,6 +51,18 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'audit-log-older', path: '/1/setting/audit-log?tab=older' },
     { name: 'online-log', path: '/1/online-log' },
+    { name: 'api-keys', path: '/1/data-source/openapi/key' },
+    { name: 'api-connector-list', path: '/1/setting/api-connector-list' },
+    {
+      name: 'api-connector-create',
+      path: '/1/setting/api-connector-list-create',
+      before: (page) => page.getByRole('dialog').getByRole('checkbox').last().waitFor(),
+    },
+    {
+      name: 'api-connector-detail',
+      path: `/1/setting/api-connector-list-detail/${key.id}`,
+      before: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+    },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },
     { name: 'account', path: '/1/account' },

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { masterData } from '@ruam/contract/platform/master-data.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
@@ -14,16 +14,22 @@ interface KeyDialogProps {
   onClose: () => void
 }
 
-/** Makes an API key: its name, and the scopes that the person may grant. */
+const DAY_MS = 24 * 60 * 60 * 1000
+const lifetimes = ['30', '90', '365', '730'] as const
+
+/** Makes an API key: its name, the scopes that the person may grant, and its last day. */
 export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
   const t = useWords(text)
   const create = useWrite(apiKeys.create, { quiet: true })
   const { data } = useRead(masterData.scopes, {})
   const record = useRecordForm({
-    blank: { name: '', scopes: [] as Scope[] },
+    blank: { name: '', scopes: [] as Scope[], days: '365' },
     validate: { name: checks.name, scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.chooseScope : null) },
     refusedAt: { name_taken: 'name' },
-    save: ({ name, scopes }) => create.mutateAsync({ body: { name: name.trim(), scopes } }),
+    save({ name, scopes, days }) {
+      const expiredAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      return create.mutateAsync({ body: { name: name.trim(), scopes, expiredAt } })
+    },
     onSaved: ({ key }) => onMade(key),
     onClose,
   })
@@ -44,6 +50,11 @@ export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <NativeSelect
+        {...form.getInputProps('days')}
+        label={t.expires}
+        data={lifetimes.map((value) => ({ value, label: t.inDays({ count: Number(value) }) }))}
+      />
     </RecordDialog>
   )
 }

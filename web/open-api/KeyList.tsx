@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { IconBan, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
@@ -14,52 +14,63 @@ import type { Column } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { MenuAction } from '../ui/MenuAction.tsx'
 import { useMayCall } from '../ui/may.ts'
+import { useGo } from '../ui/route.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
+import { KeyDetail } from './KeyDetail.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import styles from './KeyList.module.css'
+import { RotateDialog } from './RotateDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { text } from './text.ts'
 
 type Key = Got<typeof apiKeys.get>
-const sorts = ['created_at', 'name', 'expired_at', 'last_used_at'] as const
+const sorts = ['name', 'expired_at', 'last_used_at'] as const
+
+/** What the address opens over the list. */
+type Start = 'create' | { id: string }
 
 /** API keys of the store. People who may open the screen and not read keys are told so. */
-export function KeyList() {
+export function KeyList({ start }: { start?: Start }) {
   const t = useWords(text)
   const mayRead = useMayCall(apiKeys.list)
-  return mayRead ? <Keys /> : <EmptyState icon={IconKey} title={t.noRight} text={t.noRightText} />
+  return mayRead ? <Keys start={start} /> : <EmptyState icon={IconKey} title={t.noRight} text={t.noRightText} />
 }
 
-function Keys() {
+function Keys({ start }: { start: Start | undefined }) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
   const confirm = useConfirm()
   const mayCreate = useMayCall(apiKeys.create)
   const mayRevoke = useMayCall(apiKeys.revoke)
-  const [making, setMaking] = useState(false)
+  const go = useGo()
+  const [making, setMaking] = useState(start === 'create' && mayCreate)
+  const [shown, setShown] = useState<string | number | undefined>(typeof start === 'object' ? start.id : undefined)
+  const [rotating, setRotating] = useState<Key>()
   const [secret, setSecret] = useState<string>()
   const revoke = useWrite(apiKeys.revoke)
-  const rotate = useWrite(apiKeys.rotate)
-  const view = useView({ sorts, sort: 'created_at', dir: 'desc' })
+  const open = making || secret !== undefined || shown !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves the address of a dialog once it is closed
+  useEffect(() => {
+    if (start && !open) go({ to: 'setting-api-connector-list', replace: true })
+  }, [open])
+  const view = useView({ sorts, sort: 'name', dir: 'asc' })
   const read = useRead(apiKeys.list, { query: view.query })
 
   async function revokeKey({ id, name }: Key) {
     if (!(await confirm({ title: t.revokeTitle({ name }), text: t.revokeText, yes: t.revoke, mode: 'cancel' }))) return
     revoke.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.revokedNow) })
   }
-  async function rotateKey({ id, name }: Key) {
-    if (!(await confirm({ title: t.rotateTitle({ name }), text: t.rotateText, yes: t.rotate }))) return
-    rotate.mutate({ params: { id }, body: {} }, { onSuccess: ({ key }) => setSecret(key) })
-  }
   const used = ({ lastUsedAt, lastAddress }: Key) =>
     lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
   const name = (key: Key) => (
     <span className={styles.name}>
-      <strong>{key.name}</strong>
+      <button type="button" className={styles.open} onClick={() => setShown(key.id)}>
+        {key.name}
+      </button>
       <span className={`${styles.quiet} ${styles.code}`}>
         ruam_{key.id}_…{key.secretEnd}
       </span>
@@ -73,7 +84,9 @@ function Keys() {
       <ActionMenu label={t.actionsOf({ name: key.name })}>
         {(close) => (
           <>
-            {mayCreate && <MenuAction icon={IconRefresh} label={t.rotate} close={close} onAct={() => rotateKey(key)} />}
+            {mayCreate && (
+              <MenuAction icon={IconRefresh} label={t.rotate} close={close} onAct={() => setRotating(key)} />
+            )}
             {mayRevoke && (
               <MenuAction icon={IconBan} label={t.revoke} danger close={close} onAct={() => revokeKey(key)} />
             )}
@@ -138,6 +151,17 @@ function Keys() {
             setSecret(key)
           }}
           onClose={() => setMaking(false)}
+        />
+      )}
+      {shown !== undefined && <KeyDetail id={shown} onClose={() => setShown(undefined)} />}
+      {rotating && (
+        <RotateDialog
+          apiKey={rotating}
+          onMade={(key) => {
+            setRotating(undefined)
+            setSecret(key)
+          }}
+          onClose={() => setRotating(undefined)}
         />
       )}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}

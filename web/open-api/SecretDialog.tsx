@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useRef } from 'react'
 import { useWords } from '../data/text.ts'
 import { alerts } from '../ui/alerts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FormNote } from '../ui/FormNote.tsx'
 import styles from './KeyList.module.css'
 import { text } from './text.ts'
 
@@ -13,15 +15,20 @@ interface SecretDialogProps {
 /** Shows a new secret once, with a first call to try it. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const t = useWords(text)
+  const shown = useRef<HTMLElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    alerts.success(t.copied)
+    // Without a secure context there is no clipboard: it stands there, marked.
+    getSelection()?.selectAllChildren(shown.current!)
+    await navigator.clipboard?.writeText(secret).then(
+      () => alerts.success(t.copied),
+      () => undefined,
+    )
   }
   return (
-    <Dialog opened onClose={onClose} title={t.secretTitle} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t.secretTitle} closeOnClickOutside={false} closeOnEscape={false}>
       <Stack gap="md" mt="sm">
-        <p style={{ margin: 0 }}>{t.secretText}</p>
-        <code className={`${styles.secret} ${styles.code}`} data-secret>
+        <FormNote kind="info" message={t.secretText} />
+        <code ref={shown} className={`${styles.secret} ${styles.code}`} data-secret>
           {secret}
         </code>
         <span className={styles.quiet}>{t.tryIt}</span>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { look, readyToLook } from './look.ts'
+import { expect, freshName, test } from './watched.ts'
+
+test('a key is made, copied, used by a request, rotated and revoked', async ({ page, context, address }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const statusFor = async (key: string) =>
+    (await fetch(`${address}/open-api/v1/profiles`, { headers: { authorization: `Bearer ${key}` } })).status
+  const { whole } = await readyToLook(page)
+  await page.goto('/1/data-source/v2/list')
+  await page.getByRole('link', { name: 'API key' }).click()
+  await expect(page).toHaveURL(/\/1\/data-source\/openapi\/key$/)
+
+  const name = freshName('POS')
+  await page.getByRole('button', { name: 'สร้าง API key' }).first().click()
+  await page.getByRole('textbox', { name: 'ชื่อ' }).fill(name)
+  await page.getByRole('checkbox', { name: 'อ่านลูกค้า' }).check()
+  await page.getByLabel('หมดอายุ').selectOption({ label: '90 วัน' })
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'สร้าง API key' }).click()
+  const first = await copied(page)
+  expect(first).toMatch(/^ruam_\d+_[\w-]+$/)
+  expect(await look(page, 'th')).toEqual([])
+  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await expect(page.getByText(first)).toHaveCount(0)
+  expect(await statusFor(first)).toBe(200)
+  expect(await look(page, 'th')).toEqual([])
+
+  const row = page.getByRole('row').filter({ hasText: name })
+  await choose(page, name, 'เปลี่ยนรหัส')
+  await page.getByRole('dialog').getByRole('button', { name: 'เปลี่ยนรหัส' }).click()
+  const second = await copied(page)
+  await page.getByRole('button', { name: 'คัดลอกเรียบร้อยแล้ว' }).click()
+  await expect(row).toContainText('รหัสเดิมใช้ได้ถึง')
+  expect([await statusFor(first), await statusFor(second)]).toEqual([200, 200])
+
+  await choose(page, name, 'ยกเลิก API key')
+  await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก API key' }).click()
+  await expect(row).toContainText('ยกเลิกแล้ว')
+  await expect.poll(() => Promise.all([first, second].map(statusFor))).toEqual([401, 401])
+})
+
+/** The secret as the browser copied it. */
+async function copied(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'คัดลอก', exact: true }).click()
+  const shown = (await page.locator('[data-secret]').textContent())!
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+  return shown
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `การทำงานกับ ${name}` }).click()
+  await page.locator('[popover]:popover-open').getByRole('button', { name: action }).click()
+}
