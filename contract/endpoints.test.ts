@@ -132,6 +132,7 @@ describe('every endpoint', () => {
       'tutorial.list',
       'tutorial.put',
       'push.token',
+      'wms.providers',
     ])
   })
 
@@ -183,9 +184,10 @@ describe('every endpoint', () => {
       'openApiSending.sendProfiles',
       'openApiSending.sendActivity',
       'openApiSending.sendActivities',
-      'openApiReading.find',
       'notifications.read',
       'push.token',
+      'olderDataSources.nameExists',
+      'olderBroadcasts.target',
     ])
   })
 
@@ -237,6 +239,13 @@ describe('every endpoint', () => {
       'segments.update',
       'segments.estimate',
       'exports.create',
+      // Their newer calls are the ones above.
+      'olderProfiles.update',
+      'olderLabels.create',
+      'olderLabels.update',
+      // Ids and columns by the thousand.
+      'olderExports.create',
+      'olderExports.cancel',
     ])
   })
 

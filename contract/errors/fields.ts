@@ -61,7 +61,7 @@ export const fieldErrors = {
     en: 'This formula cannot be used: {reason}',
   },
   amount_not_number: {
-    code: 240,
+    code: 246,
     status: 400,
     th: 'ยอดเงินของการซื้อเป็นได้เฉพาะฟิลด์ตัวเลขที่ไม่ได้คำนวณ กรุณาเลือกฟิลด์อื่น',
     en: 'The amount of purchases is a number that is not calculated. Choose another field.',

@@ -11,6 +11,9 @@ declare module '../../platform/core/tables.ts' {
       fields: Json<Record<string, string | number | boolean>>
       run_id: number | null
       row_no: number | null
+      /** The connector that sent it, and the name by which the connector calls it. */
+      data_source_id: Generated<number | null>
+      reference: Generated<string | null>
       created_by: number | null
       created_at: Stamp
     }
