@@ -200,7 +200,7 @@ describe('erasing a person', () => {
       ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'imported_row', 'job_profile'],
       ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
-      'profile_value',
+      ...['profile_touch', 'profile_value'],
       ...['run_profile', 'run_record'],
     ])
   })

@@ -566,7 +566,7 @@ from
                       where
                         store_id = $31
                         and id <> $32
-                        and kind <> 'dry'
+                        and kind in ('real', 'stream')
                         and undone_at is null
                     )
                   )
@@ -758,7 +758,7 @@ from
                   where
                     store_id = $47
                     and id <> $48
-                    and kind <> 'dry'
+                    and kind in ('real', 'stream')
                     and undone_at is null
                 )
               )

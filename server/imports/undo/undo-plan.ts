@@ -63,7 +63,7 @@ const foundLater = (storeId: number, undoing: number, run: RawBuilder<unknown>, 
       (select run, matched_by from run_record where store_id = ${storeId} and profile_id = met.id
         and matched_by is not null and changes is null offset 0)) later
     where later.matched_by::text = ${key} and later.run > ${run} and later.run = any(array(select id from run
-      where store_id = ${storeId} and id <> ${undoing} and kind <> 'dry' and undone_at is null)))`
+      where store_id = ${storeId} and id <> ${undoing} and kind in ('real', 'stream') and undone_at is null)))`
 
 const valuesOf = sql`(jsonb_build_object(${sql.join(
   systemFields.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),

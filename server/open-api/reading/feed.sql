@@ -40,7 +40,7 @@ from
         and (
           p.deleted_at is not null
           or p.merged_into is not null
-        )
+        ) is true
         and (p.updated_at, p.id) > ($7::timestamptz, $8::bigint)
         and p.updated_at < $9::timestamptz
       order by

@@ -41,7 +41,7 @@ export async function changesOf(db: Db, storeId: number, { after, until, limit }
        order by p.updated_at, p.id limit ${limit})
       union all
       (select p.id, p.updated_at, p.merged_into, false from profile p
-       where p.store_id = ${storeId} and (p.deleted_at is not null or p.merged_into is not null) and ${within}
+       where p.store_id = ${storeId} and (p.deleted_at is not null or p.merged_into is not null) is true and ${within}
        order by p.updated_at, p.id limit ${limit})
       union all
       (select t.profile_id, t.at, p.merged_into, p.id is not null and p.deleted_at is null and p.merged_into is null
