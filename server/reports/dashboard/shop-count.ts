@@ -9,6 +9,10 @@ import { type ShopDays, shopDays } from './shop-days.ts'
 const STAYS_MS_PER_MS = 1000
 const STAYS_AT_LEAST_MS = 60_000
 const STAYS_AT_MOST_MS = 3_600_000
+/** Cache lifetime per millisecond of counting once an import has ended since. */
+const STAYS_AFTER_IMPORT_MS_PER_MS = 100
+/** A tenth more or fewer customers, as after an import, and the figures mean nothing any more. */
+const OTHERS = 0.1
 /** Days whose figures are kept to compare with. */
 const KEPT_DAYS = 62
 /** First key of the advisory locks that serialize counts of a store. */
@@ -44,14 +48,22 @@ async function keptCount(
   const found = await db
     .selectFrom('shop_count')
     .select(['counted_at', 'milliseconds', 'figures', 'quiet'])
+    .select([
+      sql<number>`coalesce((select live from profile_total t where t.store_id = shop_count.store_id), 0)`.as('live'),
+      sql<boolean>`exists (select from run r where r.store_id = shop_count.store_id and r.kind = 'real'
+        and r.finished_at > shop_count.counted_at)`.as('imported'),
+    ])
     .where('store_id', '=', storeId)
     .where('day', '=', today)
     .where('time_zone', '=', timeZone)
     .where('field_id', 'is not distinct from', purchases?.field ?? null)
     .executeTakeFirst()
   if (!found) return undefined
-  const { milliseconds, ...count } = found
-  const stays = Math.min(Math.max(milliseconds * STAYS_MS_PER_MS, STAYS_AT_LEAST_MS), STAYS_AT_MOST_MS)
+  const { milliseconds, live, imported, ...count } = found
+  const { total } = count.figures
+  if (Math.abs(live - total) > total * OTHERS) return undefined
+  const perMs = imported ? STAYS_AFTER_IMPORT_MS_PER_MS : STAYS_MS_PER_MS
+  const stays = Math.min(Math.max(milliseconds * perMs, STAYS_AT_LEAST_MS), STAYS_AT_MOST_MS)
   return now.getTime() - Date.parse(count.counted_at) < stays ? count : undefined
 }
 

@@ -296,12 +296,15 @@ test('customers who have not answered the first purpose are counted, and the lis
 
 test('the shop is counted once for all who ask, again once that is too old, and at once by another field', async () => {
   const kind = await shop()
+  const id = await person('มาลี')
   const all = await Promise.all(Array.from({ length: 6 }, today))
   expect(new Set(all.map(({ counted_at }) => counted_at)).size).toBe(1)
-  await buy(await person('มาลี'), kind, new Date(Date.now() - 1000).toISOString(), 70)
+  await buy(id, kind, new Date(Date.now() - 1000).toISOString(), 70)
   expect((await today()).sales.value).toBe(0)
   await ask("update shop_count set counted_at = counted_at - interval '1 hour' where store_id = $1", store.storeId)
   expect((await today()).sales.value).toBe(70)
+  await person('มานี')
+  expect((await today()).total).toBe(2)
   await ask('update activity_field set purpose = null where store_id = $1', store.storeId)
   expect(await today()).toMatchObject({ has_amounts: false, sales: { value: 0 } })
 })

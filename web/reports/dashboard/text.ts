@@ -117,7 +117,7 @@ export const text = words({
   customerOne: ['ราย', 'customer'],
   reachedByLine: ['เข้าถึงได้ทาง LINE', 'Reached on LINE'],
   points: ['{points} จุด', '{points} points'],
-  waitsForPurchases: ['รอไฟล์การซื้อ', 'Needs a file of purchases'],
+  waitsForPurchases: ['รอไฟล์การซื้อ', 'Needs purchases'],
   waitsForLine: ['รอเชื่อม LINE OA', 'Needs a LINE OA'],
 
   salesPerDay: ['ยอดขายต่อวัน', 'Sales per day'],
