@@ -482,8 +482,6 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'olderActivities.createType': 400,
   'profileFields.create': 400,
   'profileFields.formulaPreview': 400,
-  // Their store has no account in use.
-  'lineLink.askFriends': 409,
 }
 
 /** A request of this store that should succeed, its rows made fresh. */

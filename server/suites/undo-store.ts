@@ -45,7 +45,7 @@ export async function seenIn(storeId: number): Promise<Seen> {
  * profiles. Everything else an undo must leave as it was.
  */
 const journal = [
-  ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'hourly_count'],
+  ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'profile_touch', 'hourly_count'],
   ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
   // Notifications of ended work.
   'notification',
