@@ -5,7 +5,7 @@ import { newStore, type TestStore, testServer } from '../../platform/core/store.
 import { createDataSource, importFile, runMapping } from '../data-sources/data-sources.testing.ts'
 import { type AccidentFile, accidentFiles } from './accident-files.testing.ts'
 
-const ROWS = Number(process.env.ACCIDENT_ROWS ?? 600)
+const ROWS = Number(process.env.ACCIDENT_ROWS ?? 1400)
 const PEOPLE = Math.ceil(ROWS / 2)
 const CHOSEN = process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261124
 const SEED = Number(process.env.ACCIDENT_SEED ?? CHOSEN)

@@ -104,7 +104,7 @@ test('all work by the clock that a feature declares is started with the server',
   const read = (file: string) => readFileSync(`${server}/${file}`, 'utf8')
   const files = globSync('**/*.ts', { cwd: server }).filter((file) => !/node_modules|test/.test(file))
   const declared = files.flatMap((file) => [
-    ...read(file).matchAll(/export (?:const|function) (\w+)[^;]*?\): TimedWork/g),
+    ...read(file).matchAll(/export (?:const|function) (\w+)(?:(?!\nexport )[^;])*?\): TimedWork/g),
   ])
   const names = declared.map(([, name]) => name)
   expect(names.length).toBeGreaterThan(5)
