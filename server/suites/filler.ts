@@ -121,6 +121,10 @@ export async function fillStore(
     // A pair is of two.
     if (table.name === 'profile_duplicate') values.high_id = Number(values.low_id) + 1
     if (table.name === 'profile_contact') values.field_id = 9
+    // A run of a file has one.
+    if (table.name === 'run') values.file_id = rows.get('file')!.id
+    // A receipt waits with its items.
+    if (table.name === 'receipt') values.body = '[]'
     // Pending invitations have a role.
     if (table.name === 'invitation') values.role_id = rows.get('role')!.id
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
