@@ -80,9 +80,9 @@ test('on a tablet the menu stands folded, opens over the page, and closes after 
   expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(700)
 })
 
-test('the menu and the tabs of the settings mark the screen that is open, and no other', async ({ page }) => {
+test('the menu and the tabs mark the screen that is open, and no other', async ({ page }) => {
   for (const [path, marked] of [
-    ['dashboard', ['ภาพรวม']],
+    ['dashboard', ['ภาพรวม', 'วันนี้']],
     ['profile-duplicate', ['รายชื่อลูกค้า']],
     ['setting/privacy', ['ตั้งค่าบัญชีร้าน', 'ความยินยอม']],
   ] as const) {
