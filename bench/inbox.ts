@@ -9,7 +9,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// Webhooks of LINE at a steady rate beside an import without end, searches of a full online log, and an erasure before and after the log is
+// Measures LINE webhooks at a steady rate beside an endless import, searches of a full online log, and an erasure before and after the log is
 // filled. RATE: events per second. SECONDS: length of the rush. ROWS: profiles, and entries of the log.
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000)

@@ -45,6 +45,5 @@ test('the second tab shows who uses the older API, on a phone in cards', { tag: 
   await expect(page.getByText('GET /v1/label')).toBeVisible()
   await expect(page.getByText('ครั้งใน 90 วัน: 1')).toBeVisible()
   await page.reload()
-  await page.screenshot({ path: '/tmp/older-card.png' })
   await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
 })

@@ -89,7 +89,7 @@ interface Row {
   fields: { name: string; value: string }[]
 }
 
-/** Waits until somebody who followed the account is a customer. Returns their number. */
+/** Waits until a follower of the account has a profile. Returns its id. */
 async function customer(calls: ReturnType<typeof callsOf>, name: string): Promise<number> {
   let found: Row | undefined
   await expect(async () => {

@@ -9,7 +9,7 @@ const row = (phone: string) => `ชื่อ,เบอร์โทร\nมาล
 
 interface Source {
   id: number
-  /** Number of its newest run; one that nobody has if it was never run. */
+  /** Id of its newest run, or an unknown id if it has none. */
   log: number
 }
 

@@ -347,7 +347,7 @@ export const broadcasts = feature({
     method: 'GET',
     path: '/broadcast/{id}/statistic',
     permission: read,
-    // LINE is asked at most every half hour.
+    // Refreshed from LINE at most every half hour.
     transaction: false,
     limit: 'search',
     params: byId,

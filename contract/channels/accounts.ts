@@ -174,7 +174,7 @@ export const lineOa = feature({
     stale: ChannelAccount,
     errors: [...verified],
   },
-  /** Of either kind of account, as `check` and `settleProvider` are. */
+  /** Accepts both kinds of account, as `check` and `settleProvider` do. */
   updateStatus: {
     method: 'PATCH',
     path: '/line-oa/{id}/update-status',

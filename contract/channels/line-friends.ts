@@ -1,6 +1,6 @@
 import { jobsOf } from '../platform/job.ts'
 
-// Imported LINE ids: LINE is asked which of them are friends.
+// Job that asks LINE which imported ids are friends.
 
 export const lineFriendJobs = jobsOf({
   line_friends: {

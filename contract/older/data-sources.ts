@@ -21,7 +21,7 @@ export const MappingQuery = z.object({
   description: z.string(),
   data_source_type: z.enum(dataSourceTypes),
   enabled: z.boolean(),
-  /** Rows of the mapping by what they feed; empty until somebody has saved it. */
+  /** Mapping rows grouped by target; empty until a mapping is saved. */
   mapping_query_groups: z.object({ profile: z.array(MappedColumn), activity: z.array(MappedColumn) }),
   status: z.enum(olderStatuses),
   /** Rows of the file; 0 until it is loaded. */

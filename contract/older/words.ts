@@ -33,7 +33,7 @@ const wordOf: Record<DataSourceStatus, OlderStatus> = {
 /** Returns the older word of a status. */
 export const olderStatus = (status: DataSourceStatus): OlderStatus => wordOf[status]
 
-/** Returns the statuses that an older word stands for. */
+/** Returns the newer statuses of an older status word. */
 export const statusesOf = (word: OlderStatus): DataSourceStatus[] =>
   dataSourceStatuses.filter((status) => wordOf[status] === word)
 

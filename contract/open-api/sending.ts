@@ -78,7 +78,7 @@ export const openApiSending = feature({
     response: Sent,
     errors,
   },
-  /** What became of a request, for 30 days. A token sees its own requests alone. */
+  /** Results of a request, kept for 30 days. A token sees only its own requests. */
   receipt: {
     method: 'GET',
     path: '/open-api/v1/receipts/{id}',

@@ -19,7 +19,7 @@ export type OpenAccess = 'public' | 'signed'
 
 export const isOpen = (access: Access): access is OpenAccess => access === 'public' || access === 'signed'
 
-/** Where a call of the older API leads. */
+/** Successor of a call of the older API. */
 interface Older {
   /** Path of the newer call, with the parameters named as in the older path; null if no call replaces it. */
   successor: `/${string}` | null

@@ -7,7 +7,7 @@ interface ScopeInfo {
   en: readonly [name: string, description: string]
 }
 
-/** What an API key may be allowed to do. */
+/** Scopes that an API key can hold. */
 export const scopes = {
   'profile:read': {
     rights: ['cdp-core.profile.read'],

@@ -122,7 +122,7 @@ test('an older and a newer edit of a label at the same moment are both kept, or 
   }
 })
 
-test('what the older API writes, the newer one reads, and the reverse', async () => {
+test('the newer API reads values that the older one writes, and the reverse', async () => {
   const made = await store.call(olderLabels.create, {
     body: { name: fresh('ป้าย'), note: 'จากของเก่า', color: 'teal', type: 'general' },
   })

@@ -101,7 +101,7 @@ test('an erasure dissolves a chunk that was never called, and the others are sen
   expect(acceptedUsers(made)).toEqual(users(made).filter((user) => user !== made.people[1]!.userId))
 })
 
-test('what a former member scheduled is sent, and the audit log names them', async () => {
+test('a broadcast scheduled by a former member is sent, and the audit log names the member', async () => {
   const made = await scene({ friends: 1 })
   const { id } = await draft(made)
   await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
