@@ -36,6 +36,7 @@ export const openApiSending = feature({
     body: Profile,
     bodyBytes: ITEM_BYTES,
     response: Sent,
+    later: true,
     errors,
   },
   sendProfiles: {
@@ -49,6 +50,7 @@ export const openApiSending = feature({
     body: Items,
     bodyBytes: ITEM_BYTES,
     response: Sent,
+    later: true,
     errors,
   },
   /** Adds an activity: `{type, at, reference?, values?, profile: {id?, values?}}`. A reference is written once for each type. */
@@ -63,6 +65,7 @@ export const openApiSending = feature({
     body: Activity,
     bodyBytes: ITEM_BYTES,
     response: Sent,
+    later: true,
     errors,
   },
   sendActivities: {
@@ -76,6 +79,7 @@ export const openApiSending = feature({
     body: Items,
     bodyBytes: ITEM_BYTES,
     response: Sent,
+    later: true,
     errors,
   },
   /** Results of a request, kept for 30 days. A token sees only its own requests. */

@@ -59,6 +59,8 @@ interface Stated {
   limit?: CallLimit | ((query: Readonly<Record<string, unknown>>) => CallLimit)
   /** Response with status 200; without it the response is an empty 204. */
   response?: z.ZodType
+  /** Answers 202 with the same response where the work is stored and done later. */
+  later?: true
   /** For edits over a version (origin_time): the current record, returned as `details.current` of `stale_edit`. */
   stale?: z.ZodType
   /** 'multipart': one file in the field `uploadField`, handed to the handler as a stream. */

@@ -132,10 +132,10 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
         ? { 302: { description: 'Leads on', headers: { location: { schema: { type: 'string' } } } } }
         : endpoint.response
           ? {
-              200: {
-                description: 'Done',
-                content: { 'application/json': { schema: part(endpoint.response, 'output') } },
-              },
+              200: answer('Done', part(endpoint.response, 'output')),
+              ...(endpoint.later && {
+                202: answer('Stored, and done later', part(endpoint.response, 'output')),
+              }),
             }
           : endpoint.download
             ? {
@@ -157,6 +157,11 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     },
   }
 }
+
+const answer = (description: string, schema: JsonSchema) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
 
 /** The body of a refusal that carries the record as it is now, where it is that of a stale edit. */
 const staleContent = (current: JsonSchema) => ({
