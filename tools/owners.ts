@@ -1,7 +1,7 @@
 // Each table is written by the folder that declares it, see `check-owners.ts`. What other folders write stands here, with the reason.
 
 /** Temporary tables, the queue's, and those of migrating and rewriting, which belong to no store. */
-export const NOBODYS = /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite)$/
+export const NOBODYS = /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation)$/
 
 /** Columns that other folders keep, in updates that set no others. */
 export const keptColumns: readonly KeptColumn[] = [

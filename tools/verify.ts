@@ -59,6 +59,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
   push: { command: ['server/suites/push.ts'], env: {} },
+  // Two processes that serve requests and two that work, on one database.
+  processes: vitest('server/suites/processes.test.ts', {}),
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],

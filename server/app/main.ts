@@ -16,12 +16,14 @@ import type { Core } from '../platform/core/core.ts'
 import { startDatabase } from '../platform/core/database.ts'
 import { createPool } from '../platform/core/db.ts'
 import { startJobs } from '../platform/core/jobs.ts'
+import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
 import { assertBehindTheWall } from '../platform/core/migrate.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
 import { createReadPool } from '../platform/core/read-pool.ts'
 import { referenceOf } from '../platform/core/reference.ts'
+import { diskLists } from '../platform/core/side-lists.ts'
 import { diskStorage } from '../platform/core/storage.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
@@ -69,7 +71,11 @@ async function start() {
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
   const limits = newCallLimits(pool)
-  const core: Core = { config, pool, readPool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
+  const core: Core = {
+    ...{ config, pool, readPool, jobs, limits },
+    storage: diskStorage(join(config.dataFolder, 'files')),
+    lists: diskLists(config.dataFolder),
+  }
   await applyErasuresAgain(core)
   await followPresets(pool)
   await publishAgreement(pool)
@@ -105,17 +111,18 @@ async function start() {
           readValuesSteadily(core),
           sweepSteadily(core),
           sumUpDaysHourly(core),
-          rewriteNightly(nightly),
+          // Its lease belongs to a process that may do it.
+          ...(config.rewriteHour === null ? [] : [rewriteNightly(nightly)]),
           ingestSteadily(core),
           purgeOnlineLogHourly(core),
           endStreamsHourly(core),
-          backUpNightly(core),
+          ...(config.backupFolder ? [backUpNightly(core)] : []),
           sendSteadily(core),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>
     logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')
-  closers.push(startClock(timed, onFailure))
+  closers.push(startClock(timed, onFailure, databaseLeases(pool)))
   if (!servesHttp) say('Ruam is ready to work.')
 }
 

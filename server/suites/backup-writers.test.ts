@@ -7,6 +7,7 @@ import { erase, profileWith } from '../customers/erasure/profile-erasure.testing
 import { importFile } from '../imports/data-sources/data-sources.testing.ts'
 import { createPool } from '../platform/core/db.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
+import { diskLists } from '../platform/core/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 import { begun } from '../reports/exports/exports.testing.ts'
@@ -74,7 +75,7 @@ test('a backup made during an erasure lists it, so that a restore repeats it', {
   await importFile(store, people('08811', 50), { name: 'ลูกค้าเดิม' })
   const erased = await profileWith(store, '+66881100002')
   const isListed = async (folder: string) =>
-    (await readErasures(folder)).some(({ store_id }) => store_id === store.storeId)
+    (await readErasures(diskLists(folder))).some(({ store_id }) => store_id === store.storeId)
   const { restored } = await backUpBeside(
     store,
     () => erase(store, erased),

@@ -12,6 +12,7 @@ import { erase, profileWith } from '../customers/erasure/profile-erasure.testing
 import { importFile } from '../imports/data-sources/data-sources.testing.ts'
 import { createPool, onConnection } from '../platform/core/db.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
+import { diskLists } from '../platform/core/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 import {
@@ -132,7 +133,7 @@ describe('a restored backup', () => {
   })
 
   test('lets people sign in, and erases again whoever was erased after it', { timeout: 60_000 }, async () => {
-    const here = await readErasures(into.dataFolder)
+    const here = await readErasures(diskLists(into.dataFolder))
     expect(here.some(({ store_id }) => store_id === store.storeId)).toBe(true)
     const ruam = await startRuam(into.dataFolder, { role: 'all', env: { DATABASE_URL: into.ownerUrl } })
     try {

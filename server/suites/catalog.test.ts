@@ -24,6 +24,8 @@ const storeless: Record<string, string> = {
   call_budget: 'through auth functions only: a person’s, in all stores',
   rewrite: 'tables by name; written through auth functions only',
   migration: 'the owner’s',
+  installation: 'the owner’s',
+  lease: 'work by the clock; through auth functions only',
 }
 /** Keys of store tables that don't begin with store_id. */
 const keysOfTheirOwn: Record<string, string> = {
@@ -59,6 +61,7 @@ const authFunctions = [
   'enter_store',
   'flush_search',
   'follow_presets',
+  'hold_leases',
   'invitation',
   'is_agreed',
   'knows_device',
@@ -92,6 +95,7 @@ const authFunctions = [
   'reset_of',
   'reset_password',
   'restore_store',
+  'return_leases',
   'rotate_session',
   'seal_audit',
   'search_profiles',

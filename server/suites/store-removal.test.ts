@@ -22,7 +22,7 @@ beforeAll(async () => {
     await importedSource(store)
     const hashes = [{ hash: 'a'.repeat(64), alone: true }]
     const at = '2026-01-31T00:00:00Z'
-    await noteErasure(core.config.dataFolder, {
+    await noteErasure(core.lists, {
       store_id: store.storeId,
       profile_id: 1,
       created_at: at,
@@ -94,7 +94,7 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   // Acts of past hours are sealed.
   await admin.query("update audit_log set at = at - interval '2 hours'")
   await core.pool.query('select auth.seal_audit()')
-  await keepSeals(core.pool, core.config.dataFolder)
+  await keepSeals(core.pool, core.lists)
   const before = await others()
   expect(before.map(([, files]) => Object.keys(files!).length > 0)).toEqual([true, true])
   await deletedFor(gone, 31)
@@ -103,9 +103,9 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   expect(await others()).toEqual(before)
   const folders = await readdir(core.config.dataFolder)
   expect([folders.includes(String(gone.storeId)), folders.includes(String(first.storeId))]).toEqual([false, true])
-  const listed = (await readErasures(core.config.dataFolder)).map(({ store_id }) => store_id)
+  const listed = (await readErasures(core.lists)).map(({ store_id }) => store_id)
   expect(listed).toEqual([first.storeId, last.storeId])
-  await keepSeals(core.pool, core.config.dataFolder)
+  await keepSeals(core.pool, core.lists)
   const seals = JSON.parse(await readFile(join(core.config.dataFolder, KEPT_SEALS), 'utf8')) as { store_id: number }[]
   expect(seals.map(({ store_id }) => store_id).toSorted((a, b) => a - b)).toEqual([first.storeId, last.storeId])
 })

@@ -11,6 +11,8 @@ const undeclared: Record<string, string> = {
   call_budget: 'through auth functions only',
   credential_budget: 'through auth functions only',
   dpa_document: 'through auth functions only',
+  installation: 'the owner’s',
+  lease: 'through auth functions only',
   migration: 'the owner’s',
   password_reset: 'through auth functions only',
   provider_try: 'through auth functions only',

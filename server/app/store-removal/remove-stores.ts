@@ -6,7 +6,7 @@ import { inStore } from '../../platform/core/db.ts'
 
 const HOUR_MS = 3_600_000
 
-type Needed = Pick<Core, 'pool' | 'storage' | 'config'>
+type Needed = Pick<Core, 'pool' | 'storage' | 'lists'>
 
 /** Removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
 export async function removeStores(core: Needed): Promise<void> {
@@ -14,10 +14,10 @@ export async function removeStores(core: Needed): Promise<void> {
   for (const { id } of rows) await removeStore(core, id)
 }
 
-async function removeStore({ pool, storage, config }: Needed, storeId: number): Promise<void> {
+async function removeStore({ pool, storage, lists }: Needed, storeId: number): Promise<void> {
   // First what lies beside the database: its row is what a removal that was cut short is found again by.
   await storage.removeStore(storeId)
-  await forgetErasures(config.dataFolder, storeId)
+  await forgetErasures(lists, storeId)
   await inStore(pool, storeId, (db) =>
     sql`delete from pgboss.job where (data ->> 'store_id')::int = ${storeId}`.execute(db),
   )

@@ -95,7 +95,7 @@ describe('a backup that is restored', () => {
 
   test('has its erasures applied again, to the profile of that number', async () => {
     const { profileId } = await importAndErase()
-    const list = await readErasures((await testServer()).core.config.dataFolder)
+    const list = await readErasures((await testServer()).core.lists)
     const entry = list.find((one) => one.store_id === store.storeId)!
     await restore(
       'insert into profile (store_id, id, created_at, first_name) overriding system value values ($1, $2, $3, $4)',

@@ -8,8 +8,8 @@ import { erasedProfiles } from './queries.ts'
  * Begins every erasure of the list that the database does not know of: a backup was restored that is older. Called before the
  * server answers, so that no number of a forgotten profile is given to somebody else before.
  */
-export async function applyErasuresAgain(core: Pick<Core, 'config' | 'pool' | 'jobs'>): Promise<void> {
-  const byStore = Map.groupBy(await readErasures(core.config.dataFolder), (entry) => entry.store_id)
+export async function applyErasuresAgain(core: Pick<Core, 'lists' | 'pool' | 'jobs'>): Promise<void> {
+  const byStore = Map.groupBy(await readErasures(core.lists), (entry) => entry.store_id)
   for (const [storeId, entries] of byStore) {
     await inStore(core.pool, storeId, async (db) => {
       const store = await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).executeTakeFirst()

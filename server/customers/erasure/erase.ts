@@ -62,7 +62,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
   for (;;) {
     const known = await read((db) => personOf(db, storeId, profile))
     if (!known) return cursor.counts
-    await noteErasure(core.config.dataFolder, entryOf(working, profile, known))
+    await noteErasure(core.lists, entryOf(working, profile, known))
     await block(async (db) => {
       await holdProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)

@@ -21,6 +21,7 @@ export function giveMemoryBackAtRest(collect: () => void = collectAll): TimedWor
   return {
     name: 'giveMemoryBackAtRest',
     everyMs: EVERY_MS,
+    everyProcess: true,
     async work() {
       // The first look is at the end of the start.
       const { user, system } = process.cpuUsage(worked)

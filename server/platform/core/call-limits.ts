@@ -89,6 +89,7 @@ export function newCallLimits(pool: pg.Pool, now: () => number = () => performan
 export const exchangeLimits = (limits: CallLimits): TimedWork => ({
   name: 'call limits',
   everyMs: EXCHANGE_MS,
+  everyProcess: true,
   work: () => limits.exchange(),
 })
 

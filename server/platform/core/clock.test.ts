@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isHour, startClock, type TimedWork } from './clock.ts'
+import { EXTEND_MS, LEASE_MS, type Leases } from './leases.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -110,4 +111,66 @@ test('all work by the clock that a feature declares is started with the server',
   expect(names.length).toBeGreaterThan(5)
   const main = read('app/main.ts')
   expect(names.filter((name) => !new RegExp(`\\b${name}\\(`).test(main))).toEqual([])
+})
+
+/** Leases of two processes, as the database keeps them. */
+function sharedLeases() {
+  const held = new Map<string, { by: number; until: number }>()
+  const of = (by: number): Leases & { cut: boolean } => ({
+    cut: false,
+    async hold(names) {
+      if (this.cut) throw new Error('no connection')
+      const now = performance.now()
+      return new Set(
+        names.filter((name) => {
+          const lease = held.get(name)
+          if (lease && lease.by !== by && lease.until > now) return false
+          held.set(name, { by, until: now + LEASE_MS })
+          return true
+        }),
+      )
+    },
+    async giveBack() {
+      for (const [name, lease] of held) if (lease.by === by) held.delete(name)
+    },
+  })
+  return [of(1), of(2)] as const
+}
+
+describe('of two processes', () => {
+  const twice = (rest: Partial<TimedWork> = {}) => [counted(undefined, rest), counted(undefined, rest)] as const
+
+  test('one does the work, and the other takes over at once when it ends', async () => {
+    const [leases, otherLeases] = sharedLeases()
+    const [one, other] = twice()
+    const stop = startClock([one.timed], never, leases)
+    await vi.advanceTimersByTimeAsync(0)
+    const stopOther = startClock([other.timed], never, otherLeases)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect([one.seen.begun, other.seen.begun]).toEqual([3, 0])
+    await stop()
+    await vi.advanceTimersByTimeAsync(EXTEND_MS)
+    expect(other.seen.begun).toBe(1)
+    await stopOther()
+  })
+
+  test('the other takes over within the time of a lease when one is lost, whose work is told to end', async () => {
+    const [leases, otherLeases] = sharedLeases()
+    const lost = counted(() => new Promise(() => {}))
+    const other = counted()
+    startClock([lost.timed], () => {}, leases)
+    await vi.advanceTimersByTimeAsync(0)
+    startClock([other.timed], never, otherLeases)
+    leases.cut = true
+    await vi.advanceTimersByTimeAsync(LEASE_MS + EXTEND_MS)
+    expect([lost.seen.signal!.aborted, other.seen.begun]).toEqual([true, 1])
+  })
+
+  test('each does what every process does for itself', async () => {
+    const [leases, otherLeases] = sharedLeases()
+    const both = twice({ everyProcess: true })
+    const stops = [startClock([both[0].timed], never, leases), startClock([both[1].timed], never, otherLeases)]
+    expect(both.map(({ seen }) => seen.begun)).toEqual([1, 1])
+    for (const stop of stops) await stop()
+  })
 })

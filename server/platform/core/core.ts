@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
+import type { SideLists } from './side-lists.ts'
 import type { Storage } from './storage.ts'
 
 /** Services shared by the whole server, created by main.ts. */
@@ -13,6 +14,7 @@ export interface Core {
   readPool: pg.Pool
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
+  lists: SideLists
   /** None where nobody counts: in most tests. */
   limits?: CallLimits
 }

@@ -12,6 +12,9 @@ const BEFORE_VERSION_1 = '0001-stores.sql'
 const BEFORE_VERSION_1_REFUSED =
   'This database was made by a version of Ruam from before its first release, which cannot be updated. Nothing in it was changed. ' +
   'Start with an empty database (or an empty data folder), or with the version that made this one.'
+const OTHER_KEY =
+  'This database belongs to another secret key. Give every process of the installation the same RUAM_SECRET_KEY: that of the process ' +
+  'that made the database, which lies in `secret-key` in its data folder if the setting was not used.'
 
 /** Password of a role: derived from the secret key, never stored. */
 const passwordOf = (role: string, secretKey: string) => createHmac('sha256', secretKey).update(role).digest('hex')
@@ -54,6 +57,7 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOldDatabase(client)
+    await refuseOtherKey(client, secretKey)
     await ensureRoles(client, secretKey)
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -76,6 +80,7 @@ export async function migrate(
         throw error
       }
     }
+    await keepKeyCheck(client, secretKey)
     await ensureQueue(client, ownerUrl)
     await ensureBackupReads(client)
     const letters = await client.query<{ thai: boolean }>("select show_trgm('ก') <> '{}' as thai")
@@ -97,6 +102,30 @@ async function refuseOldDatabase(client: pg.Client) {
   if (!rows[0]!.migrated) return
   const old = await client.query('select from public.migration where name = $1', [BEFORE_VERSION_1])
   if (old.rows.length > 0) throw new Error(BEFORE_VERSION_1_REFUSED)
+}
+
+const checkOf = (secretKey: string) => createHmac('sha256', secretKey).update('ruam installation').digest()
+
+/**
+ * Throws before anything is written if the database belongs to another secret key: with it, the roles would get other passwords, and the
+ * processes that run would lose their connections.
+ */
+async function refuseOtherKey(client: pg.Client, secretKey: string) {
+  const { rows } = await client.query<{ kept: boolean }>(
+    "select to_regclass('public.installation') is not null as kept",
+  )
+  if (!rows[0]!.kept) return
+  const { rows: found } = await client.query<{ key_check: Buffer }>('select key_check from installation')
+  if (found[0] && !found[0].key_check.equals(checkOf(secretKey))) throw new Error(OTHER_KEY)
+}
+
+/** Writes the check down, once there is its table: a restored backup of an older version has none. */
+async function keepKeyCheck(client: pg.Client, secretKey: string) {
+  const { rows } = await client.query<{ kept: boolean }>(
+    "select to_regclass('public.installation') is not null as kept",
+  )
+  if (!rows[0]!.kept) return
+  await client.query('insert into installation (key_check) values ($1) on conflict do nothing', [checkOf(secretKey)])
 }
 
 async function ensureRoles(client: pg.Client, secretKey: string) {

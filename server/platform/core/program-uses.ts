@@ -85,5 +85,6 @@ export async function writeUses(pool: pg.Pool): Promise<void> {
 export const writeUsesSteadily = (pool: pg.Pool): TimedWork => ({
   name: 'requests of programs',
   everyMs: WRITE_MS,
+  everyProcess: true,
   work: () => writeUses(pool),
 })

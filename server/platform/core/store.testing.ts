@@ -20,6 +20,7 @@ import { atEndOfFile } from './end-of-file.testing.ts'
 import { startJobs } from './jobs.ts'
 import { appUrlOf } from './migrate.ts'
 import { createReadPool } from './read-pool.ts'
+import { diskLists } from './side-lists.ts'
 import { diskStorage } from './storage.ts'
 import type { SliceTimes } from './time-slice.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -65,6 +66,7 @@ async function start(options: ServerOptions): Promise<Server> {
     readPool,
     jobs,
     storage: diskStorage(dataFolder),
+    lists: diskLists(dataFolder),
     config: {
       port: 0,
       host: '127.0.0.1',

@@ -19,5 +19,6 @@ export async function watchDisk({ pool, config }: Needed, ofDisk = statfs): Prom
 export const watchDiskHourly = (core: Needed): TimedWork => ({
   name: 'disk',
   everyMs: HOUR_MS,
+  everyProcess: true,
   work: () => watchDisk(core),
 })

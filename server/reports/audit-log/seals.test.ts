@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { diskLists } from '../../platform/core/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { keepSeals, lostSeals } from './kept-seals.ts'
 import { brokenSeals, purgeAudit, sealAudit } from './seals.ts'
@@ -153,13 +154,14 @@ describe('the newest hours, cut off together with their seals', () => {
     await admin.query(`delete from audit_seal where store_id = $1 and hour = ${last}`, [store.storeId])
   }
   const lost = async (folder: string) =>
-    (await lostSeals((await testServer()).core.pool, folder)).filter(({ store_id }) => store_id === store.storeId)
-      .length
+    (await lostSeals((await testServer()).core.pool, diskLists(folder))).filter(
+      ({ store_id }) => store_id === store.storeId,
+    ).length
 
   test('are missed by the file beside the database, also once later hours are sealed', async () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
-    await keepSeals(core.pool, folder)
+    await keepSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(0)
     await cut()
     // In the database alone nothing is seen.
@@ -167,7 +169,7 @@ describe('the newest hours, cut off together with their seals', () => {
     await act('หลังจากนั้น')
     await longAgo(5)
     await sealAudit(core.pool)
-    await keepSeals(core.pool, folder)
+    await keepSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(1)
     await rm(folder, { recursive: true })
   })
@@ -176,12 +178,12 @@ describe('the newest hours, cut off together with their seals', () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
     expect(await lost(folder)).toBe(0)
-    await keepSeals(core.pool, folder)
+    await keepSeals(core.pool, diskLists(folder))
     await act('ต่อไป')
     await longAgo(5)
     await sealAudit(core.pool)
     expect(await lost(folder)).toBe(0)
-    await keepSeals(core.pool, folder)
+    await keepSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(0)
     await rm(folder, { recursive: true })
   })

@@ -32,5 +32,6 @@ export async function writeUsage({ pool }: Pick<Core, 'pool'>): Promise<void> {
 export const writeUsageSteadily = (core: Core): TimedWork => ({
   name: 'older usage',
   everyMs: EVERY_MS,
+  everyProcess: true,
   work: () => writeUsage(core),
 })
