@@ -21,7 +21,7 @@ const SEARCHES = 60
 const TICK_MS = 50
 
 const line = await startLine()
-const product = await startProduct({ settings: { LINE_API_URL: line.url, PUBLIC_URL: 'https://shop.example' } })
+const product = await startProduct({ settings: { LINE_API_URL: line.url } })
 const admin = new pg.Client({ connectionString: product.superUrl })
 const figures: Figure[] = []
 

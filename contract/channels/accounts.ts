@@ -46,6 +46,8 @@ export const ChannelAccount = z.object({
     known: z.int(),
     unknown: z.int(),
     blocked: z.int(),
+    /** Friends that LINE counted at the last check, those that blocked it left out; null until LINE counted them. */
+    at_line: z.int().nullable(),
   }),
   /** Messages of this month (UTC+9): null until LINE was asked. `limit` is null for a plan without one. */
   quota: z.object({ limit: z.int().nullable(), usage: z.int(), reserved: z.int(), at: Time }).nullable(),

@@ -5,6 +5,7 @@ import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { usePageTitle } from '../app/page-title.ts'
+import { strangersOf } from '../channels/accounts/account-row.ts'
 import { useRead } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
@@ -112,7 +113,7 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
               target={draft.target}
               chosen={broadcast.chosen}
               asked={asked.channel && { ...asked, channel: asked.channel }}
-              strangers={account?.friends.unknown ?? 0}
+              strangers={account ? strangersOf(account.friends) : 0}
               reach={shown}
               counting={reach.isFetching}
               onChange={(target) => change({ target })}

@@ -28,7 +28,7 @@ interface TargetPartProps {
   chosen: readonly Chosen[]
   /** The target as it was counted; null without an account. */
   asked: Asked | null
-  /** Friends of the account without a profile. */
+  /** Friends of the account without a profile, and those that LINE counts and no webhook named. */
   strangers: number
   reach: Reach | undefined
   counting: boolean

@@ -33,11 +33,15 @@ export async function recipientsPage(db: Db, storeId: number, id: number, query:
     order by r.position`.execute(db)
   const { rows: reasons } = await sql<Recipients['reasons'][number]>`
     select status, reason, count(*)::int as total from broadcast_recipient
-    where store_id = ${storeId} and broadcast_id = ${id} and reason is not null group by 1, 2 order by 3 desc, 1, 2`.execute(
+    where store_id = ${storeId} and broadcast_id = ${id} and status in ('skipped', 'failed') and reason is not null group by 1, 2 order by 3 desc, 1, 2`.execute(
     db,
   )
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from broadcast_recipient r where ${such}`.execute(db)
+  const { rows: counted } = await (reason === undefined
+    ? sql<{ total: number }>`
+        select ${status === undefined ? sql`queued + accepted + failed + skipped + unknown` : sql.ref(status)} as total
+        from broadcast where store_id = ${storeId} and id = ${id}`
+    : sql<{ total: number }>`select count(*)::int as total from broadcast_recipient r where ${such}`
+  ).execute(db)
   const { rows: chunks } = await sql<Recipients['chunks'][number]>`
     select id, recipients, status, tries, line_status, updated_at as at from broadcast_chunk
     where store_id = ${storeId} and broadcast_id = ${id} order by id desc limit ${CHUNKS}`.execute(db)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
-import { addChannel } from '../../../tools/line/state.ts'
+import { addChannel, addFriend } from '../../../tools/line/state.ts'
 import { atEndOfFile } from '../../platform/core/end-of-file.testing.ts'
 import { newStore } from '../../platform/core/store.testing.ts'
 import { connectLine, testLine } from '../line.testing.ts'
@@ -49,6 +49,16 @@ test('a module channel is connected, listed apart, switched, renamed and disconn
   expect((await store.call(lineModule.update, { params, body })).name).toBe('จองคิวหน้าร้าน')
   await store.call(lineModule.delete, { params })
   expect((await store.try(lineModule.get, { params })).status).toBe(404)
+})
+
+test('a check counts the friends whom LINE knows and no webhook named', async () => {
+  const store = await newStore()
+  const { line, account } = await connectLine(store)
+  const params = { id: String(account.id) }
+  for (const blocked of [false, false, true]) addFriend(line).blocked = blocked
+  expect(await store.call(lineOa.check, { params, body: {} })).toMatchObject({
+    friends: { known: 0, unknown: 0, blocked: 0, at_line: 2 },
+  })
 })
 
 test('an account that LINE refuses is something to do, until its keys are replaced', async () => {

@@ -19,6 +19,7 @@ export async function checkAccount(core: Core, storeId: number, account: Account
   const found = {
     webhook_state: await testWebhook(core, credentials, webhookUrl(core, storeId, account), set),
     quota: await readQuota(core, credentials),
+    friends_at_line: await readFriends(core, credentials),
   }
   await inStore(core.pool, storeId, (db) => saveCheck(db, storeId, account.id, found))
 }
@@ -30,6 +31,16 @@ async function readQuota(core: Core, credentials: LineCredentials): Promise<Kept
     callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),
   ])
   return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage, at: new Date().toISOString() }
+}
+
+/** Reads how many friends LINE counted yesterday (UTC+9); null while it has not counted them. */
+async function readFriends(core: Core, credentials: LineCredentials): Promise<number | null> {
+  const { status, followers, blocks } = await callLine<{ status: string; followers?: number; blocks?: number }>(
+    core,
+    credentials,
+    '/v2/bot/insight/followers',
+  )
+  return status === 'ready' && followers !== undefined ? Math.max(0, followers - (blocks ?? 0)) : null
 }
 
 interface WebhookTest {

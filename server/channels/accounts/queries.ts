@@ -23,7 +23,7 @@ const columns = [
     'keep_chat_text',
     'shared_with',
   ],
-  ...['quota', 'checked_at', 'created_at', 'updated_at'],
+  ...['quota', 'friends_at_line', 'checked_at', 'created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Tables['channel'])[]
 
 const accountsOf = (db: Db, storeId: number, type: ChannelType) =>
@@ -119,7 +119,7 @@ export async function saveCheck(
   db: Db,
   storeId: number,
   id: number,
-  found: { webhook_state?: WebhookState; quota?: KeptQuota },
+  found: { webhook_state?: WebhookState; quota?: KeptQuota; friends_at_line?: number | null },
 ): Promise<void> {
   await db
     .updateTable('channel')
@@ -127,6 +127,7 @@ export async function saveCheck(
       checked_at: sql<string>`clock_timestamp()`,
       ...(found.webhook_state && { webhook_state: JSON.stringify(found.webhook_state) }),
       ...(found.quota && { quota: JSON.stringify(found.quota) }),
+      ...(found.friends_at_line != null && { friends_at_line: found.friends_at_line }),
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)

@@ -25,6 +25,7 @@ declare module '../../platform/core/tables.ts' {
       keep_chat_text: Kept<boolean>
       shared_with: Kept<number[]>
       quota: Json<KeptQuota | null>
+      friends_at_line: number | null
       checked_at: string | null
       created_by: number | null
     }

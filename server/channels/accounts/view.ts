@@ -21,7 +21,17 @@ export async function viewAccounts(
   const reserved = await reservedOf(db, storeId, ids)
   const names = await accountNames(db, storeId, [...new Set(rows.flatMap(({ shared_with }) => shared_with))])
   return rows.map((row) => {
-    const { external_id, bot_user_id: _, secret: __, token: ___, webhook: ____, webhook_state, quota, ...shown } = row
+    const {
+      external_id,
+      bot_user_id: _,
+      secret: __,
+      token: ___,
+      webhook: ____,
+      webhook_state,
+      quota,
+      friends_at_line,
+      ...shown
+    } = row
     return {
       ...shown,
       shared_with: row.shared_with.flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : [])),
@@ -29,7 +39,7 @@ export async function viewAccounts(
       error: row.error as ChannelAccount['error'],
       channel_id: external_id,
       webhook: { url: webhookUrl(core, storeId, row), ...(webhook_state ?? untested) },
-      friends: friends.get(row.id) ?? nobody,
+      friends: { ...(friends.get(row.id) ?? nobody), at_line: friends_at_line },
       quota: quota && { ...quota, reserved: reserved.get(row.id) ?? 0 },
     }
   })

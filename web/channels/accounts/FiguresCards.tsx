@@ -8,11 +8,12 @@ import { text } from './text.ts'
 /** Friends of an account: known customers, other friends, and users who blocked it. */
 export function FriendsCard({ friends }: Pick<AccountRow, 'friends'>) {
   const t = useWords(text)
-  const { known, unknown, blocked } = friends
+  const { known, unknown, blocked, atLine } = friends
   return (
     <section className={styles.card} aria-labelledby="line-friends">
       <header className={styles.cardHead}>
         <h3 id="line-friends">{t.friends}</h3>
+        {atLine !== null && <span className={styles.note}>{t.atLine({ count: atLine })}</span>}
       </header>
       {known + unknown + blocked === 0 ? (
         <p className={styles.note}>{t.noFriends}</p>

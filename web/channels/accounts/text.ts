@@ -120,6 +120,7 @@ export const text = words({
   friends: ['เพื่อนและลูกค้า', 'Friends and customers'],
   known: ['รู้ว่าเป็นลูกค้าคนไหน', 'Known customers'],
   unknown: ['ยังไม่รู้จัก', 'Not known yet'],
+  atLine: ['LINE นับได้ {count} คน', 'LINE counts {count}', 'LINE counts {count}'],
   blocked: ['บล็อก', 'Blocked'],
   noFriends: [
     'ยังไม่มีเพื่อน ลูกค้าที่เพิ่มเพื่อนหรือทักมาจะนับที่นี่',
