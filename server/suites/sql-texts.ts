@@ -143,7 +143,6 @@ export const composedStatements: ComposedStatement[] = [
     name: 'receiveEvents',
     run: ({ db }) =>
       receiveEvents(
-        { jobs: { enqueue: async () => {} } },
         db,
         { source: 'line', storeId: 1, channelId: 1, keepText: false },
         [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { wordIn } from '../line-link/words.ts'
 import { applied, type LineEvent, loggedPayload, postbackOf, textOf, typeOf, userOf } from './events.ts'
@@ -16,15 +15,14 @@ const SUMMARY_LENGTH = 200
 
 /**
  * Stores events before the request is answered: an entry of the log with its payload, and a row of the inbox for each one that is to be
- * applied. An event that is already in the log is a redelivery and changes nothing.
+ * applied. An event that is already in the log is a redelivery and changes nothing. Returns whether events wait for the ingester.
  */
 export async function receiveEvents(
-  core: Pick<Core, 'jobs'>,
   db: Db,
   { source, storeId, channelId, keepText }: Receiver,
   events: readonly LineEvent[],
   requestId: string,
-): Promise<void> {
+): Promise<boolean> {
   const rows = events.map((event, place) => {
     // A word that links a customer is kept nowhere.
     const keep = keepText && wordIn(textOf(event) ?? '') === null
@@ -40,7 +38,7 @@ export async function receiveEvents(
       payload: loggedPayload(event, keep),
     }
   })
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   const { rows: waiting } = await sql<{ log_id: number }>`
     with received as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (external_id text, event_type text, user_id text, waits boolean, summary text, event jsonb, payload jsonb, place int)
@@ -62,7 +60,7 @@ export async function receiveEvents(
     )
     insert into inbox (store_id, log_id, event) select ${storeId}, id, event from first where status = 'waiting'
     returning log_id`.execute(db)
-  if (waiting.length > 0) await core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
+  return waiting.length > 0
 }
 
 /** Logs a request whose signature was wrong; the caller limits how often. */

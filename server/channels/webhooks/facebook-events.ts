@@ -6,6 +6,7 @@ import { hashOf } from '../../platform/core/tokens.ts'
 import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
 import { pageHash } from '../facebook/page-secrets.ts'
 import { receiveEvents } from '../inbox/receive.ts'
+import { wakeIngester } from '../inbox/wake.ts'
 
 interface PageOwner {
   store_id: number
@@ -26,13 +27,14 @@ export async function receiveFacebook(
     const { store_id: storeId, channel_id: channelId } = rows[0] ?? {}
     if (storeId === undefined || channelId === undefined) continue
     const events = entries.flatMap(({ messaging }) => messaging.map(inboxEvent))
-    await inStore(core.pool, storeId, async (db) => {
+    const isWaiting = await inStore(core.pool, storeId, async (db) => {
       const { rows: kept } = await sql<{ keep_chat_text: boolean }>`
         select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
-      if (!kept[0]) return
+      if (!kept[0]) return false
       const receiver = { source: 'facebook', storeId, channelId, keepText: kept[0].keep_chat_text } as const
-      await receiveEvents(core, db, receiver, events, requestId)
+      return receiveEvents(db, receiver, events, requestId)
     })
+    if (isWaiting) wakeIngester(core, storeId)
   }
 }
 

@@ -9,6 +9,7 @@ import { hashOf } from '../../platform/core/tokens.ts'
 import { FacebookRequest } from '../facebook/events.ts'
 import { LineRequest } from '../inbox/events.ts'
 import { logRefused, receiveEvents } from '../inbox/receive.ts'
+import { wakeIngester } from '../inbox/wake.ts'
 import { isVerifyToken, receiveFacebook } from './facebook-events.ts'
 import { isHubSigned, isSigned } from './signature.ts'
 
@@ -44,15 +45,17 @@ export const webhookRoutes = implement(webhooks, {
     if (!parsed.success || parsed.data.destination !== receiver.bot_user_id)
       throw fail('invalid_input', { fields: ['body'] })
     const { events } = parsed.data
-    if (events.length > 0)
-      await inStore(core.pool, storeId, async (db) => {
+    if (events.length > 0) {
+      const isWaiting = await inStore(core.pool, storeId, async (db) => {
         const { rows } = await sql<{ keep_chat_text: boolean }>`
           select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
         // Disconnected since the address was looked up.
         if (!rows[0]) throw fail('not_found')
         const keepText = rows[0].keep_chat_text
-        await receiveEvents(core, db, { source: 'line', storeId, channelId, keepText }, events, request.id)
+        return receiveEvents(db, { source: 'line', storeId, channelId, keepText }, events, request.id)
       })
+      if (isWaiting) wakeIngester(core, storeId)
+    }
     return {}
   },
 
