@@ -6,7 +6,7 @@ import { NoticeSlot } from './background/notifications/NoticeSlot.tsx'
 import { isApiError } from './data/request.ts'
 import { menu } from './menu.ts'
 import { PaletteSlot } from './palette/PaletteSlot.tsx'
-import { doors, screens } from './routes.tsx'
+import { doors, fetchScreenFiles, screens } from './routes.tsx'
 
 const root = document.getElementById('root')
 // A refusal that a screen shows in words is no fault of the page.
@@ -15,3 +15,4 @@ if (root)
   createRoot(root, { onCaughtError }).render(
     <App pages={{ screens, doors, menu, notice: NoticeSlot, palette: PaletteSlot }} />,
   )
+fetchScreenFiles()

@@ -7,8 +7,12 @@ const settingTabs: readonly RouteName[] = [
   'setting-general-info',
   'setting-activity',
   'setting-privacy',
+  'setting-open-api',
   'setting-audit-log',
 ]
+
+/** What programs send and read. */
+const programTabs: readonly RouteName[] = ['data-source-openapi-token', 'data-source-openapi-key']
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [
@@ -34,7 +38,7 @@ export const menu: readonly MenuGroup[] = [
     icon: IconDatabase,
     entries: [
       { title: 'importDataSource', to: 'data-source-v2-check' },
-      { title: 'dataSourceList', to: 'data-source-v2-list', tabs: ['data-source-openapi-key'] },
+      { title: 'dataSourceList', to: 'data-source-v2-list', tabs: programTabs },
       { title: 'profileField', to: 'data-source-v2-profile-field' },
       { title: 'activityField', to: 'data-source-v2-activity-field' },
     ],

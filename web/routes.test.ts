@@ -16,11 +16,15 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { screens } from './routes.tsx'
+import { screenFiles } from './screen-files.ts'
+import type { Screen } from './ui/route.tsx'
 
 // Calls required by screens that do not read with them in their own file. The route table repeats their permissions, because it loads
 // before any contract file.
@@ -52,6 +56,9 @@ const needs: Record<string, Endpoint> = {
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
   'data-source-openapi-key': apiKeys.list,
+  'data-source-openapi-token': apiTokens.list,
+  'data-source-openapi-token-create': apiTokens.create,
+  'setting-open-api': openApis.list,
   'setting-broadcast': broadcastSettings.get,
   'broadcast-list': broadcasts.list,
   'broadcast-create': broadcasts.list,
@@ -65,7 +72,8 @@ const web = new URL('.', import.meta.url)
 const source = (file: string) => readFileSync(new URL(file, web), 'utf8')
 
 /** The file of a screen, relative to `web/`. */
-const entryOf = (load: () => unknown) => /['"]\/?(?:web\/)?\.?\/?([\w./-]+\.tsx)['"]/.exec(load.toString())![1]!
+const entryOf = ({ name, load }: Screen) =>
+  /['"]\/?(?:web\/)?\.?\/?([\w./-]+\.tsx)['"]/.exec(String(screenFiles[name as never] ?? load))![1]!
 
 /** Traces of each state in a screen's files. A `DataTable` has all of them; who has no right never gets to the screen (`app/router.tsx`). */
 const states = {
@@ -119,14 +127,17 @@ const own = [
   'setting-store-edit',
   // Says in the screen who lacks the right to read keys.
   ...['', '-create', '-detail'].map((end) => `setting-api-connector-list${end}`),
+  // The permission to edit opens it, too; the screen tells people who may not read.
+  'data-source-openapi-token-create-edit',
   // Purposes are read on a profile, too.
   'setting-privacy',
 ]
 
 test('a screen opens with the permission of the call that it cannot do without', async () => {
-  for (const { name, permissions, load } of screens) {
+  for (const screen of screens) {
+    const { name, permissions } = screen
     if (own.includes(name)) continue
-    const needed = needs[name] ? [[needs[name].permission].flat()] : await readBy(entryOf(load))
+    const needed = needs[name] ? [[needs[name].permission].flat()] : await readBy(entryOf(screen))
     expect([name, needed]).toEqual([name, expect.arrayContaining([permissions])])
   }
 })
@@ -135,12 +146,12 @@ test('a screen opens with the permission of the call that it cannot do without',
 const neverEmpty = ['data-source-v2-check', 'old-bookmark', ...['setting-store', 'setting-store-edit', 'account']]
 
 test('a screen that reads shows loading, empty and failed', () => {
-  const found = screens.flatMap(({ name, load }) => {
-    const text = filesFrom(entryOf(load))
+  const found = screens.flatMap((screen) => {
+    const text = filesFrom(entryOf(screen))
       .map((file) => source(file))
       .join('\n')
     if (!/\buseRead\(/.test(text)) return []
-    return Object.entries(states).flatMap(([state, shown]) => (shown.test(text) ? [] : [`${name}: ${state}`]))
+    return Object.entries(states).flatMap(([state, shown]) => (shown.test(text) ? [] : [`${screen.name}: ${state}`]))
   })
   expect(found).toEqual(neverEmpty.map((name) => `${name}: empty`))
 })

@@ -1,8 +1,13 @@
+import { whenIdle } from './data/idle.ts'
 import type { Door, Screen } from './ui/route.tsx'
 
+const tokens = ['API token', 'API tokens'] as const
+
+const screenFiles = async () => (await import('./screen-files.ts')).screenFiles
+
 /**
- * Every screen inside of a store: its name and path (spec section 2), who may open it, and its file, which is fetched
- * when somebody goes there.
+ * Every screen inside of a store: its name and path (spec section 2), and the permissions that open it. Files of screens that staff
+ * open first are named here, those of other screens in screen-files.ts.
  */
 const table = [
   {
@@ -35,7 +40,6 @@ const table = [
     title: 'profileEdit',
     back: 'profile-detail',
     menu: 'profile-list',
-    load: async () => (await import('./customers/profiles/edit/ProfileEdit.tsx')).ProfileEdit,
   },
   {
     name: 'profile-duplicate',
@@ -44,7 +48,6 @@ const table = [
     title: 'profileDuplicate',
     back: 'profile-list',
     menu: 'profile-list',
-    load: async () => (await import('./customers/duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
   },
   {
     name: 'profile-erasure',
@@ -53,14 +56,12 @@ const table = [
     title: 'profileErasure',
     back: 'profile-list',
     menu: 'profile-list',
-    load: async () => (await import('./customers/erasure/ErasureMentions.tsx')).ErasureMentions,
   },
   {
     name: 'segmentation-list',
     path: 'segmentation/list',
     permissions: ['cdp-core.label.read'],
     title: 'segmentList',
-    load: async () => (await import('./customers/segments/list/SegmentList.tsx')).SegmentList,
   },
   {
     name: 'segmentation-create',
@@ -69,7 +70,6 @@ const table = [
     title: 'segmentNew',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./customers/segments/edit/SegmentCreate.tsx')).SegmentCreate,
   },
   {
     name: 'segmentation-detail',
@@ -78,7 +78,6 @@ const table = [
     title: 'segmentList',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./customers/segments/detail/SegmentDetail.tsx')).SegmentDetail,
   },
   {
     name: 'segmentation-edit',
@@ -87,14 +86,12 @@ const table = [
     title: 'segmentList',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./customers/segments/edit/SegmentEdit.tsx')).SegmentEdit,
   },
   {
     name: 'data-source-v2-list',
     path: 'data-source/v2/list',
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceList',
-    load: async () => (await import('./imports/data-sources/list/DataSourceList.tsx')).DataSourceList,
   },
   {
     name: 'data-source-v2-list-create',
@@ -103,7 +100,6 @@ const table = [
     title: 'dataSourceList',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-list',
-    load: async () => (await import('./imports/data-sources/upload/CreateSource.tsx')).CreateSource,
   },
   {
     name: 'data-source-v2-list-output',
@@ -112,7 +108,27 @@ const table = [
     title: 'dataSourceOutput',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-list',
-    load: async () => (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
+  },
+  {
+    name: 'data-source-openapi-token',
+    path: 'data-source/openapi/token',
+    permissions: ['datasource-open-api-token.read'],
+    title: tokens,
+    menu: 'data-source-v2-list',
+  },
+  {
+    name: 'data-source-openapi-token-create',
+    path: 'data-source/openapi/token/create',
+    permissions: ['datasource-open-api-token.create'],
+    title: tokens,
+    menu: 'data-source-v2-list',
+  },
+  {
+    name: 'data-source-openapi-token-create-edit',
+    path: 'data-source/openapi/token/detail/$apiTokenId',
+    permissions: ['datasource-open-api-token.edit', 'datasource-open-api-token.read'],
+    title: tokens,
+    menu: 'data-source-v2-list',
   },
   {
     name: 'data-source-openapi-key',
@@ -120,21 +136,18 @@ const table = [
     permissions: ['cdp-core.api-key.read'],
     title: ['API key', 'API keys'],
     menu: 'data-source-v2-list',
-    load: async () => (await import('./open-api/KeyList.tsx')).KeyList,
   },
   {
     name: 'data-source-v2-profile-field',
     path: 'data-source/v2/profile-field',
     permissions: ['cdp-core.datasource.read'],
     title: 'profileField',
-    load: async () => (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,
   },
   {
     name: 'data-source-v2-activity-field',
     path: 'data-source/v2/activity-field',
     permissions: ['cdp-core.datasource.read'],
     title: 'activityField',
-    load: async () => (await import('./customers/activities/ActivityFieldList.tsx')).ActivityFieldList,
   },
   {
     name: 'data-source-v2-import',
@@ -142,14 +155,12 @@ const table = [
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/upload/StartImport.tsx')).StartImport,
   },
   {
     name: 'data-source-v2-check',
     path: 'data-source/v2/check',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
-    load: async () => (await import('./imports/data-sources/upload/CheckImport.tsx')).CheckImport,
   },
   {
     name: 'data-source-v2-choose-import',
@@ -158,7 +169,6 @@ const table = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/upload/ChooseImport.tsx')).ChooseImport,
   },
   {
     name: 'data-source-import',
@@ -167,7 +177,6 @@ const table = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/upload/ImportStep.tsx')).ImportStep,
   },
   {
     name: 'data-source-mapping',
@@ -176,7 +185,6 @@ const table = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/mapping/MappingStep.tsx')).MappingStep,
   },
   {
     name: 'data-source-preview',
@@ -185,7 +193,6 @@ const table = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/runs/PreviewStep.tsx')).PreviewStep,
   },
   {
     name: 'data-source-output',
@@ -194,21 +201,18 @@ const table = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./imports/data-sources/runs/OutputStep.tsx')).OutputStep,
   },
   {
     name: 'old-bookmark',
     path: 'data-source/$',
     permissions: [],
     title: 'dataSourceOutput',
-    load: async () => (await import('./imports/data-sources/bookmarks/OldBookmark.tsx')).OldBookmark,
   },
   {
     name: 'setting-store',
     path: 'setting/store',
     permissions: ['store.store.read'],
     title: 'accountSetting',
-    load: async () => (await import('./access/stores/StoreSettings.tsx')).StoreSettings,
   },
   {
     name: 'setting-store-edit',
@@ -217,28 +221,24 @@ const table = [
     title: 'accountSetting',
     back: 'setting-store',
     menu: 'setting-store',
-    load: async () => (await import('./access/stores/StoreEdit.tsx')).StoreEdit,
   },
   {
     name: 'setting-line-oa',
     path: 'setting/line-oa',
     permissions: ['cdp-core.setting-line.read'],
     title: 'lineOa',
-    load: async () => (await import('./channels/accounts/LineAccounts.tsx')).LineAccounts,
   },
   {
     name: 'setting-facebook',
     path: 'setting/facebook',
     permissions: ['cdp-core.setting-facebook.read'],
     title: 'facebook',
-    load: async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
   },
   {
     name: 'setting-api-connector-list',
     path: 'setting/api-connector-list',
     permissions: ['user.user.read'],
     title: 'apiConnector',
-    load: async () => (await import('./open-api/KeyList.tsx')).KeyList,
   },
   {
     name: 'setting-api-connector-list-create',
@@ -246,7 +246,6 @@ const table = [
     permissions: ['user.user.create'],
     title: 'apiConnector',
     menu: 'setting-api-connector-list',
-    load: async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorCreate,
   },
   {
     name: 'setting-api-connector-list-detail',
@@ -254,14 +253,12 @@ const table = [
     permissions: ['user.user.read'],
     title: 'apiConnector',
     menu: 'setting-api-connector-list',
-    load: async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorDetail,
   },
   {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],
     title: 'rolePermission',
-    load: async () => (await import('./access/roles/RoleList.tsx')).RoleList,
   },
   {
     name: 'setting-role-permission-create',
@@ -270,7 +267,6 @@ const table = [
     title: 'roleNew',
     back: 'setting-role-permission',
     menu: 'setting-role-permission',
-    load: async () => (await import('./access/roles/RoleCreate.tsx')).RoleCreate,
   },
   {
     name: 'setting-role-permission-edit',
@@ -279,14 +275,12 @@ const table = [
     title: 'rolePermission',
     back: 'setting-role-permission',
     menu: 'setting-role-permission',
-    load: async () => (await import('./access/roles/RoleEdit.tsx')).RoleEdit,
   },
   {
     name: 'setting-user-management',
     path: 'setting/user-management',
     permissions: ['user.user.read'],
     title: 'userManagement',
-    load: async () => (await import('./access/people/PeopleList.tsx')).PeopleList,
   },
   {
     name: 'setting-user-management-create-edit',
@@ -295,7 +289,6 @@ const table = [
     title: 'userManagement',
     back: 'setting-user-management',
     menu: 'setting-user-management',
-    load: async () => (await import('./access/people/PersonCreateEdit.tsx')).PersonCreateEdit,
   },
   {
     name: 'setting-general-info',
@@ -303,7 +296,6 @@ const table = [
     permissions: ['cdp-core.datasource.read', 'cdp-core.setting-activity.read'],
     title: 'generalInfo',
     menu: 'setting-store',
-    load: async () => (await import('./customers/fields/GeneralInfo.tsx')).GeneralInfo,
   },
   {
     name: 'setting-activity',
@@ -311,7 +303,13 @@ const table = [
     permissions: ['cdp-core.setting-activity.read'],
     title: 'activityOld',
     menu: 'setting-store',
-    load: async () => (await import('./customers/activities/ActivityOld.tsx')).ActivityOld,
+  },
+  {
+    name: 'setting-open-api',
+    path: 'setting/open-api',
+    permissions: ['datasource-open-api.read'],
+    title: ['Open API', 'Open APIs'],
+    menu: 'setting-store',
   },
   {
     name: 'setting-privacy',
@@ -319,7 +317,6 @@ const table = [
     permissions: ['cdp-core.privacy.read'],
     title: 'privacy',
     menu: 'setting-store',
-    load: async () => (await import('./customers/privacy/PurposeList.tsx')).PurposeList,
   },
   {
     name: 'setting-audit-log',
@@ -327,7 +324,6 @@ const table = [
     permissions: ['cdp-core.audit-log.read'],
     title: 'auditLog',
     menu: 'setting-store',
-    load: async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,
   },
   {
     name: 'setting-broadcast',
@@ -335,14 +331,12 @@ const table = [
     permissions: ['cdp-core.setting-line.read'],
     title: 'broadcastSetting',
     menu: 'setting-line-oa',
-    load: async () => (await import('./broadcasts/BroadcastSettings.tsx')).BroadcastSettings,
   },
   {
     name: 'broadcast-list',
     path: 'broadcast/list',
     permissions: ['cdp-core.setting-line.read'],
     title: 'broadcastList',
-    load: async () => (await import('./broadcasts/BroadcastList.tsx')).BroadcastList,
   },
   {
     name: 'broadcast-create',
@@ -350,7 +344,6 @@ const table = [
     permissions: ['cdp-core.setting-line.read'],
     title: 'broadcastCreate',
     back: 'broadcast-list',
-    load: async () => (await import('./broadcasts/BroadcastEdit.tsx')).BroadcastEdit,
   },
   {
     name: 'broadcast-edit',
@@ -359,7 +352,6 @@ const table = [
     title: 'broadcast',
     back: 'broadcast-list',
     menu: 'broadcast-list',
-    load: async () => (await import('./broadcasts/BroadcastEdit.tsx')).BroadcastEdit,
   },
   {
     name: 'broadcast-detail',
@@ -368,7 +360,6 @@ const table = [
     title: 'broadcast',
     back: 'broadcast-list',
     menu: 'broadcast-list',
-    load: async () => (await import('./broadcasts/BroadcastDetail.tsx')).BroadcastDetail,
   },
   {
     name: 'online-log',
@@ -376,14 +367,12 @@ const table = [
     permissions: ['cdp-core.online-log.read'],
     title: 'onlineLog',
     menu: 'setting-line-oa',
-    load: async () => (await import('./channels/online-log/OnlineLog.tsx')).OnlineLog,
   },
   {
     name: 'account',
     path: 'account',
     permissions: [],
     title: 'account',
-    load: async () => (await import('./access/account/Account.tsx')).Account,
   },
   {
     name: 'dpa',
@@ -391,7 +380,6 @@ const table = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./access/dpa/Dpa.tsx')).Dpa,
   },
   {
     name: 'dpa-create',
@@ -399,7 +387,6 @@ const table = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./access/dpa/Dpa.tsx')).DpaCreate,
   },
   {
     name: 'dpa-not-allowed',
@@ -407,22 +394,14 @@ const table = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./access/dpa/Dpa.tsx')).DpaNotAllowed,
   },
 ] as const
 
 /** Names of spec section 2 whose screens are still to come: a link to one is not shown. */
 type Planned =
   | 'profile-api'
-  | 'broadcast-list'
-  | 'broadcast-detail'
-  | 'broadcast-create'
-  | 'broadcast-edit'
   | 'data-source-openapi-connector'
   | 'data-source-openapi-connector-create-edit'
-  | 'data-source-openapi-token'
-  | 'data-source-openapi-token-create-edit'
-  | 'setting-open-api'
   | 'access-denied'
 
 declare module './ui/route.tsx' {
@@ -431,7 +410,12 @@ declare module './ui/route.tsx' {
   }
 }
 
-export const screens: readonly Screen[] = table
+export const screens: readonly Screen[] = table.map((screen) =>
+  'load' in screen ? screen : { ...screen, load: async () => (await screenFiles())[screen.name]() },
+)
+
+/** Fetches the addresses of other screens when the browser is idle. */
+export const fetchScreenFiles = () => whenIdle(() => [screenFiles])
 
 /** The screens outside of a store. They show no menu. */
 export const doors: readonly Door[] = [
@@ -441,15 +425,7 @@ export const doors: readonly Door[] = [
     load: async () => (await import('./access/stores/ChooseStore.tsx')).ChooseStore,
   },
   { path: 'sign-in', title: 'signIn', load: async () => (await import('./access/auth/SignIn.tsx')).SignIn },
-  {
-    path: 'user-invite',
-    title: 'userInvite',
-    load: async () => (await import('./access/people/UserInvite.tsx')).UserInvite,
-  },
-  {
-    path: 'password-reset',
-    title: 'passwordReset',
-    load: async () => (await import('./access/auth/PasswordReset.tsx')).PasswordReset,
-  },
-  { path: 'set-up', title: 'setUp', load: async () => (await import('./access/auth/SetUp.tsx')).SetUp },
+  { path: 'user-invite', title: 'userInvite', load: async () => (await screenFiles())['user-invite']() },
+  { path: 'password-reset', title: 'passwordReset', load: async () => (await screenFiles())['password-reset']() },
+  { path: 'set-up', title: 'setUp', load: async () => (await screenFiles())['set-up']() },
 ]

@@ -90,6 +90,9 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     permissions: ['cdp-core.profile.read'],
   })
   const key = await calls.post('/apikey', { name: `POS key ${again}`, scopes: ['profile:read', 'activity:write'] })
+  const openApi = { name: `Members ${again}`, calls: ['GET /open-api/v1/profiles'], field_ids: [1, 2, 9] }
+  const { id: openApiId } = await calls.post('/open-api', openApi)
+  const token = await calls.post('/api-token', { name: `Agency ${again}`, open_api_ids: [openApiId] })
   const segment = await calls.post('/label', segmentOf(`Regulars ${again}`, t.family, label.id as number))
   const hidden = Buffer.from(JSON.stringify(maskedRule)).toString('base64url')
   const asked = Buffer.from(JSON.stringify(screenRule(t.family))).toString('base64url')
@@ -113,6 +116,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     label,
     role,
     key,
+    token,
     segment,
     hidden,
     asked,

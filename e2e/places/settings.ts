@@ -2,7 +2,7 @@ import type { Place } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingPlaces({ t, role, key, email, me }: Scene): Place[] {
+export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[] {
   return [
     { name: 'role-permission', path: '/1/setting/role-permission' },
     { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
@@ -63,6 +63,18 @@ export function settingPlaces({ t, role, key, email, me }: Scene): Place[] {
       path: `/1/setting/api-connector-list-detail/${key.id}`,
       before: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
     },
+    { name: 'api-tokens', path: '/1/data-source/openapi/token' },
+    {
+      name: 'api-token-create',
+      path: '/1/data-source/openapi/token/create',
+      before: (page) => page.getByRole('dialog').getByRole('textbox').first().waitFor(),
+    },
+    {
+      name: 'api-token-detail',
+      path: `/1/data-source/openapi/token/detail/${token.id}`,
+      before: (page) => page.getByRole('dialog').getByRole('term').first().waitFor(),
+    },
+    { name: 'open-apis', path: '/1/setting/open-api' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },
     { name: 'account', path: '/1/account' },

@@ -8,7 +8,9 @@ import { common } from '../data/words.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
-import styles from './KeyList.module.css'
+import { Facts } from './Facts.tsx'
+import styles from './OpenApi.module.css'
+import { State } from './State.tsx'
 import { text } from './text.ts'
 
 /** One API key: what it may do, in words, and its life. */
@@ -39,7 +41,7 @@ function Life({ apiKey: key }: { apiKey: Got<typeof apiKeys.get> }) {
   const at = (time: string | null) => time && format.dateTime(time)
   const address = key.lastAddress ?? ''
   const facts = [
-    [t.status, t[key.status]],
+    [t.status, <State key="state" status={key.status} />],
     [t.madeBy, key.createdBy?.name],
     [t.madeAt, at(key.createdAt)],
     [t.expires, at(key.expiredAt)],
@@ -50,17 +52,7 @@ function Life({ apiKey: key }: { apiKey: Got<typeof apiKeys.get> }) {
   return (
     <>
       <span className={styles.code}>{`ruam_${key.id}_…${key.secretEnd}`}</span>
-      <dl className={styles.facts}>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <ul className={styles.scopes} aria-label={t.scopes}>
         {key.scopes.map((scope) => {
           const info = known?.data.find((one) => one.scope === scope)

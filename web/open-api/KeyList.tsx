@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { IconBan, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
@@ -14,17 +14,18 @@ import type { Column } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { MenuAction } from '../ui/MenuAction.tsx'
 import { useMayCall } from '../ui/may.ts'
-import { useGo } from '../ui/route.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
 import { KeyDetail } from './KeyDetail.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
-import styles from './KeyList.module.css'
+import styles from './OpenApi.module.css'
 import { RotateDialog } from './RotateDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
+import { State } from './State.tsx'
 import { text } from './text.ts'
+import { useLeaveAddress } from './use-leave-address.ts'
 
 type Key = Got<typeof apiKeys.get>
 const sorts = ['name', 'expired_at', 'last_used_at'] as const
@@ -46,17 +47,14 @@ function Keys({ start }: { start: Start | undefined }) {
   const confirm = useConfirm()
   const mayCreate = useMayCall(apiKeys.create)
   const mayRevoke = useMayCall(apiKeys.revoke)
-  const go = useGo()
   const [making, setMaking] = useState(start === 'create' && mayCreate)
   const [shown, setShown] = useState<string | number | undefined>(typeof start === 'object' ? start.id : undefined)
   const [rotating, setRotating] = useState<Key>()
   const [secret, setSecret] = useState<string>()
   const revoke = useWrite(apiKeys.revoke)
+  const rotate = useWrite(apiKeys.rotate, { quiet: true })
   const open = making || secret !== undefined || shown !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves the address of a dialog once it is closed
-  useEffect(() => {
-    if (start && !open) go({ to: 'setting-api-connector-list', replace: true })
-  }, [open])
+  useLeaveAddress(start && 'setting-api-connector-list', open)
   const view = useView({ sorts, sort: 'name', dir: 'asc' })
   const read = useRead(apiKeys.list, { query: view.query })
 
@@ -106,7 +104,7 @@ function Keys({ start }: { start: Start | undefined }) {
       width: 180,
       cell: (key) => format.dateTime(key.expiredAt),
     },
-    { id: 'status', title: t.status, width: 110, cell: (key) => t[key.status] },
+    { id: 'status', title: t.status, width: 140, cell: (key) => <State status={key.status} /> },
     { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: (key) => actions(key) ?? ' ' },
   ]
   const addButton = mayCreate && (
@@ -133,7 +131,7 @@ function Keys({ start }: { start: Start | undefined }) {
                   <div>
                     {name(key)}
                     <div className={styles.quiet}>
-                      {t[key.status]} · {t.scopeCount({ count: key.scopes.length })} · {used(key)}
+                      <State status={key.status} /> {t.scopeCount({ count: key.scopes.length })} · {used(key)}
                     </div>
                   </div>
                   {actions(key)}
@@ -156,15 +154,23 @@ function Keys({ start }: { start: Start | undefined }) {
       {shown !== undefined && <KeyDetail id={shown} onClose={() => setShown(undefined)} />}
       {rotating && (
         <RotateDialog
-          apiKey={rotating}
-          onMade={(key) => {
+          name={rotating.name}
+          rotate={(overlapHours) => rotate.mutateAsync({ params: { id: rotating.id }, body: { overlapHours } })}
+          onMade={({ key }) => {
             setRotating(undefined)
             setSecret(key)
           }}
           onClose={() => setRotating(undefined)}
         />
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          secret={secret}
+          what="API key"
+          call={`${location.origin}/open-api/v1/profiles`}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </>
   )
 }

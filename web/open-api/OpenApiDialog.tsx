@@ -1,0 +1,134 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
+import { type Got, useRead, useWrite } from '../data/api.ts'
+import { currentOf } from '../data/stale.ts'
+import { useWords } from '../data/text.ts'
+import { checks } from '../ui/form.ts'
+import { RecordDialog } from '../ui/RecordDialog.tsx'
+import { useRecordForm } from '../ui/use-record-form.ts'
+import { CallChoice } from './CallChoice.tsx'
+import { openApiText } from './open-api-text.ts'
+import { Picker } from './Picker.tsx'
+import { text } from './text.ts'
+import { useCallName } from './use-call-name.ts'
+import { useFields } from './use-fields.ts'
+
+export type OpenApi = Got<typeof openApis.get>
+
+interface OpenApiDialogProps {
+  /** The open API to change; without one an open API is made. */
+  openApi?: OpenApi | undefined
+  onClose: () => void
+}
+
+const blank = {
+  name: '',
+  description: '',
+  calls: [] as string[],
+  fieldIds: [] as number[],
+  sensitive: false,
+  tokenIds: [] as number[],
+}
+
+/** Makes an open API, or changes one: its calls, the fields that they show, and the tokens that may read. */
+export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
+  const t = useWords(text)
+  const o = useWords(openApiText)
+  const create = useWrite(openApis.create, { quiet: true, refreshes: [apiTokens.list] })
+  const update = useWrite(openApis.update, { quiet: true, refreshes: [apiTokens.list] })
+  const { fields = [], error } = useFields()
+  const { nameOf } = useCallName()
+  const tokens = useRead(openApis.tokens, {})
+  const record = useRecordForm({
+    record: openApi,
+    blank,
+    valuesOf: ({ name, description, calls, fieldIds, sensitive, tokens: chosen }: OpenApi) => ({
+      name,
+      description,
+      calls,
+      fieldIds,
+      sensitive,
+      tokenIds: chosen.map(({ id }) => id),
+    }),
+    validate: {
+      name: checks.name,
+      description: checks.description,
+      calls: (calls) => (calls.length === 0 ? o.chooseCall : null),
+    },
+    refusedAt: { name_taken: 'name', call_unknown: 'calls' },
+    current: currentOf(openApis.update),
+    save({ name, ...rest }, originTime) {
+      const body = { ...rest, name: name.trim(), sensitive: rest.sensitive && hasSensitive(rest.fieldIds) }
+      return openApi
+        ? update.mutateAsync({ params: { id: openApi.id }, body: { ...body, originTime } })
+        : create.mutateAsync({ body })
+    },
+    onClose,
+  })
+  const { form } = record
+  const { calls, fieldIds, tokenIds } = form.values
+  const hasSensitive = (ids: readonly number[]) => fields.some(({ id, sensitive }) => sensitive && ids.includes(id))
+  const plain = fields.filter(({ sensitive }) => !sensitive).map(({ id }) => id)
+  const named = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>
+    options.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
+  return (
+    <RecordDialog
+      title={openApi ? o.editOpenApi : o.newOpenApi}
+      create={o.newOpenApi}
+      record={record}
+      shown={{
+        name: { label: t.name },
+        description: { label: t.description },
+        calls: { label: o.reads, of: (values) => values.calls.map(nameOf).join(', ') },
+        fieldIds: { label: o.fields, of: (values) => named(fields, values.fieldIds) || o.noFields },
+        sensitive: { label: o.sensitive },
+        tokenIds: { label: o.tokens, of: (values) => named(tokens.data?.data ?? [], values.tokenIds) || o.noTokens },
+      }}
+    >
+      <TextInput {...form.getInputProps('name')} label={t.name} placeholder={o.nameExample} required data-autofocus />
+      <CallChoice
+        value={calls}
+        error={form.errors.calls ? String(form.errors.calls) : undefined}
+        onChange={(chosen) => form.setFieldValue('calls', chosen)}
+      />
+      <div>
+        <Picker
+          label={o.fields}
+          description={o.fieldsText}
+          placeholder={o.chooseFields}
+          options={fields}
+          value={fieldIds}
+          error={error}
+          onChange={(ids) => form.setFieldValue('fieldIds', ids)}
+        />
+        {plain.some((id) => !fieldIds.includes(id)) && (
+          <Button
+            variant="subtle"
+            mt="xs"
+            onClick={() => form.setFieldValue('fieldIds', [...new Set([...fieldIds, ...plain])])}
+          >
+            {o.allFields}
+          </Button>
+        )}
+      </div>
+      {hasSensitive(fieldIds) && (
+        <Checkbox
+          {...form.getInputProps('sensitive', { type: 'checkbox' })}
+          label={o.sensitive}
+          description={o.sensitiveText}
+        />
+      )}
+      <Picker
+        label={o.tokens}
+        description={o.tokensText}
+        placeholder={o.chooseTokens}
+        options={tokens.data?.data ?? openApi?.tokens ?? []}
+        value={tokenIds}
+        error={tokens.error?.message}
+        onChange={(ids) => form.setFieldValue('tokenIds', ids)}
+      />
+      <Textarea {...form.getInputProps('description')} label={t.description} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,191 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { apiTokens, tokenStatuses } from '@ruam/contract/open-api/tokens.ts'
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SettingTabs } from '../app/SettingTabs.tsx'
+import { type Got, useRead, useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/data-table.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { useView } from '../ui/view.ts'
+import styles from './OpenApi.module.css'
+import { RotateDialog } from './RotateDialog.tsx'
+import { State } from './State.tsx'
+import { SwitchActions } from './SwitchActions.tsx'
+import { TokenDetail } from './TokenDetail.tsx'
+import { type Token, TokenDialog } from './TokenDialog.tsx'
+import { TokenSecret } from './TokenSecret.tsx'
+import { text } from './text.ts'
+import { tokenText } from './token-text.ts'
+import { useLeaveAddress } from './use-leave-address.ts'
+
+const sorts = ['name', 'expired_at', 'last_used_at'] as const
+
+/** The dialog over the list: a new token, a token to change, a token to look at, or a token that gets a new secret. */
+type Shown = { edit: Token | undefined } | { look: string | number } | { rotate: Token } | undefined
+
+/** API tokens of the store. People who may open the screen and not read tokens are told so. */
+export function TokenList({ start }: { start?: Shown }) {
+  const k = useWords(tokenText)
+  const mayRead = useMayCall(apiTokens.list)
+  if (!mayRead) return <EmptyState icon={IconPlugConnected} title={k.noRight} text={k.noRightText} />
+  return <Tokens start={start} />
+}
+
+/** The list with the dialog that makes a token. */
+export const TokenCreate = () => <TokenList start={{ edit: undefined }} />
+
+/** The list with one of its tokens opened. */
+export function TokenOpened() {
+  const { apiTokenId = '' } = useParams({ strict: false }) as { apiTokenId?: string }
+  return <TokenList key={apiTokenId} start={{ look: apiTokenId }} />
+}
+
+function Tokens({ start }: { start: Shown }) {
+  const t = useWords(text)
+  const k = useWords(tokenText)
+  const format = useFormat()
+  const phone = usePhone()
+  const mayCreate = useMayCall(apiTokens.create)
+  const [shown, setShown] = useState<Shown>(start)
+  const [made, setMade] = useState<Got<typeof apiTokens.create>>()
+  const close = () => setShown(undefined)
+  useLeaveAddress(start && 'data-source-openapi-token', shown !== undefined || made !== undefined)
+  const mayEdit = useMayCall(apiTokens.update)
+  const mayDelete = useMayCall(apiTokens.delete)
+  const setStatus = useWrite(apiTokens.setStatus)
+  const remove = useWrite(apiTokens.delete, { refreshes: [openApis.list] })
+  const view = useView({ sorts, sort: 'name', dir: 'asc', filters: { status: tokenStatuses } })
+  const { status } = view.filters
+  const read = useRead(apiTokens.list, { query: { ...view.query, status } })
+  const rotate = useWrite(apiTokens.token, { quiet: true })
+
+  const used = ({ lastUsedAt, lastAddress }: Token) =>
+    lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
+  const opens = (token: Token) => token.openApis.map(({ name }) => name).join(', ') || k.noOpenApis
+  const name = (token: Token) => (
+    <span className={styles.name}>
+      <button type="button" className={styles.open} onClick={() => setShown({ look: token.id })}>
+        {token.name}
+      </button>
+      <span className={`${styles.quiet} ${styles.code}`}>
+        ruamt_{token.id}_…{token.secretEnd}
+      </span>
+      {token.previousUntil && (
+        <span className={styles.quiet}>{t.overlap({ at: format.dateTime(token.previousUntil) })}</span>
+      )}
+    </span>
+  )
+  const actions = (token: Token) => (
+    <SwitchActions
+      name={token.name}
+      inactive={token.status === 'expired' ? undefined : token.status === 'inactive'}
+      switchOffText={k.switchOffText}
+      deleteText={k.deleteText}
+      onEdit={mayEdit ? () => setShown({ edit: token }) : undefined}
+      onRotate={mayCreate ? () => setShown({ rotate: token }) : undefined}
+      onSwitch={
+        mayEdit ? (status, done) => setStatus.mutate({ params: { id: token.id }, body: { status } }, done) : undefined
+      }
+      onDelete={mayDelete ? (done) => remove.mutate({ params: { id: token.id } }, done) : undefined}
+    />
+  )
+  const columns: Column<Token, (typeof sorts)[number]>[] = [
+    { id: 'name', title: t.name, sort: 'name', cell: name },
+    { id: 'openApis', title: k.openApis, quiet: true, cell: opens },
+    { id: 'lastUsed', title: t.lastUsed, sort: 'last_used_at', quiet: true, width: 220, cell: used },
+    {
+      id: 'expires',
+      title: t.expires,
+      sort: 'expired_at',
+      quiet: true,
+      width: 180,
+      cell: (token) => format.dateTime(token.expiredAt),
+    },
+    { id: 'status', title: t.status, width: 140, cell: (token) => <State status={token.status} /> },
+    { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: actions },
+  ]
+  const addButton = mayCreate && (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onClick={() => setShown({ edit: undefined })}
+    >
+      {k.newToken}
+    </Button>
+  )
+  return (
+    <>
+      <SettingTabs />
+      <Toolbar actions={addButton}>
+        <SearchBox view={view} label={k.search} />
+        <NativeSelect
+          size="sm"
+          aria-label={t.status}
+          value={status ?? ''}
+          data={[{ value: '', label: t.anyStatus }, ...tokenStatuses.map((one) => ({ value: one, label: t[one] }))]}
+          onChange={(event) =>
+            view.show({ filters: { status: tokenStatuses.find((one) => one === event.currentTarget.value) } })
+          }
+        />
+      </Toolbar>
+      <DataTable
+        label={k.tokens}
+        columns={columns}
+        read={read}
+        rowKey={(token) => token.id}
+        view={view}
+        card={
+          phone
+            ? (token) => (
+                <div className={styles.card}>
+                  <div>
+                    {name(token)}
+                    <div className={styles.quiet}>
+                      <State status={token.status} /> {opens(token)} · {used(token)}
+                    </div>
+                  </div>
+                  {actions(token)}
+                </div>
+              )
+            : undefined
+        }
+        summary={read.data && <strong>{k.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconPlugConnected, title: k.emptyTitle, text: k.emptyText, action: addButton }}
+      />
+      {shown && 'edit' in shown && (
+        <TokenDialog
+          token={shown.edit}
+          onMade={(token) => {
+            close()
+            setMade(token)
+          }}
+          onClose={close}
+        />
+      )}
+      {shown && 'look' in shown && (
+        <TokenDetail id={shown.look} onEdit={(token) => setShown({ edit: token })} onClose={close} />
+      )}
+      {shown && 'rotate' in shown && (
+        <RotateDialog
+          name={shown.rotate.name}
+          rotate={(overlapHours) => rotate.mutateAsync({ body: { id: shown.rotate.id, overlapHours } })}
+          onMade={(token) => {
+            close()
+            setMade(token)
+          }}
+          onClose={close}
+        />
+      )}
+      {made && <TokenSecret made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}

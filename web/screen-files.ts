@@ -1,0 +1,66 @@
+/**
+ * Files of the screens that staff seldom open first, by the name in routes.tsx or the path of a door. The first script would be 2 kB
+ * larger with their addresses.
+ */
+export const screenFiles = {
+  'profile-edit': async () => (await import('./customers/profiles/edit/ProfileEdit.tsx')).ProfileEdit,
+  'profile-duplicate': async () => (await import('./customers/duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
+  'profile-erasure': async () => (await import('./customers/erasure/ErasureMentions.tsx')).ErasureMentions,
+  'segmentation-list': async () => (await import('./customers/segments/list/SegmentList.tsx')).SegmentList,
+  'segmentation-create': async () => (await import('./customers/segments/edit/SegmentCreate.tsx')).SegmentCreate,
+  'segmentation-detail': async () => (await import('./customers/segments/detail/SegmentDetail.tsx')).SegmentDetail,
+  'segmentation-edit': async () => (await import('./customers/segments/edit/SegmentEdit.tsx')).SegmentEdit,
+  'data-source-v2-list': async () => (await import('./imports/data-sources/list/DataSourceList.tsx')).DataSourceList,
+  'data-source-v2-list-create': async () =>
+    (await import('./imports/data-sources/upload/CreateSource.tsx')).CreateSource,
+  'data-source-v2-list-output': async () =>
+    (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
+  'data-source-openapi-token': async () => (await import('./open-api/TokenList.tsx')).TokenList,
+  'data-source-openapi-token-create': async () => (await import('./open-api/TokenList.tsx')).TokenCreate,
+  'data-source-openapi-token-create-edit': async () => (await import('./open-api/TokenList.tsx')).TokenOpened,
+  'data-source-openapi-key': async () => (await import('./open-api/KeyList.tsx')).KeyList,
+  'data-source-v2-profile-field': async () =>
+    (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,
+  'data-source-v2-activity-field': async () =>
+    (await import('./customers/activities/ActivityFieldList.tsx')).ActivityFieldList,
+  'data-source-v2-import': async () => (await import('./imports/data-sources/upload/StartImport.tsx')).StartImport,
+  'data-source-v2-check': async () => (await import('./imports/data-sources/upload/CheckImport.tsx')).CheckImport,
+  'data-source-v2-choose-import': async () =>
+    (await import('./imports/data-sources/upload/ChooseImport.tsx')).ChooseImport,
+  'data-source-import': async () => (await import('./imports/data-sources/upload/ImportStep.tsx')).ImportStep,
+  'data-source-mapping': async () => (await import('./imports/data-sources/mapping/MappingStep.tsx')).MappingStep,
+  'data-source-preview': async () => (await import('./imports/data-sources/runs/PreviewStep.tsx')).PreviewStep,
+  'data-source-output': async () => (await import('./imports/data-sources/runs/OutputStep.tsx')).OutputStep,
+  'old-bookmark': async () => (await import('./imports/data-sources/bookmarks/OldBookmark.tsx')).OldBookmark,
+  'setting-store': async () => (await import('./access/stores/StoreSettings.tsx')).StoreSettings,
+  'setting-store-edit': async () => (await import('./access/stores/StoreEdit.tsx')).StoreEdit,
+  'setting-line-oa': async () => (await import('./channels/accounts/LineAccounts.tsx')).LineAccounts,
+  'setting-facebook': async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
+  'setting-api-connector-list': async () => (await import('./open-api/KeyList.tsx')).KeyList,
+  'setting-api-connector-list-create': async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorCreate,
+  'setting-api-connector-list-detail': async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorDetail,
+  'setting-role-permission': async () => (await import('./access/roles/RoleList.tsx')).RoleList,
+  'setting-role-permission-create': async () => (await import('./access/roles/RoleCreate.tsx')).RoleCreate,
+  'setting-role-permission-edit': async () => (await import('./access/roles/RoleEdit.tsx')).RoleEdit,
+  'setting-user-management': async () => (await import('./access/people/PeopleList.tsx')).PeopleList,
+  'setting-user-management-create-edit': async () =>
+    (await import('./access/people/PersonCreateEdit.tsx')).PersonCreateEdit,
+  'setting-general-info': async () => (await import('./customers/fields/GeneralInfo.tsx')).GeneralInfo,
+  'setting-activity': async () => (await import('./customers/activities/ActivityOld.tsx')).ActivityOld,
+  'setting-open-api': async () => (await import('./open-api/OpenApiList.tsx')).OpenApiList,
+  'setting-privacy': async () => (await import('./customers/privacy/PurposeList.tsx')).PurposeList,
+  'setting-audit-log': async () => (await import('./reports/audit-log/AuditLogTabs.tsx')).AuditLogTabs,
+  'setting-broadcast': async () => (await import('./broadcasts/BroadcastSettings.tsx')).BroadcastSettings,
+  'broadcast-list': async () => (await import('./broadcasts/BroadcastList.tsx')).BroadcastList,
+  'broadcast-create': async () => (await import('./broadcasts/BroadcastEdit.tsx')).BroadcastEdit,
+  'broadcast-edit': async () => (await import('./broadcasts/BroadcastEdit.tsx')).BroadcastEdit,
+  'broadcast-detail': async () => (await import('./broadcasts/BroadcastDetail.tsx')).BroadcastDetail,
+  'online-log': async () => (await import('./channels/online-log/OnlineLog.tsx')).OnlineLog,
+  account: async () => (await import('./access/account/Account.tsx')).Account,
+  dpa: async () => (await import('./access/dpa/Dpa.tsx')).Dpa,
+  'dpa-create': async () => (await import('./access/dpa/Dpa.tsx')).DpaCreate,
+  'dpa-not-allowed': async () => (await import('./access/dpa/Dpa.tsx')).DpaNotAllowed,
+  'user-invite': async () => (await import('./access/people/UserInvite.tsx')).UserInvite,
+  'password-reset': async () => (await import('./access/auth/PasswordReset.tsx')).PasswordReset,
+  'set-up': async () => (await import('./access/auth/SetUp.tsx')).SetUp,
+}
