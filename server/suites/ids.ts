@@ -98,6 +98,11 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/media/{name}': async (store) => ({ name: await publicFile(store) }),
   '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
   '/open-api/v1/profiles/{id}': profile,
+  '/open-api/v1/profiles/{id}/labels/{label}': async (store) => ({
+    ...(await profile(store)),
+    label: String(await label(store)),
+  }),
+  '/open-api/v1/labels/{id}': byId(label),
   '/open-api/v1/receipts/{id}': byId(receiptId),
   '/open-api/v1/segments/{id}': byId(segment),
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
@@ -210,8 +215,11 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   dashboard_segments: segment,
   reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
-  // An unknown id fails its item; sending.test.ts reads the result.
+  // An unknown id fails its item; interrupted.test.ts reads the result.
   'openApiSending.sendProfile id': null,
+  // The answer lists unknown ids; changing.test.ts reads it.
+  'openApiChanging.labelProfiles add[]': null,
+  'openApiChanging.labelProfiles remove[]': null,
   'profileDuplicates.merge keep': profileId,
   'profileDuplicates.merge fields[].from': profileId,
   'profileDuplicates.merge fields[].field_id': customField,

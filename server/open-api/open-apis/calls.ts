@@ -1,11 +1,13 @@
+import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
+import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { type Endpoint, type Feature, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
-import { rightsOfScopes } from '@ruam/contract/platform/scopes.ts'
+import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 
 /** Features whose calls an open API may name. */
-const features: Feature[] = [openApiReading]
+const features: Feature[] = [openApiReading, openApiSending, openApiChanging]
 
 export const programCalls = new Map<string, Endpoint>(
   features.flatMap((feature) => Object.values(feature).map((endpoint) => [titleOf(endpoint), endpoint] as const)),
@@ -16,12 +18,17 @@ export const groupOf = ({ path }: Pick<Endpoint, 'path'>): string => path.split(
 
 /** Throws if a call does not exist, or if the caller lacks a right that it opens. */
 export function refuseCallsBeyond(rights: Rights, calls: readonly string[], sensitive: boolean): void {
-  const scopes = calls.map((call) => {
+  if (sensitive) refuseScopesBeyond(rights, ['profile-sensitive:read'])
+  for (const call of calls) {
     const endpoint = programCalls.get(call)
     if (!endpoint) throw new ApiError('call_unknown', { call })
-    return scopesOf(endpoint)[0]!
-  })
-  const needed = rightsOfScopes(sensitive ? [...scopes, 'profile-sensitive:read'] : scopes)
-  const permission = needed.find((one) => !may(rights, one))
-  if (permission) throw new ApiError('beyond_rights', { permission })
+    refuseScopesBeyond(rights, scopesOf(endpoint))
+  }
+}
+
+/** Throws unless the caller may grant one of these scopes. */
+function refuseScopesBeyond(rights: Rights, anyOf: readonly Scope[]): void {
+  const lacking = anyOf.map((scope) => rightsOfScopes([scope]).find((permission) => !may(rights, permission)))
+  const [first] = lacking
+  if (first && !lacking.includes(undefined)) throw new ApiError('beyond_rights', { permission: first })
 }

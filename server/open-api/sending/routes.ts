@@ -9,6 +9,7 @@ import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { readableFields } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
 import { viewResults } from './view-results.ts'
 
@@ -44,21 +45,17 @@ async function sendItems(sending: Sending, kind: ReceiptKind, items: readonly un
   return { receipt_id: stored.id, status: 'waiting' as const, results: null }
 }
 
-/** Answers what a request would do; its values are masked as in reading. */
+/** Answers what a request would do, with the values that the program may read. */
 async function dryRun({ core, storeId, user, language }: Sending, kind: ReceiptKind, items: readonly unknown[]) {
-  const { dataSource, hidden } = await inStore(core.pool, storeId, async (db) => ({
+  const { dataSource, fields } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
-    hidden: user.scopes.includes('profile-sensitive:read')
-      ? []
-      : (await fieldsOf(db, storeId, language)).filter(({ sensitive }) => sensitive),
+    fields: readableFields(user, await fieldsOf(db, storeId, language)),
   }))
-  const byName = new Map(hidden.map((field) => [field.name, field]))
   const shown = (values: Record<string, Value>) =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        const field = byName.get(name)
-        return [name, field ? masked(field, value) : value]
-      }),
+      fields
+        .filter(({ name }) => Object.hasOwn(values, name))
+        .map((field) => [field.name, field.hidden ? masked(field, values[field.name]!) : values[field.name]!]),
     )
   const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items })
   const results = viewResults(
