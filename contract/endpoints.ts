@@ -39,6 +39,7 @@ import { olderExports } from './older/exports.ts'
 import { olderLabels } from './older/labels.ts'
 import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
+import { openApiChanging } from './open-api/changing.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
 import { openApiReading } from './open-api/reading.ts'
@@ -105,6 +106,7 @@ export const features = {
   openApis,
   openApiReading,
   openApiSending,
+  openApiChanging,
   notifications,
   push,
   wms,

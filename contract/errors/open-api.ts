@@ -90,4 +90,10 @@ export const openApiErrors = {
     th: 'มีลูกค้ามากกว่าหนึ่งรายที่มีค่านี้ กรุณาใช้ POST /open-api/v1/profiles/find',
     en: 'More than one customer has this value. Use POST /open-api/v1/profiles/find.',
   },
+  evidence_missing: {
+    code: 252,
+    status: 422,
+    th: 'การให้ความยินยอมต้องมี evidence บอกว่าลูกค้ายินยอมที่ไหนและอย่างไร กรุณาเพิ่มแล้วส่งใหม่',
+    en: 'A granted consent needs evidence: where and how the customer agreed. Add it and send again.',
+  },
 } as const

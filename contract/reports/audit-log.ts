@@ -39,8 +39,10 @@ export type AuditSubject =
 const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Null of what the program does by itself. */
+  /** Null if no person acted. */
   user: z.object({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+  /** The API key or API token that acted; its name is null once it is deleted. */
+  credential: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string().nullable(),

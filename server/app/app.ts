@@ -41,6 +41,7 @@ import { olderExportRoutes } from '../older/exports.ts'
 import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
+import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
@@ -121,6 +122,7 @@ const routes = [
   openApiRoutes,
   openApiReadingRoutes,
   openApiSendingRoutes,
+  openApiChangingRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

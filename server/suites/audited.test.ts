@@ -57,6 +57,7 @@ const refusals = ['right_refused', 'password_refused', 'sign_in_refused']
 interface Row {
   action: string
   user_id: number | null
+  credential: boolean
   request_id: string | null
   address: string | null
 }
@@ -65,7 +66,7 @@ interface Row {
 async function writtenByCalls({ storeId }: TestStore): Promise<Row[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<Row>(
-    'select action, user_id, request_id, address from audit_log where store_id = $1 and request_id is not null order by id',
+    "select action, user_id, details ? 'credential_id' as credential, request_id, address from audit_log where store_id = $1 and request_id is not null order by id",
     [storeId],
   )
   return rows
@@ -115,9 +116,9 @@ for (const call of acting)
         const { status, rows } = await made()
         expect(status).toBe(successOf(call.endpoint))
         const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
-        expect(rows).toEqual(
-          audit ? [{ action: audit, user_id: store.userId, request_id, address: expect.any(String) }] : [],
-        )
+        const credential = permission === 'program'
+        const by = { user_id: credential ? null : store.userId, credential }
+        expect(rows).toEqual(audit ? [{ action: audit, ...by, request_id, address: expect.any(String) }] : [])
       },
     )
 

@@ -113,6 +113,12 @@ const openApiParts = async (store: TestStore) => ({
   token_ids: [(await newCredential(store, { kind: 'token' })).id],
 })
 
+async function labelledProfile(store: TestStore) {
+  const [id, labelId] = [String(await profileId(store)), await label(store)]
+  await store.call(profiles.addLabels, { params: { id }, body: { label_ids: [labelId] } })
+  return { params: { id, label: String(labelId) } }
+}
+
 /** Requests that need more than one row of each kind: a state, or parts that fit each other. */
 const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
   'profiles.create': async (store) => ({
@@ -132,11 +138,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     await store.call(profiles.delete, { params })
     return { params }
   },
-  'profiles.removeLabel': async (store) => {
-    const [id, labelId] = [String(await profileId(store)), await label(store)]
-    await store.call(profiles.addLabels, { params: { id }, body: { label_ids: [labelId] } })
-    return { params: { id, label: String(labelId) } }
-  },
+  'profiles.removeLabel': labelledProfile,
   'profileHistory.revert': changedProfile,
   'profileActivities.create': async (store) => {
     const { type, field } = await typeWithField(store)
@@ -437,6 +439,15 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
+  'openApiChanging.removeLabel': labelledProfile,
+  'openApiChanging.labelProfiles': async (store) => ({
+    params: { id: String(await label(store)) },
+    body: { add: [await profileId(store)] },
+  }),
+  'openApiChanging.recordConsent': async (store) => ({
+    params: { id: String(await profileId(store)) },
+    body: { purpose_id: (await consentPurpose(store)).id, operation: 'granted', evidence: 'แบบฟอร์มหน้าร้าน' },
+  }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 

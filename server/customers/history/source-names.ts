@@ -17,11 +17,16 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
   )
   const runs = writers.flatMap(({ run }) => run ?? [])
   const users = await namesOf(db, [...new Set(people)])
+  const programs = writers.flatMap(({ source, source_id }) =>
+    source === 'api_key' && source_id !== null ? [source_id] : [],
+  )
+  const credentials = await credentialsOf(db, storeId, [...new Set(programs)])
   const files = await filesOf(db, storeId, [...new Set(runs)])
   return (writer: Writer) => {
     const { source, source_id, run } = writer
-    const person = source === 'user' && source_id !== null ? users.get(source_id) : undefined
-    return shownSource(writer, run === null ? undefined : files.get(run), person)
+    const authors = source === 'user' ? users : source === 'api_key' ? credentials : undefined
+    const author = source_id === null ? undefined : authors?.get(source_id)
+    return shownSource(writer, run === null ? undefined : files.get(run), author)
   }
 }
 
@@ -39,9 +44,9 @@ export interface SourceFile {
 }
 
 /** Author with its name, as returned by calls. */
-export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, person: string | undefined) => ({
+export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, author: string | undefined) => ({
   type: source,
-  name: file?.file_name ?? person ?? null,
+  name: file?.file_name ?? author ?? null,
   datasource_id: file?.data_source_id ?? null,
   run_id: file?.run_id ?? null,
   row_no: source === 'run' ? row_no : null,
@@ -54,6 +59,18 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, stri
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, ...name }) => [id, personName(name)]))
+}
+
+/** Names of programs: API keys and API tokens. */
+async function credentialsOf(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('credential')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function filesOf(db: Db, storeId: number, runs: readonly number[]) {

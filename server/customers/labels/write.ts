@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { insertHistory } from '../changes/history.ts'
+import { holdLive } from '../changes/hold-live.ts'
 import { holdLabels, type LabelMoves } from '../changes/labels.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import { touching } from '../changes/touch.ts'
@@ -43,21 +44,27 @@ export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelI
 }
 
 /**
- * Gives a live profile general labels by hand: one that an import gave is theirs from now on and stays when the import is undone. False
- * where the profile had all of them.
+ * Gives live profiles general labels by hand. A label that an import gave is theirs from now on and stays when the import is undone.
+ * Returns the number of profiles that lacked one.
  */
-export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: number, labelIds: readonly number[]) {
-  if (labelIds.length === 0) return false
-  const people = await addLabels(db, storeId, by, { labelIds, ids: [id] })
+export async function giveLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  ids: readonly number[],
+  labelIds: readonly number[],
+): Promise<number> {
+  if (labelIds.length === 0 || ids.length === 0) return 0
+  const people = await addLabels(db, storeId, by, { labelIds, ids })
   await db
     .updateTable('profile_label')
     .set({ source: 'manual_add', run_id: null })
     .where('store_id', '=', storeId)
-    .where('profile_id', '=', id)
+    .where(sql<boolean>`profile_id = any(${ids}::bigint[])`)
     .where('label_id', 'in', labelIds)
     .where('source', '=', 'import')
     .execute()
-  return people > 0
+  return people
 }
 
 /** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found and label_type_invalid. */
@@ -114,14 +121,6 @@ export async function moveLabels(
   const judged = { ids: held, reads: labels.map(dependency.label) }
   if (people > 0) await afterProfilesChanged(db, storeId, 'user', { labels: moves, judged })
   return people
-}
-
-/** The live ones among these profiles. None of them is changed or deleted by others until the caller's transaction ends. */
-async function holdLive(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from profile
-    where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
-    order by id for no key update`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 async function takenAway(db: Db, storeId: number, labelIds: readonly number[], ids: readonly number[]) {

@@ -3,6 +3,8 @@ import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Principal, userIdOf } from '../../platform/core/principal.ts'
+import { writtenBy } from '../changes/source.ts'
 
 type Operation = (typeof consentOperations)[number]
 
@@ -114,7 +116,8 @@ export async function newestEntries(
       (e) =>
         e
           .selectFrom('consent_entry')
-          .select(['purpose_id', 'id', 'status', 'at', 'source', 'created_by', 'note'])
+          .select(['purpose_id', 'id', 'status', 'at', 'source', 'note'])
+          .select(sql<number | null>`coalesce(created_by, credential_id)`.as('source_id'))
           .where('store_id', '=', storeId)
           .where('profile_id', '=', profileId)
           .whereRef('purpose_id', '=', 'purpose.id')
@@ -124,7 +127,7 @@ export async function newestEntries(
           .as('entry'),
       (join) => join.onTrue(),
     )
-    .select(['entry.purpose_id', 'entry.status', 'entry.at', 'entry.source', 'entry.created_by', 'entry.note'])
+    .select(['entry.purpose_id', 'entry.status', 'entry.at', 'entry.source', 'entry.source_id', 'entry.note'])
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute()
@@ -144,16 +147,22 @@ export async function holdProfile(db: Db, storeId: number, id: number): Promise<
   return held !== undefined
 }
 
+/** An answer to a purpose, with the author's own words about it. */
+export interface NewEntry {
+  profile_id: number
+  purpose_id: number
+  operation: Operation
+  note: string
+}
+
 /** Writes down what a held profile said, unless that is what it said last; false when it is, or the store has no such purpose. */
-export async function insertEntry(
-  db: Db,
-  storeId: number,
-  userId: number,
-  said: { profile_id: number; purpose_id: number; operation: Operation; note: string },
-): Promise<boolean> {
+export async function insertEntry(db: Db, storeId: number, by: Principal, said: NewEntry): Promise<boolean> {
+  const { source } = writtenBy(by)
+  const credential = by.kind === 'program' ? by.id : null
   const { numAffectedRows } = await sql`
-    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, note)
-    select p.store_id, ${said.profile_id}, p.id, ${said.operation}, 'user', ${userId}, nullif(${said.note}, '')
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, credential_id, note)
+    select p.store_id, ${said.profile_id}, p.id, ${said.operation}, ${source}, ${userIdOf(by)}, ${credential}::int,
+      nullif(${said.note}, '')
     from consent_purpose p
     where p.store_id = ${storeId} and p.id = ${said.purpose_id}
       and ${said.operation} is distinct from (select status from consent_entry

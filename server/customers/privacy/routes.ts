@@ -3,16 +3,12 @@ import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
-import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { sourceNames } from '../history/source-names.ts'
-import { dependency } from '../membership/dependencies.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {
   countPurposes,
   findPurpose,
   findPurposeWithPeople,
-  holdProfile,
-  insertEntry,
   insertPurpose,
   listPurposes,
   listPurposesWithPeople,
@@ -21,6 +17,7 @@ import {
   type PurposeWithPeople,
   updatePurpose,
 } from './queries.ts'
+import { recordConsent } from './record.ts'
 
 export const privacyRoutes = implement(privacy, {
   async purposes({ db, storeId, query }) {
@@ -50,17 +47,10 @@ export const privacyRoutes = implement(privacy, {
     return pageAnswer({ ...page, sort_by: 'name' }, data, await countPurposes(db, storeId))
   },
 
-  async record({ db, storeId, user, body, fail, audit }) {
+  async record({ db, storeId, user, body, audit }) {
     const { profile_id, purpose_id, operation } = body
-    if (!(await holdProfile(db, storeId, profile_id))) throw fail('not_found')
-    const written = await insertEntry(db, storeId, user.id, body)
-    const purpose = await findPurpose(db, storeId, purpose_id)
-    if (!purpose) throw fail('not_found')
-    if (written) {
-      const judged = { ids: [profile_id], reads: [dependency.consent(purpose_id)] }
-      await afterProfilesChanged(db, storeId, 'user', { judged })
-      await audit('profile', profile_id, { purpose_id, operation })
-    }
+    if (await recordConsent(db, storeId, user, body)) await audit('profile', profile_id, { purpose_id, operation })
+    const purpose = (await findPurpose(db, storeId, purpose_id))!
     const [consent] = await consentsOf(db, storeId, profile_id, [purpose])
     return consent!
   },
@@ -85,7 +75,7 @@ async function consentsOf(
   // One more than is answered, to know whether there is more.
   const rows = (await newestEntries(db, storeId, profileId, ids, CONSENT_ENTRIES + 1)).map((row) => ({
     ...row,
-    writer: { source: row.source, source_id: row.created_by, run: null, row_no: null },
+    writer: { source: row.source, source_id: row.source_id, run: null, row_no: null },
   }))
   const nameOf = await sourceNames(
     db,

@@ -12,6 +12,8 @@ declare module '../../platform/core/tables.ts' {
       source: 'user' | 'run' | 'api_key' | 'line' | 'facebook'
       at: Stamp
       created_by: number | null
+      /** The program, for source api_key. */
+      credential_id: Kept<number | null>
       note: string | null
     }
   }

@@ -36,7 +36,7 @@ export const editCalls = {
     // Before the store's total is held, as in the deletion of a profile.
     await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
-    await giveLabels(db, storeId, by, id, body.label_ids)
+    await giveLabels(db, storeId, by, [id], body.label_ids)
     await audit('profile', id)
     return profileFor(db, storeId, id, { language }, fields)
   },

@@ -38,8 +38,8 @@ export const labelCalls = {
   async addLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
-    const given = await giveLabels(db, storeId, writtenBy(user), id, body.label_ids)
-    if (given) await audit('profile', id, { given: body.label_ids.length })
+    const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
+    if (given > 0) await audit('profile', id, { given: body.label_ids.length })
     return profileFor(db, storeId, id, { language })
   },
 

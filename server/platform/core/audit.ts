@@ -53,6 +53,7 @@ export function auditOnce(
   return async (subject_type, subject_id, details) => {
     if (written) throw new Error(`${action} is written down twice in one call`)
     written = true
-    await audit(db, storeId, by, requestId, { action, subject_type, subject_id, ...(details && { details }) })
+    const program = by.kind === 'program' ? { credential_id: by.id } : undefined
+    await audit(db, storeId, by, requestId, { action, subject_type, subject_id, details: { ...details, ...program } })
   }
 }

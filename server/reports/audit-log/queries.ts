@@ -37,11 +37,16 @@ export async function listAudit(db: Db, storeId: number, filter: Filter) {
     .selectFrom(page.as('p'))
     .innerJoin('audit_log as a', (on) => on.on('a.store_id', '=', storeId).onRef('a.id', '=', 'p.id'))
     .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('credential as k', (on) =>
+      on.on('k.store_id', '=', storeId).on(sql<boolean>`k.id = (a.details ->> 'credential_id')::int`),
+    )
     .select([
       'a.id',
       'a.at',
       sql<{ id: number; first_name: string; last_name: string } | null>`case when u.id is not null
         then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end`.as('user'),
+      sql<{ id: number; name: string | null } | null>`case when a.details ? 'credential_id'
+        then jsonb_build_object('id', (a.details ->> 'credential_id')::int, 'name', k.name) end`.as('credential'),
       'a.action',
       'a.subject_type',
       'a.subject_id',

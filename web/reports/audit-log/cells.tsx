@@ -20,8 +20,9 @@ export function thingOf({ subjectType, subjectId }: AuditRow, called: ReturnType
 export function AuditSentence({ row }: { row: AuditRow }) {
   const t = useWords(text)
   const said = useWords(sentences) as Record<string, string>
-  const { user, action, details } = row
-  const who = user ? `${user.firstName} ${user.lastName}`.trim() : t.program
+  const { user, credential, action, details } = row
+  const program = credential ? t.credential({ name: credential.name ?? credential.id }) : t.program
+  const who = user ? `${user.firstName} ${user.lastName}`.trim() : program
   const { permission, jobs, runs } = details
   return (
     <span className={styles.sentence}>

@@ -81,6 +81,7 @@ export const sentences = words({
   label_deleted: ['ลบป้ายกำกับ', 'deleted a label'],
   label_member_pinned: ['ปักหมุดลูกค้าไว้ในหรือนอกเซกเมนต์', 'pinned a customer in or out of a segment'],
   label_member_unpinned: ['เลิกปักหมุดลูกค้าในเซกเมนต์', 'unpinned a customer in a segment'],
+  label_profiles_changed: ['ติดหรือถอดป้ายกำกับของลูกค้าหลายราย', 'changed who has a label'],
   mapping_saved: ['บันทึกการจับคู่ฟิลด์', 'saved a mapping'],
   line_friends_asked: ['ถาม LINE ว่าลูกค้ารายใดเป็นเพื่อน', 'asked LINE which customers are friends'],
   line_linked: ['เชื่อมลูกค้ากับ LINE ด้วยรหัสที่ลูกค้าส่ง', 'linked a customer to LINE by a word that the customer sent'],

@@ -7,6 +7,7 @@ export const text = words({
   thing: ['กับ', 'To'],
   where: ['จาก', 'From'],
   program: ['ระบบ', 'Ruam'],
+  credential: ['โปรแกรม “{name}”', 'Program “{name}”'],
   anyAction: ['ทุกการกระทำ', 'Every action'],
   action: ['การกระทำ', 'Action'],
   anybody: ['ทุกคน', 'Everybody'],

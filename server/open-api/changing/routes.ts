@@ -1,0 +1,68 @@
+import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
+import { holdLive } from '../../customers/changes/hold-live.ts'
+import { writtenBy } from '../../customers/changes/source.ts'
+import { checkLabels, giveLabels, removeLabels } from '../../customers/labels/write.ts'
+import { listPurposes, newestEntries } from '../../customers/privacy/queries.ts'
+import { recordConsent } from '../../customers/privacy/record.ts'
+import { lockForEdit } from '../../customers/profiles/lock.ts'
+import { deleteProfiles } from '../../customers/profiles/write.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { labelsOfProfile } from './queries.ts'
+
+/** Locks a live profile until the transaction ends. Throws not_found. */
+async function holdProfile(db: Db, storeId: number, id: number): Promise<void> {
+  if ((await holdLive(db, storeId, [id])).length === 0) throw new ApiError('not_found')
+}
+
+const all = { offset: 0, limit: 0 }
+
+export const openApiChangingRoutes = implement(openApiChanging, {
+  async addLabels({ db, storeId, params: { id }, body, user, audit }) {
+    await holdProfile(db, storeId, id)
+    await checkLabels(db, storeId, body.label_ids)
+    const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
+    if (given > 0) await audit('profile', id, { given: body.label_ids.length })
+    return { labels: await labelsOfProfile(db, storeId, id) }
+  },
+
+  async removeLabel({ db, storeId, params: { id, label }, user, audit }) {
+    await holdProfile(db, storeId, id)
+    await checkLabels(db, storeId, [label])
+    const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
+    if (taken > 0) await audit('profile', id, { taken })
+    return { labels: await labelsOfProfile(db, storeId, id) }
+  },
+
+  async labelProfiles({ db, storeId, params: { id }, body: { add, remove }, user, audit }) {
+    const wanted = [...new Set([...add, ...remove])]
+    const live = new Set(await holdLive(db, storeId, wanted))
+    await checkLabels(db, storeId, [id])
+    const by = writtenBy(user)
+    const added = await giveLabels(db, storeId, by, add, [id])
+    const removed = await removeLabels(db, storeId, by, { labelIds: [id], ids: remove })
+    if (added + removed > 0) await audit('label', id, { given: added, taken: removed })
+    return { added, removed, not_found: wanted.filter((one) => !live.has(one)) }
+  },
+
+  async deleteProfile({ db, storeId, params: { id }, user, fail, audit }) {
+    await lockForEdit(db, storeId)
+    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw fail('not_found')
+    await audit('profile', id)
+  },
+
+  async purposes({ db, storeId }) {
+    const rows = await listPurposes(db, storeId, all)
+    return { data: rows.map(({ id, name, description, updated_at }) => ({ id, name, description, updated_at })) }
+  },
+
+  async recordConsent({ db, storeId, params: { id }, body, user, fail, audit }) {
+    const { purpose_id, operation, evidence } = body
+    if (operation === 'granted' && evidence === '') throw fail('evidence_missing')
+    const said = { profile_id: id, purpose_id, operation, note: evidence }
+    if (await recordConsent(db, storeId, user, said)) await audit('profile', id, { purpose_id, operation })
+    const [newest] = await newestEntries(db, storeId, id, [purpose_id], 1)
+    return { purpose_id, state: newest!.status, since: newest!.at }
+  },
+})
