@@ -81,8 +81,8 @@ export const openApiErrors = {
   call_unknown: {
     code: 242,
     status: 400,
-    th: 'ไม่รู้จักคำสั่ง {call} กรุณาเลือกจากรายการ',
-    en: 'The call {call} does not exist. Choose one of the list.',
+    th: 'ไม่รู้จักคำสั่งหนึ่งที่เลือก กรุณาเลือกจากรายการ',
+    en: 'One of the calls does not exist. Choose them from the list.',
   },
   key_ambiguous: {
     code: 240,

@@ -71,6 +71,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
   '/apikey/{id}': null,
   '/open-api/v1/profiles/{id}': byId(secretProfile),
+  '/open-api/v1/profiles/{id}/labels/{label}': null,
+  '/open-api/v1/labels/{id}': null,
   // Receipts hold no values.
   '/open-api/v1/receipts/{id}': null,
   '/open-api/v1/segments/{id}': byId(secretSegment),
