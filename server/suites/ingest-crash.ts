@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import type { Random } from '../../tools/random.ts'
 import { openScene, type Scene, type Victim } from './crash-scene.ts'
-import { signIn } from './ruam-client.ts'
+import { importAndUndo } from './ingest-imports.ts'
+import { type RuamClient, signIn } from './ruam-client.ts'
 
 interface IngestMoment {
-  victim: Victim
+  victim: Victim | 'ingester asleep'
   /** Milliseconds after the first request. */
   at: number
 }
@@ -20,7 +21,7 @@ interface IngestOutcome {
   faults: string[]
 }
 
-const victims: Victim[] = ['server', 'worker', 'postmaster', 'everything']
+const victims: IngestMoment['victim'][] = ['server', 'worker', 'postmaster', 'everything', 'ingester asleep']
 
 export const ingestMoments = (random: Random, count: number): IngestMoment[] =>
   Array.from({ length: count }, (_, n) => ({ victim: victims[n % victims.length]!, at: 100 + random.next() * 900 }))
@@ -29,6 +30,8 @@ interface Options {
   moments: readonly IngestMoment[]
   /** Requests of one moment: two of three with one customer, each third with purchases of several. */
   requests: number
+  /** Files that are imported and undone meanwhile, for each moment. */
+  imports?: number
   tell?: (outcome: IngestOutcome) => void
 }
 
@@ -37,7 +40,7 @@ const AT_ONCE = 10
 const TRY_AGAIN_MS = 100
 
 /** Plays the moments one after the other, in one store. */
-export async function playIngest({ moments, requests, tell }: Options): Promise<IngestOutcome[]> {
+export async function playIngest({ moments, requests, imports = 0, tell }: Options): Promise<IngestOutcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-ingest-'))
   const scene = await openScene(join(folder, 'data'), 1)
   const outcomes: IngestOutcome[] = []
@@ -50,9 +53,9 @@ export async function playIngest({ moments, requests, tell }: Options): Promise<
       "insert into activity_type (store_id, name) values ($1, 'ซื้อซ้ำ') returning id",
       [store!.id],
     )
-    const stage = { scene, key, storeId: store!.id, type: type!.id }
+    const stage = { scene, key, storeId: store!.id, type: type!.id, client, folder }
     for (const [place, moment] of moments.entries()) {
-      const outcome = await playMoment(stage, moment, requests, place)
+      const outcome = await playMoment(stage, moment, requests, place, imports)
       outcomes.push(outcome)
       tell?.(outcome)
     }
@@ -68,6 +71,8 @@ interface Stage {
   key: string
   storeId: number
   type: number
+  client: RuamClient
+  folder: string
 }
 
 interface Answered {
@@ -76,22 +81,42 @@ interface Answered {
   items: number
 }
 
-async function playMoment(stage: Stage, { victim, at }: IngestMoment, requests: number, place: number) {
+async function playMoment(
+  stage: Stage,
+  { victim, at }: IngestMoment,
+  requests: number,
+  place: number,
+  imports: number,
+) {
   const { scene } = stage
-  const killing = sleep(at).then(() => scene.kill(victim))
+  const killing = sleep(at).then(async () => {
+    if (victim === 'ingester asleep') await sleepIngester(stage)
+    else await scene.kill(victim)
+  })
+  const importing = importAndUndo(stage, place * imports, imports)
   const waiting = Array.from({ length: requests }, (_, n) => n)
   const answered: Answered[] = []
   const sending = async () => {
     for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) answered.push(await sendSurely(stage, place, n))
   }
-  await Promise.all([killing, ...Array.from({ length: AT_ONCE }, sending)])
+  await Promise.all([killing, importing, ...Array.from({ length: AT_ONCE }, sending)])
   while ((await scene.ask('select from receipt where done_at is null limit 1')).length > 0) await sleep(TRY_AGAIN_MS)
   return {
     what: `${victim} after ${Math.round(at)} ms`,
     requests,
-    faults: await faultsOf(stage, place, requests, answered),
+    faults: [...(await faultsOf(stage, place, requests, answered)), ...(await importing)],
   }
 }
+
+const ASLEEP_SECONDS = 3
+
+/** Keeps the ingester of the store from its work for a while, as a process that was stopped in the middle would. */
+const sleepIngester = ({ scene, storeId }: Stage) =>
+  scene.ask(
+    `with held as materialized (select from ingester where store_id = $1 for update)
+     select pg_sleep(${ASLEEP_SECONDS}) from held`,
+    [storeId],
+  )
 
 const phoneOf = (place: number, n: number) => `08${String(10_000_000 + place * 100_000 + n * 10).padStart(8, '0')}`
 

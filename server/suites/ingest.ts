@@ -1,4 +1,4 @@
-// `npm run verify ingest`: kill -9 of API, worker and database while programs send. INGEST_SEED repeats a run.
+// `npm run verify ingest`: kill -9 of API, worker and database and a sleeping ingester while programs send and files are imported and undone. INGEST_SEED repeats a run.
 import { randomOf } from '../../tools/random.ts'
 import { ingestMoments, playIngest } from './ingest-crash.ts'
 
@@ -9,6 +9,7 @@ console.log(`INGEST_SEED=${seed}: ${count} moments, ${requests} requests each`)
 const outcomes = await playIngest({
   moments: ingestMoments(randomOf(seed), count),
   requests,
+  imports: Number(process.env.INGEST_IMPORTS ?? 2),
   tell({ what, requests, faults }) {
     console.log(`${what}: ${requests} requests, ${faults.length} faults`)
     for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`)
