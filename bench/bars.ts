@@ -49,6 +49,11 @@ const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = 
     [/^list p99/, '2'],
     [/^three csv/, '3.5'],
   ],
+  ingest: [
+    [/^single upserts, [^:]*$/, '5'],
+    [/^batches/, '0.5'],
+    [/^peak memory/, '300 MB'],
+  ],
   audit: [[/./, 'p95 50 ms']],
 }
 

@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   backup: () => import('./backup.ts'),
   broadcast: () => import('./broadcast.ts'),
   inbox: () => import('./inbox.ts'),
+  ingest: () => import('./ingest.ts'),
 }
 
 const args = process.argv.slice(2)
