@@ -58,6 +58,10 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
+  // Everything that reads or writes files, on an S3 server.
+  s3: vitest(['server/formats', 'server/imports', 'server/reports', 'server/broadcasts', 'server/customers/erasure'], {
+    TEST_S3: '1',
+  }),
   push: { command: ['server/suites/push.ts'], env: {} },
   // Two processes that serve requests and two that work, on one database.
   processes: vitest('server/suites/processes.test.ts', {}),

@@ -6,6 +6,7 @@ import { readConfig } from '../platform/core/config.ts'
 import { appUrlOf, backupUrlOf } from '../platform/core/migrate.ts'
 import { keepPostgres } from '../platform/postgres/keep.ts'
 import { sizeShown } from './backup/backup-files.ts'
+import { heldOf } from './backup/held-storage.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { showProgress } from './backup/progress.ts'
 import { cancellation, runCommand } from './backup/run-command.ts'
@@ -30,7 +31,8 @@ await runCommand(async () => {
         appUrl: config.appUrl ?? appUrlOf(ownerUrl, config.secretKey),
       },
       ...(due && { due: new Date(due) }),
-      ...{ dataFolder: config.dataFolder, secretKey: config.secretKey, folder, passphrase: config.backupPassphrase },
+      ...(await heldOf(config)),
+      ...{ secretKey: config.secretKey, folder, passphrase: config.backupPassphrase },
       ...{ progress: showProgress(process.stdout), signal: cancellation() },
     })
     if (!made) return console.log('Another process has made the backup.')

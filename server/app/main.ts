@@ -1,5 +1,4 @@
 import '../platform/core/node-version.js'
-import { join } from 'node:path'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
@@ -19,12 +18,11 @@ import { startJobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
 import { assertBehindTheWall } from '../platform/core/migrate.ts'
+import { openStorage } from '../platform/core/open-storage.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
 import { createReadPool } from '../platform/core/read-pool.ts'
 import { referenceOf } from '../platform/core/reference.ts'
-import { diskLists } from '../platform/core/side-lists.ts'
-import { diskStorage } from '../platform/core/storage.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
 import { startSockets } from '../platform/push/sockets.ts'
@@ -73,8 +71,7 @@ async function start() {
   const limits = newCallLimits(pool)
   const core: Core = {
     ...{ config, pool, readPool, jobs, limits },
-    storage: diskStorage(join(config.dataFolder, 'files')),
-    lists: diskLists(config.dataFolder),
+    ...(await openStorage(config)),
   }
   await applyErasuresAgain(core)
   await followPresets(pool)

@@ -3,7 +3,7 @@ import '../platform/core/node-version.js'
 import { readConfig } from '../platform/core/config.ts'
 import { startDatabase } from '../platform/core/database.ts'
 import { createPool } from '../platform/core/db.ts'
-import { diskLists } from '../platform/core/side-lists.ts'
+import { openStorage } from '../platform/core/open-storage.ts'
 import { KEPT_SEALS, lostSeals } from '../reports/audit-log/kept-seals.ts'
 import { brokenSeals } from '../reports/audit-log/seals.ts'
 
@@ -14,7 +14,7 @@ try {
   const broken = await brokenSeals(pool)
   for (const { store_id, hour } of broken)
     console.error(`Store ${store_id}: the hour from ${hour} is not what was sealed.`)
-  const lost = await lostSeals(pool, diskLists(config.dataFolder))
+  const lost = await lostSeals(pool, (await openStorage(config)).lists)
   for (const { store_id, hour } of lost)
     console.error(
       `Store ${store_id}: the log is cut off before the end of the hour from ${hour}, which was sealed. After a restored backup remove ${KEPT_SEALS} from the data folder.`,

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { diskFiles } from '../app/backup/kept-files.ts'
 import { makeBackup } from '../app/backup/make-backup.ts'
 import { silent } from '../app/backup/progress.ts'
 import { restore } from '../app/backup/restore.ts'
 import { databaseUrl, OWNER } from '../platform/core/database.testing.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
 import { backupUrlOf } from '../platform/core/migrate.ts'
+import { diskLists } from '../platform/core/side-lists.ts'
 import { testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 
@@ -48,7 +50,7 @@ export async function backupOrder(dataFolder: string) {
   const order = {
     url,
     appUrl,
-    dataFolder,
+    ...{ storage: diskFiles(join(dataFolder, 'files')), lists: diskLists(dataFolder) },
     secretKey: core.config.secretKey,
     folder: await newFolder(),
     passphrase: PASSPHRASE,

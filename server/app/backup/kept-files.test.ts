@@ -23,7 +23,7 @@ test('files that are removed while a backup runs are in it all the same', () =>
     const keys = await kept.keys()
     expect(keys).toEqual(['7/empty', '7/one', '7/two'])
     const to = join(folder, 'back')
-    expect(await unpackFiles(packFiles(kept.folder, keys), to)).toBe(3)
+    expect(await unpackFiles(packFiles(kept, keys), to)).toBe(3)
     expect(await readFile(join(to, '7/one'), 'utf8')).toBe('ลูกค้า')
     expect((await readFile(join(to, '7/two'))).length).toBe(300_000)
     await releaseLeftLinks(storage)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { link, lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,15 +7,29 @@ import { join } from 'node:path'
 const LINKS = '.backup-'
 
 /** Files of the storage, held by hard links: a purge or an erasure that removes one meanwhile takes nothing from the backup. */
-interface KeptFiles {
-  folder: string
+export interface KeptFiles {
   /** Adds links of files that came since. */
   add(): Promise<void>
   keys(): Promise<string[]>
   /** Sum of their bytes. */
   bytes(): Promise<number>
+  /** A file's bytes, as many as it had at this moment. */
+  read(key: string): Promise<{ size: number; content: AsyncIterable<Buffer> }>
   release(): Promise<void>
 }
+
+/** The storage that a backup holds. */
+export interface HeldStorage {
+  keep(): Promise<KeptFiles>
+  /** Removes what backups that were killed still hold. */
+  releaseLeft(): Promise<void>
+}
+
+/** Files on the disk, one folder a store. */
+export const diskFiles = (storage: string): HeldStorage => ({
+  keep: () => keepFiles(storage),
+  releaseLeft: () => releaseLeftLinks(storage),
+})
 
 const namesIn = (folder: string) =>
   readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
@@ -34,7 +48,6 @@ export async function keepFiles(storage: string): Promise<KeptFiles> {
     return found
   }
   return {
-    folder,
     keys,
     async add() {
       for (const store of await namesIn(storage)) {
@@ -53,6 +66,13 @@ export async function keepFiles(storage: string): Promise<KeptFiles> {
       for (const key of await keys()) sum += (await lstat(join(folder, key))).size
       return sum
     },
+    async read(key) {
+      const path = join(folder, key)
+      const { size } = await lstat(path)
+      // An upload that is still being written may grow.
+      const content = size === 0 ? [] : createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 })
+      return { size, content: content as AsyncIterable<Buffer> }
+    },
     release: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -67,22 +87,18 @@ export async function releaseLeftLinks(storage: string): Promise<void> {
 const MAX_KEY = 200
 
 /** Packs files one after the other: length of the key (2 bytes), size (8), the key, the content. */
-export async function* packFiles(folder: string, keys: readonly string[]): AsyncGenerator<Buffer> {
+export async function* packFiles(kept: Pick<KeptFiles, 'read'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
-    const path = join(folder, key)
-    const file = await open(path, constants.O_RDONLY)
-    const { size } = await file.stat().finally(() => file.close())
+    const { size, content } = await kept.read(key)
     const name = Buffer.from(key)
     const head = Buffer.alloc(10)
     head.writeUInt16BE(name.length)
     head.writeBigUInt64BE(BigInt(size), 2)
     yield Buffer.concat([head, name])
-    if (size === 0) continue
     let sent = 0
-    // An upload that is still being written may grow: what was there at first is what is packed.
-    for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 })) {
-      sent += (chunk as Buffer).length
-      yield chunk as Buffer
+    for await (const chunk of content) {
+      sent += chunk.length
+      yield chunk
     }
     if (sent !== size) throw new Error(`The file ${key} changed while it was read: start the backup again.`)
   }

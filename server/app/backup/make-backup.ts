@@ -1,13 +1,14 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import type { SideLists } from '../../platform/core/side-lists.ts'
 import { syncFolder } from '../../platform/postgres/files.ts'
 import { KEPT_SEALS } from '../../reports/audit-log/kept-seals.ts'
 import { backupNames, removeExpired, removePartials } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
 import { COPY_SETTINGS, copiedOf, cutOff, nameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
-import { keepFiles, packFiles, releaseLeftLinks } from './kept-files.ts'
+import { type HeldStorage, packFiles } from './kept-files.ts'
 import { partNames } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
@@ -23,7 +24,8 @@ const TRIES = 5
 interface BackupOrder {
   /** The connection of the role that may read everything (`backupUrlOf`). */
   url: string
-  dataFolder: string
+  storage: HeldStorage
+  lists: SideLists
   secretKey: string
   /** Where the file goes; made if missing. */
   folder: string
@@ -120,16 +122,15 @@ function fullOr(error: unknown, folder: string): unknown {
 }
 
 async function inFolder(order: BackupOrder, client: pg.Client, folder: string): Promise<MadeBackup> {
-  const storage = join(order.dataFolder, 'files')
   const names = backupNames(order.secretKey)
-  await releaseLeftLinks(storage)
+  await order.storage.releaseLeft()
   await removePartials(folder, names)
   const madeAt = new Date()
   const { name, partial } = names.next(madeAt)
   const [path, written] = [join(folder, name), join(folder, partial)]
   const writer = await BackupWriter.begin(written, order.passphrase)
   try {
-    const counts = await write(order, client, writer, { storage, madeAt })
+    const counts = await write(order, client, writer, madeAt)
     await rename(written, path)
     await syncFolder(folder)
     return { path, size: writer.size, encrypted: writer.encrypted, madeAt, ...counts }
@@ -141,14 +142,14 @@ async function inFolder(order: BackupOrder, client: pg.Client, folder: string): 
 }
 
 async function write(
-  { dataFolder, secretKey, progress, signal }: BackupOrder,
+  { storage, lists, secretKey, progress, signal }: BackupOrder,
   client: pg.Client,
   writer: BackupWriter,
-  { storage, madeAt }: { storage: string; madeAt: Date },
+  madeAt: Date,
 ) {
   // Before the snapshot: seals that the snapshot lacks would look like a log that was cut off.
-  const seals = await readOrEmpty(join(dataFolder, KEPT_SEALS))
-  const kept = await keepFiles(storage)
+  const seals = await textOf(lists, KEPT_SEALS)
+  const kept = await storage.keep()
   try {
     await kept.add()
     await client.query(COPY_SETTINGS)
@@ -183,7 +184,7 @@ async function write(
     await client.query('commit')
     await writer.part(
       { name: partNames.files },
-      () => packFiles(kept.folder, keys),
+      () => packFiles(kept, keys),
       () => keys.length,
       onBytes,
     )
@@ -199,7 +200,7 @@ async function write(
         () => 1,
       )
     // Last: an erasure that began meanwhile is on the list, and is applied again to what the snapshot still has.
-    const erasures = await readOrEmpty(join(dataFolder, 'erasures'))
+    const erasures = await textOf(lists, 'erasures')
     await writer.part(
       { name: partNames.erasures },
       () => [erasures],
@@ -244,8 +245,5 @@ const lines = (writer: BackupWriter, name: string, items: readonly object[]) =>
     () => items.length,
   )
 
-const readOrEmpty = (path: string) =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0)
-    throw error
-  })
+const textOf = async (lists: SideLists, name: Parameters<SideLists['lines']>[0]) =>
+  Buffer.from((await lists.lines(name)).map((line) => `${line}\n`).join(''))

@@ -107,3 +107,15 @@ test('the secret is made once, kept for the next start, and readable by nobody e
   ])
   expect(read({ RUAM_SECRET_KEY: 'x'.repeat(32) }).secretKey).toBe('x'.repeat(32))
 })
+
+test('a bucket needs its name and both of its keys', () => {
+  const own = { S3_BUCKET: 'ruam-files', S3_ENDPOINT: 'https://s3.example.com' }
+  expect(read(own).bucket).toEqual({
+    ...{ endpoint: 'https://s3.example.com', bucket: 'ruam-files', region: 'us-east-1', pathStyle: true },
+    keys: undefined,
+  })
+  expect(read({ S3_BUCKET: 'ruam-files', S3_PATH_STYLE: '1' }).bucket?.pathStyle).toBe(true)
+  expect(read().bucket).toBeUndefined()
+  expect(() => read({ S3_ENDPOINT: 'https://s3.example.com' })).toThrow('S3_BUCKET names the bucket')
+  expect(() => read({ ...own, S3_ACCESS_KEY_ID: 'id' })).toThrow('go together')
+})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { BucketSettings } from './bucket.ts'
 import { completeRestore } from './restore-journal.ts'
 
 const Flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -22,6 +23,15 @@ const Environment = z.object({
   RUAM_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: Flag.optional(),
   RUAM_SECRET_KEY: z.string().min(32).optional(),
   RUAM_REWRITE_HOUR: z
     .union([
@@ -74,6 +84,8 @@ export interface Config {
   /** The owner's connection, when the database is not the embedded one. */
   databaseUrl: string | undefined
   appUrl: string | undefined
+  /** Where files lie, if not in the data folder. */
+  bucket: BucketSettings | undefined
   secretKey: string
   /** Public address of Ruam, without a trailing slash; derived from the port if unset. */
   publicUrl: string | undefined
@@ -123,6 +135,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error(`The setting ${issue.path.join('.')} is not valid: ${issue.message}. See "Settings" in the README.`)
   }
   const set = parsed.data
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: keySecret } = set
+  if ((endpoint || keyId || keySecret) && !bucket) {
+    throw new Error('S3_BUCKET names the bucket of S3_ENDPOINT and its keys: set it, or none of them.')
+  }
+  if (Boolean(keyId) !== Boolean(keySecret)) {
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or none.')
+  }
   const { RUAM_SETUP_EMAIL: email, RUAM_SETUP_PASSWORD: password, RUAM_SETUP_STORE: store } = set
   if ((email || password || store) && !(email && password && store)) {
     throw new Error('RUAM_SETUP_EMAIL, RUAM_SETUP_PASSWORD and RUAM_SETUP_STORE go together: set all three or none.')
@@ -162,6 +181,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     role: set.RUAM_ROLE,
     databaseUrl: set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
+    bucket: bucket
+      ? {
+          ...{ endpoint, bucket, region: set.S3_REGION, pathStyle: set.S3_PATH_STYLE ?? endpoint !== undefined },
+          keys: keyId && keySecret ? { id: keyId, secret: keySecret } : undefined,
+        }
+      : undefined,
     secretKey: set.RUAM_SECRET_KEY,
     publicUrl,
     mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? (publicUrl?.startsWith('https:') ? publicUrl : undefined),

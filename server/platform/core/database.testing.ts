@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
+import type { BucketSettings } from './bucket.ts'
 import { migrate } from './migrate.ts'
+import { startS3Server } from './s3-server.testing.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: { superUrl: string; secretKey: string }
+    /** Set where the files of tests lie on an S3 server. */
+    s3: BucketSettings | undefined
   }
 }
 
@@ -41,8 +45,10 @@ export default async function setup(project: TestProject) {
   }
   const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
   const superUrl = own ?? embedded!.superUrl
+  const s3 = process.env.TEST_S3 ? await startS3Server() : undefined
   const stop = async () => {
     await embedded?.stop()
+    await s3?.stop()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -53,6 +59,7 @@ export default async function setup(project: TestProject) {
     throw error
   }
   project.provide('database', { superUrl, secretKey })
+  project.provide('s3', s3?.settings)
   return stop
 }
 

@@ -20,6 +20,7 @@ export async function purge(
   for (const { key } of media.rows) await storage.remove(key)
   await pool.query('select auth.purge_notifications()')
   await pool.query('select auth.purge_credentials()')
+  await storage.removeParts(Date.now() - DAY_MS)
   return removeOrphans({ pool, storage }, unnamed)
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -31,6 +31,14 @@ export interface Storage {
   removeStore(storeId: number): Promise<void>
   /** Yields keys last written before an instant (ms), by store. Objects being written are touched every ten minutes. */
   olderThan(instant: number): AsyncGenerator<{ storeId: number; keys: string[] }>
+  /** Deletes parts of files that a killed process began to store before an instant (ms), where no key names them. */
+  removeParts(instant: number): Promise<void>
+}
+
+/** Storage that also takes files from another one, under their keys. */
+export interface MovableStorage extends Storage {
+  /** Stores a stream under its key, whole or not at all. */
+  place(key: string, source: Readable): Promise<void>
 }
 
 export class TooLarge extends Error {}
@@ -44,16 +52,20 @@ const WAITING_BYTES = 1024 * 1024
 const FULL = ['ENOSPC', 'EDQUOT']
 
 const KEY = /^\d+\/[0-9a-f-]{36}$/
+export const isKey = (key: string) => KEY.test(key)
+
+/** Returns the key, or throws if no storage made it. */
+export function assertKey(key: string): string {
+  if (!isKey(key)) throw new Error('Not a storage key')
+  return key
+}
 
 /** None of a folder that nothing was put into yet. */
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
 /** Storage on the local disk, one folder a store. */
-export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('Not a storage key')
-    return join(folder, key)
-  }
+export function diskStorage(folder: string): MovableStorage {
+  const pathOf = (key: string) => join(folder, assertKey(key))
   return {
     async put(storeId, source, limit) {
       const key = `${storeId}/${randomUUID()}`
@@ -87,6 +99,14 @@ export function diskStorage(folder: string): Storage {
       }
       return { key, size, hash: hash.digest() }
     },
+    async place(key, source) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // No key: the purge leaves it alone, and a move that is killed writes it again.
+      const written = `${path}.part`
+      await pipeline(source, createWriteStream(written, { mode: 0o600, highWaterMark: WAITING_BYTES, flush: true }))
+      await rename(written, path)
+    },
     read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 64 * 1024 }),
     open: async (key) => open(pathOf(key), 'r'),
     size: async (key) => (await stat(pathOf(key))).size,
@@ -98,11 +118,12 @@ export function diskStorage(folder: string): Storage {
         for (const name of await namesIn(join(folder, storeId))) {
           const key = `${storeId}/${name}`
           // Ignores objects deleted meanwhile.
-          const found = KEY.test(key) && (await stat(pathOf(key)).catch(() => undefined))
+          const found = isKey(key) && (await stat(pathOf(key)).catch(() => undefined))
           if (found && found.mtimeMs < instant) keys.push(key)
         }
         if (keys.length > 0) yield { storeId: Number(storeId), keys }
       }
     },
+    removeParts: async () => {},
   }
 }

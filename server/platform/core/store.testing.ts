@@ -19,7 +19,9 @@ import { createPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import { startJobs } from './jobs.ts'
 import { appUrlOf } from './migrate.ts'
+import { openStorage } from './open-storage.ts'
 import { createReadPool } from './read-pool.ts'
+import { newBucket } from './s3-server.testing.ts'
 import { diskLists } from './side-lists.ts'
 import { diskStorage } from './storage.ts'
 import type { SliceTimes } from './time-slice.ts'
@@ -65,8 +67,7 @@ async function start(options: ServerOptions): Promise<Server> {
     pool,
     readPool,
     jobs,
-    storage: diskStorage(dataFolder),
-    lists: diskLists(dataFolder),
+    ...(await openStorageOf(name, dataFolder)),
     config: {
       port: 0,
       host: '127.0.0.1',
@@ -75,6 +76,7 @@ async function start(options: ServerOptions): Promise<Server> {
       role: 'all',
       databaseUrl: undefined,
       appUrl,
+      bucket: undefined,
       secretKey,
       publicUrl: undefined,
       mediaUrl: 'https://media.example',
@@ -106,6 +108,13 @@ async function start(options: ServerOptions): Promise<Server> {
     if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })
   return { app, core, admin }
+}
+
+/** Storage of a test file: a folder, or a bucket of its own where the run has an S3 server. */
+async function openStorageOf(name: string, dataFolder: string): Promise<Pick<Core, 'storage' | 'lists'>> {
+  const s3 = inject('s3')
+  if (!s3) return { storage: diskStorage(dataFolder), lists: diskLists(dataFolder) }
+  return openStorage({ bucket: await newBucket(s3, name.replaceAll('_', '-')), dataFolder })
 }
 
 type Reply<E extends Endpoint> = { status: number; body: Answer<E> & Partial<ErrorBody> }

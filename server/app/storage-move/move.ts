@@ -1,0 +1,38 @@
+import type { SideLists } from '../../platform/core/side-lists.ts'
+import type { MovableStorage } from '../../platform/core/storage.ts'
+
+/**
+ * Moves files one by one: each is whole in its new place before it is removed from the old one. A move that was killed is continued
+ * by the next. No process of Ruam may run meanwhile. `only`: the store.
+ */
+export async function moveFiles(
+  from: MovableStorage,
+  to: MovableStorage,
+  only?: number,
+): Promise<{ files: number; bytes: number }> {
+  const moved = { files: 0, bytes: 0 }
+  for await (const { storeId, keys } of from.olderThan(Number.POSITIVE_INFINITY)) {
+    if (only !== undefined && storeId !== only) continue
+    for (const key of keys) {
+      const size = await from.size(key)
+      const there = () => to.size(key).catch(() => undefined)
+      if ((await there()) !== size) await to.place(key, from.read(key))
+      if ((await there()) !== size) throw new Error(`The file ${key} did not arrive whole: start the move again.`)
+      await from.remove(key)
+      moved.files++
+      moved.bytes += size
+    }
+  }
+  return moved
+}
+
+/** Moves the lists beside the database. Those of the new place are joined, since nobody who was erased may come back. */
+export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
+  const known = new Set(await to.lines('erasures'))
+  for (const line of await from.lines('erasures')) if (!known.has(line)) await to.add('erasures', line)
+  await from.drop('erasures', () => true)
+  const seals = await from.lines('audit-seals.json')
+  if (seals.length === 0) return
+  await to.replace('audit-seals.json', seals)
+  await from.replace('audit-seals.json', [])
+}

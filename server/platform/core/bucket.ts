@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { StorageFull, TooLarge } from './storage.ts'
+
+/** An S3-compatible server and its bucket. */
+export interface BucketSettings {
+  /** Undefined for Amazon's own. */
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  /** Undefined: those of the machine, as Amazon's tools find them. */
+  keys: { id: string; secret: string } | undefined
+  /** The bucket in the path of an address rather than in its host. */
+  pathStyle: boolean
+}
+
+interface Listed {
+  key: string
+  /** Bytes. */
+  size: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Objects of one bucket. */
+export interface Bucket {
+  /** Streams an object in parts, whole or not at all. Throws TooLarge beyond `limit` bytes, StorageFull when there is no room. */
+  put(key: string, source: Readable, limit: number): Promise<{ size: number; hash: Buffer }>
+  putText(key: string, text: string): Promise<void>
+  read(key: string, start: number): Readable
+  /** Bytes. */
+  size(key: string): Promise<number>
+  copy(from: string, to: string): Promise<void>
+  remove(key: string): Promise<void>
+  /** Yields pages of objects in the order of their keys. */
+  list(prefix: string): AsyncGenerator<Listed[]>
+  /** Deletes parts of uploads that began before an instant (ms). */
+  removeParts(before: number): Promise<void>
+}
+
+/** S3 takes no smaller ones but the last, and 10,000 of them. */
+const PART_BYTES = 8 * 1024 * 1024
+/** Parts in memory at one time, for each upload. */
+const PARTS = 2
+/** Reads that break off in a row, without a byte between them, before a read fails. */
+const TRIES = 5
+
+/** Names under which servers report a full disk or quota. */
+const FULL = /^(QuotaExceeded|XMinioStorageFull|InsufficientStorage|ServiceQuotaExceededException)$/
+
+/** Opens a bucket. Loads the library, which one machine with a disk never does. */
+export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: BucketSettings): Promise<Bucket> {
+  const s3 = await import('@aws-sdk/client-s3')
+  const { Upload } = await import('@aws-sdk/lib-storage')
+  const client: S3Client = new s3.S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint && { endpoint }),
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    // Servers of others know no checksums that Amazon added later.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket: bucket, Key: key })
+
+  async function* contentOf(key: string, start: number): AsyncGenerator<Buffer> {
+    let [offset, tries] = [start, 0]
+    let etag: string | undefined
+    for (;;) {
+      try {
+        const range = offset > 0 ? { Range: `bytes=${offset}-` } : {}
+        const reply = await client.send(
+          new s3.GetObjectCommand({ ...at(key), ...range, ...(etag && { IfMatch: etag }) }),
+        )
+        etag ??= reply.ETag
+        for await (const chunk of reply.Body as AsyncIterable<Buffer>) {
+          offset += chunk.length
+          tries = 0
+          yield chunk
+        }
+        return
+      } catch (error) {
+        // An offset at the end of the object.
+        if (statusOf(error) === 416) return
+        // A server cuts a connection whose reader waits long, as that of an import.
+        if (statusOf(error) !== undefined || ++tries === TRIES) throw error
+      }
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<Listed[]> {
+    let next: string | undefined
+    do {
+      const page = await client.send(
+        new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(next && { ContinuationToken: next }) }),
+      )
+      yield (page.Contents ?? []).map(({ Key, Size, LastModified }) => ({
+        key: Key!,
+        size: Size ?? 0,
+        at: LastModified?.getTime() ?? 0,
+      }))
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next)
+  }
+
+  return {
+    async put(key, source, limit) {
+      let size = 0
+      const hash = createHash('sha256')
+      async function* counted() {
+        for await (const chunk of source as AsyncIterable<Buffer | string>) {
+          const bytes = Buffer.from(chunk as Buffer)
+          size += bytes.length
+          if (size > limit) throw new TooLarge()
+          hash.update(bytes)
+          yield bytes
+        }
+      }
+      const body = Readable.from(counted(), { objectMode: false })
+      try {
+        const params = { ...at(key), Body: body }
+        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS, leavePartsOnError: false }).done()
+      } catch (error) {
+        const { name = '' } = error as { name?: string }
+        throw FULL.test(name) || statusOf(error) === 507 ? new StorageFull() : error
+      } finally {
+        source.destroy()
+      }
+      return { size, hash: hash.digest() }
+    },
+    async putText(key, text) {
+      await client.send(new s3.PutObjectCommand({ ...at(key), Body: text }))
+    },
+    read: (key, start) => Readable.from(contentOf(key, start), { objectMode: false }),
+    async size(key) {
+      return (await client.send(new s3.HeadObjectCommand(at(key)))).ContentLength ?? 0
+    },
+    async copy(from, to) {
+      await client.send(new s3.CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${from}` }))
+    },
+    async remove(key) {
+      await client.send(new s3.DeleteObjectCommand(at(key)))
+    },
+    list,
+    async removeParts(before) {
+      let [key, upload]: [string?, string?] = []
+      do {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new s3.ListMultipartUploadsCommand({
+            Bucket: bucket,
+            ...(key && { KeyMarker: key }),
+            ...(upload && { UploadIdMarker: upload }),
+          }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before) continue
+          await client.send(new s3.AbortMultipartUploadCommand({ ...at(Key), UploadId }))
+        }
+        ;[key, upload] = page.IsTruncated ? [page.NextKeyMarker, page.NextUploadIdMarker] : []
+      } while (key)
+    },
+  }
+}
+
+/** HTTP status of a refusal; undefined if the server did not answer. */
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
