@@ -42,7 +42,6 @@ try {
   await page.getByRole('button', { name: 'ถัดไป' }).click()
   await page.getByRole('columnheader', { name: 'จับคู่กับ' }).waitFor()
   await take(page, 'import-mapping')
-  await page.getByRole('button', { name: 'แยกเป็น 3 ฟิลด์' }).click()
   await page.getByRole('button', { name: 'ยืนยันไม่นำเข้า' }).click()
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
   const statuses = page.getByRole('group', { name: 'เลือกแถวตามสถานะ' })
