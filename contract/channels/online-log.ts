@@ -46,6 +46,14 @@ const permission = 'cdp-core.online-log.read'
 const Channel = z.object({ id: Id, name: z.string(), basic_id: z.string().nullable() })
 /** limit -1 means all. */
 const channels = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(-1).max(10_000)).default(-1) })
+
+/** What narrows the log besides words and days. */
+export const LogFilter = z.strictObject({
+  source: z.enum(logSources).optional(),
+  channel_id: IdText.optional(),
+  event_type: Text(40).optional(),
+  status: z.enum(logStatuses).optional(),
+})
 const range = { from: From.optional(), to: To.optional() }
 
 export const onlineLog = feature({
@@ -85,10 +93,7 @@ export const onlineLog = feature({
       ...Page.shape,
       ...range,
       keyword: Keyword.default(''),
-      source: z.enum(logSources).optional(),
-      channel_id: IdText.optional(),
-      event_type: Text(40).optional(),
-      status: z.enum(logStatuses).optional(),
+      ...LogFilter.shape,
       sort_dir: Direction.default('desc'),
     }),
     response: pageOf(OnlineLogEntry),

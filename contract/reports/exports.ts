@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LogFilter } from '../channels/online-log.ts'
 import { ProfileFilter } from '../customers/profiles.ts'
 import { RULE_BYTES } from '../customers/rules.ts'
 import { recordStatuses } from '../imports/status.ts'
@@ -184,6 +185,9 @@ export const exports = feature({
           to: To.optional(),
           /** Recipients of one broadcast; of all without it. */
           broadcast_id: Id.optional(),
+          /** Entries of the online log alone. */
+          ...LogFilter.omit({ channel_id: true }).shape,
+          channel_id: Id.optional(),
         })
         .optional(),
     }),

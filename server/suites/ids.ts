@@ -205,6 +205,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'olderExports.create activity_id': null,
   'olderExports.create filter.rule': null,
   'olderExports.create filter.broadcast_id': null,
+  'olderExports.create filter.channel_id': null,
   export_ids: waitingExport,
   preset_id: async (store) => Number(await importedSource(store)),
   'olderBroadcasts.usage channel_id': officialAccount,

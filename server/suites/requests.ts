@@ -175,7 +175,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     body: {
       type: 'broadcast_recipient',
       file_type: 'csv',
-      filter: { broadcast_id: (await failedBroadcast(store)).id },
+      filter: { broadcast_id: (await failedBroadcast(store)).id, channel_id: await officialAccount(store) },
     },
   }),
   'exports.cancel': async (store) => ({

@@ -57,6 +57,17 @@ export const allAccounts = (db: Db, storeId: number, type: ChannelType) =>
 export const findAccount = (db: Db, storeId: number, type: ChannelType, id: number) =>
   accountsOf(db, storeId, type).where('id', '=', id).select(columns).executeTakeFirst()
 
+/** Returns whether the store has a channel of any type. */
+export async function isChannel(db: Db, storeId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('channel')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns the numbers of the store's Facebook pages. */
 export async function pageIds(db: Db, storeId: number): Promise<string[]> {
   const rows = await accountsOf(db, storeId, 'facebook').select('external_id').orderBy('id').execute()

@@ -2,6 +2,7 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { findBroadcast } from '../../broadcasts/records/queries.ts'
+import { isChannel } from '../../channels/accounts/queries.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import type { NewFile } from './begin.ts'
 import { listFiles } from './list-table.ts'
@@ -15,6 +16,8 @@ export async function readListExport({ db, storeId, user, body, language, fail }
   if (!may(user.rights, right)) throw fail('forbidden', { permission: right })
   const broadcastId = body.filter?.broadcast_id
   if (broadcastId !== undefined && !(await findBroadcast(db, storeId, broadcastId))) throw fail('not_found')
+  const channelId = body.filter?.channel_id
+  if (channelId !== undefined && !(await isChannel(db, storeId, channelId))) throw fail('not_found')
   const narrowed = body.filter && (await inInstants(db, storeId, body.filter))
   const { from, to } = narrowed ?? {}
   if (from && to && Date.parse(from) > Date.parse(to)) throw fail('range_reversed')

@@ -4,6 +4,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { connectLine } from '../../channels/line.testing.ts'
 import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
@@ -72,6 +73,26 @@ test('a list is narrowed by a word and by days', async () => {
   expect(await narrowed({ from: '2000-01-01', to: '2000-01-02' })).toBe(1)
   const reversed = { type: 'role', file_type: 'csv', filter: { from: '2020-01-02', to: '2020-01-01' } } as const
   expect((await store.try(exports.createList, { body: reversed })).body.error).toBe('range_reversed')
+})
+
+test('the online log is narrowed by channel, event and status as on its screen', async () => {
+  const { account } = await connectLine(store)
+  const { admin } = await testServer()
+  await admin.query(
+    `insert into online_log (store_id, source, channel_id, direction, event_type, status)
+     values ($1, 'line', $2, 'in', 'follow', 'failed'), ($1, 'line', $2, 'in', 'message', 'done')`,
+    [store.storeId, account.id],
+  )
+  const rows = async (filter: object) => {
+    const body = { type: 'online_log', file_type: 'csv', filter } as const
+    return (await rowsOf((await store.call(exports.createList, { body })).export_id)).length - 1
+  }
+  const channel_id = account.id
+  expect(await rows({ channel_id })).toBe(2)
+  expect(await rows({ channel_id, status: 'failed' })).toBe(1)
+  expect(await rows({ event_type: 'message', source: 'line' })).toBe(2)
+  const body = { type: 'online_log', file_type: 'csv', filter: { channel_id: 999_999 } } as const
+  expect((await store.try(exports.createList, { body })).status).toBe(404)
 })
 
 test('a list asks for the right to read it', async () => {

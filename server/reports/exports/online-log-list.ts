@@ -13,14 +13,22 @@ const statuses: Readonly<Record<string, [th: string, en: string]>> = {
 const source: RawBuilder<unknown> = sql`case r.source when 'line' then 'LINE' when 'facebook' then 'Facebook'
   when 'openapi' then 'Open API' else 'API Connector' end`
 
+const isEqual = (asked: Record<string, string | number | undefined>) =>
+  sql.join(
+    Object.entries(asked).flatMap(([column, value]) =>
+      value === undefined ? [] : [sql`and ${sql.ref(`r.${column}`)} = ${value}`],
+    ),
+    sql` `,
+  )
+
 /** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
 export const onlineLogList: ListFile = {
   title: { th: 'บันทึกออนไลน์', en: 'Online log' },
   right: 'cdp-core.online-log.read',
-  from: (storeId) => sql`online_log r
+  from: (storeId, { source, channel_id, event_type, status }) => sql`online_log r
     left join channel c on r.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = r.channel_id
     left join profile p on p.store_id = ${storeId} and p.id = r.profile_id and p.deleted_at is null and p.merged_into is null
-    where r.store_id = ${storeId}`,
+    where r.store_id = ${storeId} ${isEqual({ source, channel_id, event_type, status })}`,
   order: sql`r.at desc, r.id desc`,
   words: sql`concat_ws(' ', p.first_name, p.last_name, p.line_display_name, p.phone, r.external_id, r.user_id)`,
   at: sql`r.at`,

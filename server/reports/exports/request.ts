@@ -9,6 +9,10 @@ export interface Narrowed {
   from?: string | undefined
   to?: string | undefined
   broadcast_id?: number | undefined
+  source?: string | undefined
+  channel_id?: number | undefined
+  event_type?: string | undefined
+  status?: string | undefined
 }
 
 /** Request of an export job. Selected ids are in `job_profile`. */

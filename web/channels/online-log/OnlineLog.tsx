@@ -48,6 +48,7 @@ export function OnlineLog() {
   const { offset, limit, sortDir, keyword } = view.query
   const { from, to = tail.until } = asked
   const filters = askedOf(view.filters)
+  const { channelId, ...rest } = filters
   const read = useRead(
     onlineLog.search,
     { query: { offset, limit, sortDir, from, ...filters, ...(keyword && { keyword }), ...(to && { to }) } },
@@ -79,7 +80,13 @@ export function OnlineLog() {
             )}
             <ExportList
               type="online_log"
-              filter={{ from: asked.from, ...(to && { to }), ...(keyword && { keyword }) }}
+              filter={{
+                from: asked.from,
+                ...(to && { to }),
+                ...(keyword && { keyword }),
+                ...rest,
+                ...(channelId && { channelId: Number(channelId) }),
+              }}
             />
           </>
         }
