@@ -42,6 +42,7 @@ import { olderProfiles } from './older/profiles.ts'
 import { openApiChanging } from './open-api/changing.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
+import { profileApi } from './open-api/profile-api.ts'
 import { openApiReading } from './open-api/reading.ts'
 import { openApiSending } from './open-api/sending.ts'
 import { apiTokens } from './open-api/tokens.ts'
@@ -107,6 +108,7 @@ export const features = {
   openApiReading,
   openApiSending,
   openApiChanging,
+  profileApi,
   notifications,
   push,
   wms,

@@ -26,7 +26,7 @@ export const serverWings: readonly Wing[] = [
   // From a draft to its last recipient.
   ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
   // Credentials of programs and the calls that they open.
-  ['open-api', ['keys', 'open-apis', 'tokens', 'reading', 'sending', 'changing']],
+  ['open-api', ['keys', 'open-apis', 'tokens', 'exposure', 'reading', 'sending', 'changing', 'profile-api']],
   ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],

@@ -17,6 +17,7 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
+import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
@@ -56,6 +57,7 @@ const needs: Record<string, Endpoint> = {
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
   'data-source-openapi-key': apiKeys.list,
+  'profile-api': profileApi.get,
   'data-source-openapi-token': apiTokens.list,
   'data-source-openapi-token-create': apiTokens.create,
   'setting-open-api': openApis.list,
@@ -143,7 +145,12 @@ test('a screen opens with the permission of the call that it cannot do without',
 })
 
 /** The first ones lead on to another screen; the others show the store and one's own account. */
-const neverEmpty = ['data-source-v2-check', 'old-bookmark', ...['setting-store', 'setting-store-edit', 'account']]
+const neverEmpty = [
+  'profile-api',
+  'data-source-v2-check',
+  'old-bookmark',
+  ...['setting-store', 'setting-store-edit', 'account'],
+]
 
 test('a screen that reads shows loading, empty and failed', () => {
   const found = screens.flatMap((screen) => {

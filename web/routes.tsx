@@ -138,6 +138,13 @@ const table = [
     menu: 'data-source-v2-list',
   },
   {
+    name: 'profile-api',
+    path: 'profile-api',
+    permissions: ['cdp-core.profile-api.read'],
+    title: ['Profile API', 'Profile API'],
+    menu: 'data-source-v2-list',
+  },
+  {
     name: 'data-source-v2-profile-field',
     path: 'data-source/v2/profile-field',
     permissions: ['cdp-core.datasource.read'],
@@ -399,7 +406,7 @@ const table = [
 
 /** Names of spec section 2 whose screens are still to come: a link to one is not shown. */
 type Planned =
-  | 'profile-api'
+  | 'docs-get-started'
   | 'data-source-openapi-connector'
   | 'data-source-openapi-connector-create-edit'
   | 'access-denied'

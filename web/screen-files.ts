@@ -18,6 +18,7 @@ export const screenFiles = {
   'data-source-openapi-token': async () => (await import('./open-api/TokenList.tsx')).TokenList,
   'data-source-openapi-token-create': async () => (await import('./open-api/TokenList.tsx')).TokenCreate,
   'data-source-openapi-token-create-edit': async () => (await import('./open-api/TokenList.tsx')).TokenOpened,
+  'profile-api': async () => (await import('./open-api/ProfileApi.tsx')).ProfileApi,
   'data-source-openapi-key': async () => (await import('./open-api/KeyList.tsx')).KeyList,
   'data-source-v2-profile-field': async () =>
     (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,

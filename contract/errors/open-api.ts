@@ -84,6 +84,24 @@ export const openApiErrors = {
     th: 'ไม่รู้จักคำสั่งหนึ่งที่เลือก กรุณาเลือกจากรายการ',
     en: 'One of the calls does not exist. Choose them from the list.',
   },
+  sql_access_off: {
+    code: 256,
+    status: 409,
+    th: 'ระบบนี้ยังไม่เปิดการเข้าถึงด้วย SQL กรุณาขอให้ผู้ดูแลระบบตั้งค่า RUAM_SQL_ACCESS=1',
+    en: 'SQL access is off. Ask whoever runs Ruam to set RUAM_SQL_ACCESS=1.',
+  },
+  sql_login_exists: {
+    code: 257,
+    status: 409,
+    th: 'ร้านนี้มีบัญชี SQL อยู่แล้ว หากไม่ทราบรหัสผ่าน กรุณาเปลี่ยนรหัสผ่าน',
+    en: 'The store already has a SQL account. If its password is lost, make a new one.',
+  },
+  sql_login_missing: {
+    code: 258,
+    status: 409,
+    th: 'ร้านนี้ไม่มีบัญชี SQL กรุณาโหลดหน้านี้ใหม่',
+    en: 'The store has no SQL account. Load the page again.',
+  },
   key_ambiguous: {
     code: 240,
     status: 409,

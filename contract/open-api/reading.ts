@@ -31,7 +31,7 @@ const ReadField = z.object({
 })
 
 /** A customer as programs read it. Fields without a value are left out. */
-const ReadProfile = z.object({
+export const ReadProfile = z.object({
   id: ProfileId,
   /** By name of the field. */
   values: z.record(z.string(), Value),

@@ -27,11 +27,13 @@ export type AuditSubject =
   | 'open_api'
   | 'online_log'
   | 'profile'
+  | 'profile_api'
   | 'profile_duplicate'
   | 'profile_field'
   | 'profile_merge'
   | 'role'
   | 'run'
+  | 'sql_login'
   | 'store'
   | 'user'
 

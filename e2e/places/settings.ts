@@ -52,6 +52,7 @@ export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[
     { name: 'audit-log-older', path: '/1/setting/audit-log?tab=older' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'api-keys', path: '/1/data-source/openapi/key' },
+    { name: 'profile-api', path: '/1/profile-api' },
     { name: 'api-connector-list', path: '/1/setting/api-connector-list' },
     {
       name: 'api-connector-create',

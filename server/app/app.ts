@@ -44,6 +44,7 @@ import { olderProfileRoutes } from '../older/profiles.ts'
 import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
+import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
@@ -123,6 +124,7 @@ const routes = [
   openApiReadingRoutes,
   openApiSendingRoutes,
   openApiChangingRoutes,
+  profileApiRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

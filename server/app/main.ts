@@ -6,6 +6,7 @@ import { endStreamsHourly, ingestSteadily, purgeOnlineLogHourly } from '../chann
 import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
+import { keepSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { giveMemoryBackAtRest } from '../platform/core/at-rest.ts'
 import { buildWeb } from '../platform/core/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../platform/core/call-limits.ts'
@@ -94,6 +95,10 @@ async function start() {
     await jobs.work(queueHandlers(core, { onMailGivenUp }), onError)
   }
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
+  const logins = {
+    ...{ enabled: config.sqlAccess, ownerUrl: database.ownerUrl, superUrl: database.rewriteUrl },
+    onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
+  }
   const timed = [
     giveMemoryBackAtRest(),
     ...(servesHttp ? [exchangeLimits(limits), writeUsageSteadily(core), writeUsesSteadily(pool)] : []),
@@ -115,6 +120,7 @@ async function start() {
           endStreamsHourly(core),
           ...(config.backupFolder ? [backUpNightly(core)] : []),
           sendSteadily(core),
+          keepSqlLogins(logins),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>

@@ -24,6 +24,7 @@ const storeless: Record<string, string> = {
   call_budget: 'through auth functions only: a person’s, in all stores',
   rewrite: 'tables by name; written through auth functions only',
   migration: 'the owner’s',
+  push_channel: 'one row for the installation; through auth functions alone',
   installation: 'the owner’s',
   lease: 'work by the clock; through auth functions only',
 }
@@ -89,6 +90,7 @@ const authFunctions = [
   'purge_notifications',
   'purge_online_log',
   'purge_receipts',
+  'push_channel',
   'refresh_loaded',
   'refresh_samples',
   'remove_store',
@@ -151,7 +153,7 @@ test('no other policy lets the application role through', async () => {
   const others = await names(`
     select p.polrelid::regclass::text || ' ' || p.polname || ' ' || p.polroles::regrole[]::text as name from pg_policy p
     where p.polname <> 'store_wall' and p.polroles <> array['ruam_auth'::regrole::oid]
-      and not (p.polroles = array['ruam_backup'::regrole::oid] and p.polcmd = 'r')`)
+      and not (p.polroles <@ array['ruam_backup'::regrole::oid, 'ruam_views'::regrole::oid] and p.polcmd = 'r')`)
   expect(others).toEqual(['users people_of_store {-}'])
 })
 
@@ -200,11 +202,12 @@ test('only functions of schema auth run with other rights than their caller’s,
   }
 })
 
-test('nobody signs in as ruam_auth, and the application role is no member of it', async () => {
-  const [role] = await list(
-    "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'ruam_auth'",
+test('nobody signs in as ruam_auth or ruam_views, and the application role is no member of them', async () => {
+  const roles = await list(
+    "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname in ('ruam_auth', 'ruam_views')",
   )
-  expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false })
+  const weak = { rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false }
+  expect(roles).toEqual([weak, weak])
   expect(await list("select from pg_auth_members where member = 'ruam_app'::regrole")).toEqual([])
 })
 

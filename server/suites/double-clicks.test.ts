@@ -38,6 +38,8 @@ const onlyOnce: CallName[] = [
   'people.removeFromStore',
   'preferences.put',
   'privacy.createPurpose',
+  'profileApi.createLogin',
+  'profileApi.removeLogin',
   'profileDuplicates.dismiss',
   'profileDuplicates.merge',
   'profileDuplicates.undoMerge',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { newPassword } from '../open-api/profile-api/password.ts'
 import { secretOf } from './rows.ts'
 
 interface Column {
@@ -127,6 +128,10 @@ export async function fillStore(
     if (table.name === 'receipt') values.body = '[]'
     // Pending invitations have a role.
     if (table.name === 'invitation') values.role_id = rows.get('role')!.id
+    if (table.name === 'sql_login') {
+      values.role_name = `ruam_sql_${storeId}_${randomUUID().replaceAll('-', '').slice(0, 10)}`
+      values.verifier = newPassword().verifier
+    }
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)
   }

@@ -152,6 +152,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   token_ids: async (store) => (await newCredential(store, { kind: 'token' })).id,
   'openApis.create field_ids[]': customField,
   'openApis.update field_ids[]': customField,
+  'profileApi.setFields field_ids[]': customField,
   'stores.token id': async (store) => store.storeId,
   // Printed on receipts; not a row.
   tax_id: null,

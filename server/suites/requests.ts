@@ -7,6 +7,7 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { picture } from '../access/stores/photo.testing.ts'
@@ -71,6 +72,14 @@ const bulkBody = async (store: TestStore) => ({
   target: { ids: [await profileId(store)] },
   action: await bulkAction(store),
 })
+
+/** Takes the SQL login of a store away, so that another one can be made. */
+async function removeSqlLogin({ userId }: TestStore) {
+  const { admin } = await testServer()
+  await admin.query('delete from sql_login where store_id in (select store_id from store_member where user_id = $1)', [
+    userId,
+  ])
+}
 
 async function activityFormula(store: TestStore) {
   const { field_id } = await sumFormula(store)
@@ -314,6 +323,16 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     return { params, body: { name: (await store.call(stores.get, { params })).name } }
   },
   'stores.restore': async (store) => ({ params: { id: String(await deletedStore(store)) } }),
+  'profileApi.setFields': async (store) => ({ body: { field_ids: [await customField(store)] } }),
+  'profileApi.createLogin': async (store) => {
+    await removeSqlLogin(store)
+    return { body: {} }
+  },
+  'profileApi.removeLogin': async (store) => {
+    await removeSqlLogin(store)
+    await store.call(profileApi.createLogin, { body: {} })
+    return {}
+  },
   'stores.photo': async () => ({ file: picture('png', 9, 9) }),
   'lineOa.validateToken': async () => ({ body: await lineCredentials() }),
   'lineOa.create': async () => ({ body: await lineCredentials() }),

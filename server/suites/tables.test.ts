@@ -15,6 +15,7 @@ const undeclared: Record<string, string> = {
   lease: 'through auth functions only',
   migration: 'the owner’s',
   password_reset: 'through auth functions only',
+  push_channel: 'through auth functions only',
   provider_try: 'through auth functions only',
   rate_limit: 'through auth functions only',
   rewrite: 'tables by name; written by the owner',

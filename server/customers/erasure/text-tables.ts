@@ -41,6 +41,8 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'profile_value.key': 'of values of profiles, which are looked through by themselves and read again at the end',
   'profile_value.value': 'of values of profiles, which are looked through by themselves and read again at the end',
   'run.run_id': 'a random name',
+  'sql_login.role_name': 'a random name',
+  'sql_login.verifier': 'a hash',
   'store.export_mark': 'a random name',
   'store.languages': 'a choice of ours',
   'store.phone': 'how the store itself is reached',

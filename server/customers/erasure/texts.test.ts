@@ -62,6 +62,8 @@ test('every column that holds words is looked through, or it is said why not', a
     'imported_row.row_hash',
     'open_api.calls',
     'open_api.field_ids',
+    'profile_api.hidden_field_ids',
+    'profile_api.opened_field_ids',
     'profile_duplicate.reasons',
     'profile_merge.activities',
     'profile_merge.consents',

@@ -5,6 +5,7 @@ import { readTyped } from '../../customers/profiles/read-edits.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { knownExposure } from '../exposure/exposure.ts'
 import { readableFields } from './view.ts'
 
 /** Maximum profiles of one key. */
@@ -46,8 +47,9 @@ const nameOfKind = { phone: 'phone', email: 'email', line: 'lineUserId' } as con
 async function idsOf(db: Db, storeId: number, user: ProgramCaller, { kind, value, field: name }: ProfileKey) {
   if (kind === 'id') return /^[1-9]\d{0,14}$/.test(value) ? sql`select ${value}::bigint` : undefined
   const all = await fieldsOf(db, storeId, 'en')
+  const { hidden } = await knownExposure(db, storeId)
   const wanted = kind === 'field' ? name : nameOfKind[kind]
-  const field = readableFields(user, all).find((one) => one.name === wanted)
+  const field = readableFields(user, all, hidden).find((one) => one.name === wanted)
   // A field that is not exposed is as unknown as one that does not exist.
   if (!field) throw new ApiError('unprocessable', { fields: [kind === 'field' ? 'body.field' : 'body.kind'] })
   if (field.hidden) throw new ApiError('scope_missing', { scope: 'profile-sensitive:read' })

@@ -4,6 +4,7 @@ import { knownLabels, knownNames, profileNames } from '../../customers/profiles/
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
+import { keptExposure, knownExposure } from '../exposure/exposure.ts'
 import { findProfiles, keyIn } from './find.ts'
 import { showingProfiles } from './shown.ts'
 import { readableFields, readsLabels, viewFields, viewProfile } from './view.ts'
@@ -28,9 +29,10 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
 
   answer({ version, rows: [row] }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    if (!names || names.computes) return undefined
+    const exposure = keptExposure(storeId, versionOf(version))
+    if (!names || names.computes || !exposure) return undefined
     if (!row || row.deleted_at !== null) throw fail('not_found')
-    const fields = readableFields(user, names.fields[language])
+    const fields = readableFields(user, names.fields[language], exposure.hidden)
     const labels = readsLabels(user) ? knownLabels(names, row.label_ids, { hidden: true }) : undefined
     return { data: viewProfile(row, { labels }, fields), fields: viewFields(fields) }
   },
@@ -38,6 +40,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
   async fallback({ db, storeId, user, params, language, fail }) {
     // Kept for the reads that follow.
     await knownNames(db, storeId)
+    await knownExposure(db, storeId)
     const key = keyIn(params.id)
     if (!key) throw fail('not_found')
     const rows = await findProfiles(db, storeId, user, key)

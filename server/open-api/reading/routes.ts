@@ -5,6 +5,7 @@ import { knownActivityNames } from '../../customers/profile-activities/known-nam
 import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { knownExposure } from '../exposure/exposure.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
 import { changesOf, settledUntil } from './feed.ts'
 import { findProfiles } from './find.ts'
@@ -70,7 +71,8 @@ export const openApiReadingRoutes = implement(openApiReading, {
   },
 
   async fields({ db, storeId, user, language }) {
-    const fields = readableFields(user, await fieldsOf(db, storeId, language))
+    const { hidden: withheld } = await knownExposure(db, storeId)
+    const fields = readableFields(user, await fieldsOf(db, storeId, language), withheld)
     const { types, fields: own } = await knownActivityNames(db, storeId)
     return {
       profile: fields.map(({ name, display_name, data_type, sensitive, hidden }) => ({

@@ -4,13 +4,20 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import type { ProfileRow } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { knownExposure } from '../exposure/exposure.ts'
 import { readableFields, readsLabels, viewFields, viewProfile } from './view.ts'
 
 type WithLabels = ProfileRow & { label_ids: number[] }
 
 /** Returns what shows profiles to a program, with the fields of the answer. */
-export async function showingProfiles(db: Db, storeId: number, user: ProgramCaller, language: Language) {
-  const fields = readableFields(user, await fieldsOf(db, storeId, language))
+export async function showingProfiles(
+  db: Db,
+  storeId: number,
+  user: Pick<ProgramCaller, 'scopes' | 'exposed'>,
+  language: Language,
+) {
+  const { hidden } = await knownExposure(db, storeId)
+  const fields = readableFields(user, await fieldsOf(db, storeId, language), hidden)
   const labels = readsLabels(user) ? await labelNames(db, storeId) : undefined
   return {
     fields: viewFields(fields),

@@ -9,10 +9,14 @@ interface Readable extends Field {
   hidden: boolean
 }
 
-/** Fields that a credential may read, with those whose values are masked. */
-export function readableFields({ scopes, exposed }: ProgramCaller, fields: readonly Field[]): Readable[] {
+/** Fields that a credential may read, with those whose values are masked. `withheld`: fields that the store exposes to no API key. */
+export function readableFields(
+  { scopes, exposed }: Pick<ProgramCaller, 'scopes' | 'exposed'>,
+  fields: readonly Field[],
+  withheld: ReadonlySet<number>,
+): Readable[] {
   const unmasked = exposed && new Set(exposed.unmasked)
-  const shown = exposed ? fields.filter(({ id }) => exposed.fields.includes(id)) : fields
+  const shown = fields.filter(({ id }) => (exposed ? exposed.fields.includes(id) : !withheld.has(id)))
   const seesSensitive = scopes.includes('profile-sensitive:read')
   return shown.map((field) => ({
     ...field,
@@ -52,5 +56,5 @@ export function viewProfile(row: ProfileRow, { labels, computed }: Beside, field
 }
 
 /** True if a credential may read labels. */
-export const readsLabels = ({ scopes, exposed }: ProgramCaller): boolean =>
+export const readsLabels = ({ scopes, exposed }: Pick<ProgramCaller, 'scopes' | 'exposed'>): boolean =>
   exposed ? exposed.calls.includes('GET /open-api/v1/labels') : scopes.includes('label:read')

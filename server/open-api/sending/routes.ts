@@ -9,6 +9,7 @@ import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { readExposure } from '../exposure/exposure.ts'
 import { readableFields } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
 import { viewResults } from './view-results.ts'
@@ -49,7 +50,7 @@ async function sendItems(sending: Sending, kind: ReceiptKind, items: readonly un
 async function dryRun({ core, storeId, user, language }: Sending, kind: ReceiptKind, items: readonly unknown[]) {
   const { dataSource, fields } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
-    fields: readableFields(user, await fieldsOf(db, storeId, language)),
+    fields: readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden),
   }))
   const shown = (values: Record<string, Value>) =>
     Object.fromEntries(

@@ -64,6 +64,11 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_BACKUP: z.string().min(1).optional(),
   RUAM_BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  RUAM_SQL_ACCESS: Flag.default(false),
+  RUAM_SQL_HOST: z
+    .string()
+    .regex(/^[\w.-]+(:\d{1,5})?$/)
+    .optional(),
   RUAM_OLDER_SUNSET: z.iso.date().optional(),
   RUAM_FLAG_API_CONNECTOR: z.string().default(''),
   RUAM_FLAG_FACEBOOK: z.string().default(''),
@@ -107,6 +112,10 @@ export interface Config {
   backupFolder: string | undefined
   /** Encrypts backups. */
   backupPassphrase: string | undefined
+  /** True if owners of stores may make read-only SQL logins. */
+  sqlAccess: boolean
+  /** Address of the database as programs reach it, `host` or `host:port`; that of the server's own connection if unset. */
+  sqlHost: string | undefined
   /** HTTP date when the older API ends; undefined if that is not decided. */
   olderSunset: string | undefined
   /** Optional features offered by the web: enabled only by the string `true`. */
@@ -201,6 +210,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     backupFolder: set.RUAM_BACKUP ? resolve(set.RUAM_BACKUP) : undefined,
     backupPassphrase: set.RUAM_BACKUP_PASSPHRASE,
+    sqlAccess: set.RUAM_SQL_ACCESS,
+    sqlHost: set.RUAM_SQL_HOST,
     olderSunset: set.RUAM_OLDER_SUNSET && new Date(`${set.RUAM_OLDER_SUNSET}T00:00:00Z`).toUTCString(),
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:

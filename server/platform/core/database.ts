@@ -6,9 +6,9 @@ import { appUrlOf, migrate } from './migrate.ts'
 interface Database {
   /** The application role's connection: all that the server works with once it has started. */
   appUrl: string
-  /** For the command line alone. */
+  /** For the command line, and for the roles of SQL logins. */
   ownerUrl: string
-  /** For the rewrite of pages alone: the superuser of the embedded server, the owner of another. */
+  /** For the rewrite of pages, and to take rights from every role: the superuser of the embedded server, the owner of another. */
   rewriteUrl: string
   /** Ends the embedded server, unless another process of ours still works with it. */
   stop(): Promise<void>

@@ -72,6 +72,7 @@ export async function migrate(
       log(`Migrating ${name}`)
       await client.query('begin')
       try {
+        await dropLoginViews(client)
         await client.query(text)
         await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
         await client.query('commit')
@@ -130,21 +131,30 @@ async function keepKeyCheck(client: pg.Client, secretKey: string) {
 
 async function ensureRoles(client: pg.Client, secretKey: string) {
   const { rows } = await client.query<{ rolname: string }>(
-    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth', 'ruam_backup')",
+    "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth', 'ruam_backup', 'ruam_views')",
   )
   const has = (role: string) => rows.some((row) => row.rolname === role)
   if (!has('ruam_auth')) await client.query('create role ruam_auth nologin').catch(unlessItExists)
+  if (!has('ruam_views')) await client.query('create role ruam_views nologin').catch(unlessItExists)
   if (!has('ruam_app')) await client.query('create role ruam_app login').catch(unlessItExists)
   if (!has('ruam_backup')) await client.query('create role ruam_backup login').catch(unlessItExists)
   for (const role of ['ruam_app', 'ruam_backup'])
     await client.query(`alter role ${role} password '${passwordOf(role, secretKey)}'`)
-  // The owner of the functions hands them over to this role.
-  await client.query('grant ruam_auth to current_user')
+  // The owner hands functions over to the first, and makes views as the second.
+  await client.query('grant ruam_auth, ruam_views to current_user')
 }
 
 /** Ignores roles that another database of the same server creates at this moment. */
 function unlessItExists(error: { code?: string }) {
   if (error.code !== '42710' && error.code !== '23505') throw error
+}
+
+/** Drops the views of SQL logins: a column that a view reads cannot be altered. They are made again within a second. */
+async function dropLoginViews(client: pg.Client) {
+  const { rows } = await client.query<{ view: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as view from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'v' and n.nspname ~ '^ruam_sql_'`)
+  if (rows.length > 0) await client.query(`drop view ${rows.map(({ view }) => view).join(', ')}`)
 }
 
 async function ensureQueue(client: pg.Client, ownerUrl: string) {
@@ -200,7 +210,8 @@ export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and pg_has_role(current_user, relowner, 'member')) as owns,
-      pg_has_role(current_user, 'ruam_auth', 'member') or pg_has_role(current_user, 'ruam_backup', 'member') as auth`)
+      exists (select from unnest(array['ruam_auth', 'ruam_backup', 'ruam_views']) r
+        where pg_has_role(current_user, r, 'member')) as auth`)
   const { role, powerful, owns, auth } = rows[0]!
   if (powerful || owns || auth) {
     throw new Error(

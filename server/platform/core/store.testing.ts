@@ -85,6 +85,8 @@ async function start(options: ServerOptions): Promise<Server> {
       line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },
       facebook: undefined,
       trustProxy: 0,
+      sqlAccess: true,
+      sqlHost: undefined,
       olderSunset: undefined,
       rewriteHour: null,
       backupFolder: undefined,

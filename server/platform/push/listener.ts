@@ -13,14 +13,10 @@ export interface Listener {
 }
 
 /**
- * Listens on a connection of its own and makes a new one whenever it is lost. What is notified meanwhile is not heard: `lost` says
+ * Listens to the push channel on a connection of its own and makes a new one whenever it is lost. What is notified meanwhile is not heard: `lost` says
  * so. Throws when the first connection fails.
  */
-export async function listen(
-  url: string,
-  channel: string,
-  on: { heard(payload: string): void; lost(): void },
-): Promise<Listener> {
+export async function listen(url: string, on: { heard(payload: string): void; lost(): void }): Promise<Listener> {
   let client: pg.Client | undefined
   /** One question at a time: what a connection of pg is made for. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -44,7 +40,8 @@ export async function listen(
     next.on('notification', ({ payload }) => on.heard(payload ?? ''))
     await next.connect()
     try {
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      const { rows } = await next.query<{ name: string }>('select auth.push_channel() as name')
+      await next.query(`listen ${pg.escapeIdentifier(rows[0]!.name)}`)
     } catch (error) {
       void next.end().catch(() => {})
       throw error

@@ -4,8 +4,6 @@ import { type events, PushEvent } from '@ruam/contract/push.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 
-export const CHANNEL = 'ruam_push'
-
 type Declared = (typeof events)[number]
 
 /** Data and audience of an event. */
@@ -33,5 +31,5 @@ export async function publish<E extends Declared>(db: Db, event: E, published: P
 
 /** An event as the sockets get it. */
 export async function notify(db: Db, event: PushEvent): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(PushEvent.parse(event))})`.execute(db)
+  await sql`select pg_notify(auth.push_channel(), ${JSON.stringify(PushEvent.parse(event))})`.execute(db)
 }

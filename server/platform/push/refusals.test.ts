@@ -73,7 +73,7 @@ describe('a connection', () => {
     for (let n = 1; n <= bursts * events; n++) {
       if (n % events === 1) {
         await admin.query(
-          `select pg_notify('ruam_push', jsonb_build_object('store_id', $1::int, 'user_id', null, 'event_type', 'export', 'event_data',
+          `select pg_notify(auth.push_channel(), jsonb_build_object('store_id', $1::int, 'user_id', null, 'event_type', 'export', 'event_data',
             jsonb_build_object('export_id', n, 'progress', 0, 'status', 'processing', 'url', repeat('x', 1000)))::text)
            from generate_series($2::int, $3::int) n`,
           [store.storeId, n, n + events - 1],

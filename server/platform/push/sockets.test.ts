@@ -93,7 +93,7 @@ describe('an event', () => {
     const { admin } = await testServer()
     const { connection, next } = await listener(address, grant)
     for (const payload of ['', 'x', 'null', '{"event_type":"later","store_id":1}']) {
-      await admin.query("select pg_notify('ruam_push', $1)", [payload])
+      await admin.query('select pg_notify(auth.push_channel(), $1)', [payload])
     }
     await published(exportEvent(store.storeId, 9))
     expect(await next()).toMatchObject({ event_data: { export_id: 9 } })

@@ -8,7 +8,6 @@ import type { Config } from '../core/config.ts'
 import { type Connection, type Gate, serveConnection } from './connection.ts'
 import { listen } from './listener.ts'
 import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES } from './nats-protocol.ts'
-import { CHANNEL } from './publish.ts'
 import { keyOf, rightsOf } from './queries.ts'
 import { accountOf, readSocketToken } from './socket-token.ts'
 import { refusalOf } from './upgrade.ts'
@@ -33,7 +32,7 @@ export async function startSockets(server: Server, config: Config, appUrl: strin
   const byStore = new Map<number, Set<Connection>>()
   const stopping = new AbortController()
 
-  const listener = await listen(appUrl, CHANNEL, {
+  const listener = await listen(appUrl, {
     heard: (payload) => fanOut(payload),
     lost: () => endAll('Server Shutdown'),
   })

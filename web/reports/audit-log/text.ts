@@ -48,6 +48,8 @@ export const things = words({
   api_key: ['API key', 'API key'],
   api_token: ['API token', 'API token'],
   open_api: ['Open API', 'Open API'],
+  profile_api: ['ฟิลด์ของ Profile API', 'Fields of the profile API'],
+  sql_login: ['บัญชี SQL', 'SQL account'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcast_picture: ['รูปของบรอดแคสต์', 'Broadcast picture'],
   broadcast_setting: ['การตั้งค่าบรอดแคสต์', 'Broadcast settings'],

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Id, Named, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { ReadProfile } from './reading.ts'
+
+/** Connections that a SQL login may have at once. */
+export const SQL_CONNECTIONS = 5
+/** Seconds after which a statement of a SQL login, or a transaction, is ended. */
+export const SQL_SECONDS = 30
+
+/** none: not wanted; preparing: its role and views are being made; failed: the database does not let Ruam make it. */
+const sqlLoginStatuses = ['none', 'preparing', 'ready', 'failed'] as const
+
+/** Why a login cannot be made: the database gives everybody more rights than a login may have, or Ruam's owner too few. */
+export const sqlLoginFailures = ['unsafe', 'failed'] as const
+
+const Login = z.object({
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  user: z.string(),
+  /** True if the database listens only on the machine of Ruam. */
+  local_only: z.boolean(),
+  created_by: Named.nullable(),
+  created_at: Time,
+  password_at: Time,
+})
+
+/** A view of the login, with its columns in order. */
+const View = z.object({ name: z.string(), columns: z.array(z.string()) })
+
+const Field = z.object({
+  id: Id,
+  name: z.string(),
+  display_name: z.string(),
+  sensitive: z.boolean(),
+  exposed: z.boolean(),
+})
+
+const ProfileApi = z.object({
+  fields: z.array(Field),
+  sql: z.object({
+    /** False if the server's setting RUAM_SQL_ACCESS is off. */
+    enabled: z.boolean(),
+    status: z.enum(sqlLoginStatuses),
+    failure: z.enum(sqlLoginFailures).nullable(),
+    login: Login.nullable(),
+    views: z.array(View),
+  }),
+})
+
+const permission = 'cdp-core.profile-api.read'
+
+/** The profile API of a store: exposed fields, and the read-only SQL login. Only an owner changes it. */
+export const profileApi = feature({
+  get: {
+    method: 'GET',
+    path: '/profile-api/get-user-pg',
+    permission,
+    response: ProfileApi.extend({
+      /** A customer as an API key with the scope profile:read reads it; null without customers, or the right to see them. */
+      example: ReadProfile.nullable(),
+    }),
+  },
+  /**
+   * Chooses the exposed fields. A field without sensitive values that is not chosen is read by no API key and no SQL login; a sensitive one
+   * that is chosen is read by the SQL login, while API keys need the scope profile-sensitive:read.
+   */
+  setFields: {
+    method: 'POST',
+    path: '/profile-api/create-data-setting',
+    permission,
+    audit: 'profile_api_fields_changed',
+    // 2,000 ids.
+    bodyBytes: 256 * 1024,
+    body: z.strictObject({ field_ids: z.array(Id).max(2000) }),
+    response: ProfileApi,
+  },
+  /** Makes the SQL login, or with `rotate` a new password for it. The password is returned once and stored nowhere. */
+  createLogin: {
+    method: 'POST',
+    path: '/profile-api/create-user-pg',
+    permission,
+    audit: 'sql_login_created',
+    body: z.strictObject({ rotate: z.boolean().default(false) }),
+    response: ProfileApi.extend({ password: z.string() }),
+    errors: ['sql_access_off', 'sql_login_exists', 'sql_login_missing'],
+  },
+  /** Removes the SQL login and its views within seconds. */
+  removeLogin: {
+    method: 'DELETE',
+    path: '/profile-api/user-pg',
+    permission,
+    audit: 'sql_login_removed',
+    errors: ['sql_login_missing'],
+  },
+})

@@ -1,0 +1,121 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
+import { expect, test } from 'vitest'
+import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { newCredential } from '../keys.testing.ts'
+import { addressOf } from './address.ts'
+
+test('all fields but the sensitive ones are exposed until the owner chooses', async () => {
+  const store = await newStore()
+  const { fields } = await store.call(profileApi.get)
+  expect(fields.filter(({ exposed }) => !exposed).map(({ name }) => name)).toEqual(['citizenId', 'income'])
+  expect(fields.every(({ sensitive, exposed }) => sensitive !== exposed)).toBe(true)
+})
+
+test('a field that is not exposed is read by no API key', async () => {
+  const store = await newStore()
+  const { credential } = await newCredential(store)
+  const { app } = await testServer()
+  const { id } = await store.call(profiles.create, {
+    body: {
+      fields: [
+        { id: 1, value: 'มะลิ' },
+        { id: 9, value: '0891112222' },
+      ],
+    },
+  })
+  const read = async (url: string) =>
+    (await app.inject({ url: `/open-api/v1/${url}`, headers: { authorization: `Bearer ${credential}` } })).json()
+  const find = (value: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/open-api/v1/profiles/find', headers: { authorization: `Bearer ${credential}` } },
+      payload: { kind: 'phone', value },
+    })
+  // The second read is answered from what the first one kept.
+  for (let turn = 0; turn < 2; turn++)
+    expect((await read(`profiles/${id}`)).data.values).toMatchObject({ phone: '+66891112222' })
+  expect((await find('0891112222')).statusCode).toBe(200)
+  await store.call(profileApi.setFields, { body: { field_ids: [1] } })
+  for (let turn = 0; turn < 2; turn++) expect((await read(`profiles/${id}`)).data.values).toEqual({ firstName: 'มะลิ' })
+  expect((await read('profiles')).data[0].values).toEqual({ firstName: 'มะลิ' })
+  expect((await read('fields')).profile.map(({ name }: { name: string }) => name)).not.toContain('phone')
+  expect((await find('0891112222')).statusCode).toBe(422)
+})
+
+test('the example is a customer of the store with sensitive values masked, for people who may see customers', async () => {
+  const store = await newStore()
+  expect((await store.call(profileApi.get)).example).toBe(null)
+  const { id } = await store.call(profiles.create, {
+    body: {
+      fields: [
+        { id: 1, value: 'มะลิ' },
+        { id: 19, value: 50_000 },
+      ],
+    },
+  })
+  expect((await store.call(profileApi.get)).example).toMatchObject({ id, values: { firstName: 'มะลิ', income: '•••' } })
+  const clerk = await store.member(['cdp-core.profile-api.read'])
+  expect((await clerk.call(profileApi.get)).example).toBe(null)
+})
+
+test('only an owner chooses fields, and makes or removes a SQL login', async () => {
+  const store = await newStore()
+  const member = await store.member(['cdp-core.profile-api.read'])
+  const replies = [
+    await member.try(profileApi.setFields, { body: { field_ids: [] } }),
+    await member.try(profileApi.createLogin, { body: {} }),
+    await member.try(profileApi.removeLogin),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
+  const unknown = await store.try(profileApi.setFields, { body: { field_ids: [999_999] } })
+  expect(unknown.status).toBe(404)
+})
+
+test('the password is answered once, and only its verifier is stored', async () => {
+  const store = await newStore()
+  const { admin } = await testServer()
+  const { password, sql } = await store.call(profileApi.createLogin, { body: {} })
+  expect(password).toMatch(/^[\w-]{32}$/)
+  expect(sql).toMatchObject({
+    status: 'preparing',
+    login: { user: expect.stringMatching(/^ruam_sql_/), local_only: true },
+  })
+  const { rows } = await admin.query<{ text: string }>(
+    'select sql_login::text as text from sql_login where store_id = $1',
+    [store.storeId],
+  )
+  expect(rows[0]!.text).not.toContain(password)
+  expect(JSON.stringify(await store.call(profileApi.get))).not.toContain(password)
+  expect((await store.try(profileApi.createLogin, { body: {} })).body.error).toBe('sql_login_exists')
+  await store.call(profileApi.removeLogin)
+  expect((await store.try(profileApi.removeLogin)).status).toBe(409)
+  expect((await store.try(profileApi.createLogin, { body: { rotate: true } })).body.error).toBe('sql_login_missing')
+})
+
+test('no login is made while SQL access is off', async () => {
+  const store = await newStore()
+  const { core } = await testServer()
+  core.config.sqlAccess = false
+  try {
+    expect((await store.try(profileApi.createLogin, { body: {} })).body.error).toBe('sql_access_off')
+    expect((await store.call(profileApi.get)).sql).toMatchObject({ enabled: false, status: 'none' })
+  } finally {
+    core.config.sqlAccess = true
+  }
+})
+
+test('the address of the database is that of the server’s connection, or that of the setting', () => {
+  const local = 'postgres://ruam_app:x@127.0.0.1:54329/ruam'
+  expect(addressOf(local, undefined)).toEqual({ host: '127.0.0.1', port: 54329, database: 'ruam', local_only: true })
+  expect(addressOf('postgres://a:b@db/shop', undefined)).toEqual({
+    host: 'db',
+    port: 5432,
+    database: 'shop',
+    local_only: false,
+  })
+  expect(addressOf(local, 'db.example.com:6432')).toMatchObject({
+    host: 'db.example.com',
+    port: 6432,
+    local_only: false,
+  })
+})

@@ -1,0 +1,159 @@
+import { SQL_CONNECTIONS, SQL_SECONDS } from '@ruam/contract/open-api/profile-api.ts'
+import pg from 'pg'
+import { readNamesVersion } from '../../access/stores/names-version.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { endSessions, OWN_LOGINS } from './sessions.ts'
+import { viewStatements, viewsOf } from './views.ts'
+
+const name = pg.escapeIdentifier
+/** Milliseconds for which a change of views waits for a statement that reads them. Later it ends the sessions of the login. */
+const LOCK_WAIT_MS = 2000
+/** Bytes of temporary files of one session. */
+const TEMP_FILES = '1GB'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The database would let a login do more than read its views. */
+class UnsafeDatabase extends Error {}
+
+interface Wanted {
+  store_id: number
+  role_name: string
+  /** False while the store is deleted. */
+  open: boolean
+  current: boolean
+}
+
+/**
+ * Makes the roles and views of SQL logins what the stores want, as the owner of the database: neither the server's role nor those of its
+ * functions may create roles. Returns what failed. Idempotent, and safe in several processes at once.
+ */
+export async function provisionLogins(owner: pg.Pool): Promise<Error[]> {
+  const { rows: wanted } = await owner.query<Wanted>(`
+    select l.store_id, l.role_name, s.deleted_at is null as open,
+      l.password_set and l.views_version is not distinct from coalesce(v.version, 0)
+        and exists (select from pg_roles where rolname = l.role_name)
+        -- A migration drops the views.
+        and to_regclass(format('%I.profile', l.role_name)) is not null as current
+    from sql_login l join store s on s.store_id = l.store_id left join names_version v on v.store_id = l.store_id
+    order by l.store_id`)
+  const { rows: made } = await owner.query<{ role: string }>(
+    `select nspname as role from pg_namespace where ${OWN_LOGINS}`,
+  )
+  const kept = new Set(wanted.flatMap(({ role_name, open }) => (open ? [role_name] : [])))
+  const errors: Error[] = []
+  for (const { role } of made) {
+    if (!kept.has(role)) await removeLogin(owner, role).catch((error: Error) => errors.push(error))
+  }
+  for (const { store_id, open, current } of wanted) {
+    if (open && !current) await makeLogin(owner, store_id).catch((error: Error) => errors.push(error))
+  }
+  return errors
+}
+
+/** Removes the logins of all stores: the server's setting is off. */
+export async function removeLogins(owner: pg.Pool): Promise<void> {
+  await owner.query('delete from sql_login')
+  const [error] = await provisionLogins(owner)
+  if (error) throw error
+}
+
+/** Closes the role first, so that nobody connects while its sessions and views go. */
+async function removeLogin(owner: pg.Pool, role: string): Promise<void> {
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount) {
+    await owner.query(`alter role ${name(role)} nologin`)
+    await endSessions(owner, role)
+  }
+  const client = await owner.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}; drop schema if exists ${name(role)} cascade`)
+    if (rowCount) await client.query(`drop owned by ${name(role)} cascade; drop role ${name(role)}`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function makeLogin(owner: pg.Pool, storeId: number): Promise<void> {
+  try {
+    await buildLogin(owner, storeId).catch(async (error: Error & { code?: string; role?: string }) => {
+      if (error.code !== LOCK_NOT_AVAILABLE) throw error
+      const { rows } = await owner.query<{ role: string }>(
+        'select role_name as role from sql_login where store_id = $1',
+        [storeId],
+      )
+      for (const { role } of rows) await endSessions(owner, role)
+      await buildLogin(owner, storeId)
+    })
+  } catch (error) {
+    const failure = error instanceof UnsafeDatabase ? 'unsafe' : 'failed'
+    const { rowCount } = await owner.query(
+      'update sql_login set failure = $2 where store_id = $1 and failure is distinct from $2',
+      [storeId, failure],
+    )
+    // A failure is reported once: the next attempt follows within a second.
+    if (rowCount) throw error
+  }
+}
+
+/** Makes the role, or gives it its password, and its views, in one transaction under the lock of the store's row. */
+async function buildLogin(owner: pg.Pool, storeId: number): Promise<void> {
+  const ended = await inStore(owner, storeId, async (db, client) => {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+    const { rows } = await client.query<{ role: string; verifier: string; password_set: boolean; there: boolean }>(
+      `select role_name as role, verifier, password_set, exists (select from pg_roles where rolname = role_name) as there
+       from sql_login where store_id = $1 for update`,
+      [storeId],
+    )
+    if (!rows[0]) return undefined
+    const { role, verifier, password_set, there } = rows[0]
+    const password = `password ${pg.escapeLiteral(verifier)}`
+    if (!there) await createRole(client, role, password)
+    else if (!password_set) await client.query(`alter role ${name(role)} ${password}`)
+    const version = await readNamesVersion(db, storeId)
+    const statements = viewStatements(role, await viewsOf(db, storeId))
+    await client.query(['set local role ruam_views', ...statements, 'reset role'].join(';\n'))
+    await client.query(
+      'update sql_login set password_set = true, views_version = $2, failure = null where store_id = $1',
+      [storeId, version],
+    )
+    return there && !password_set ? role : undefined
+  })
+  // Whoever logged in with the former password.
+  if (ended) await endSessions(owner, ended)
+}
+
+async function createRole(client: pg.PoolClient, role: string, password: string): Promise<void> {
+  const login = name(role)
+  const { rows } = await client.query<{ database: string; temp_files: boolean }>(`select current_database() as database,
+    has_parameter_privilege(current_user, 'temp_file_limit', 'set') as temp_files`)
+  const database = name(rows[0]!.database)
+  await client.query(`create role ${login} login connection limit ${SQL_CONNECTIONS} ${password}`)
+  const settings = {
+    search_path: login,
+    default_transaction_read_only: 'on',
+    // A login may raise these three. The watch over its sessions holds all the same.
+    statement_timeout: `'${SQL_SECONDS}s'`,
+    idle_in_transaction_session_timeout: `'${SQL_SECONDS}s'`,
+    lock_timeout: `'${SQL_SECONDS}s'`,
+    ...(rows[0]!.temp_files && { temp_file_limit: `'${TEMP_FILES}'` }),
+  }
+  for (const [setting, value] of Object.entries(settings))
+    await client.query(`alter role ${login} set ${setting} = ${value}`)
+  // Members of a role see its sessions and may end them.
+  await client.query(`grant ${login} to current_user`)
+  await client.query(`create schema if not exists ${login}`)
+  await client.query(`grant usage on schema ${login} to ${login}; grant usage, create on schema ${login} to ruam_views`)
+  await client.query(`grant connect on database ${database} to ${login}`)
+  const { rows: found } = await client.query<{ unsafe: boolean }>(
+    `select has_database_privilege($1, current_database(), 'temporary, create') or has_schema_privilege($1, 'public', 'create') as unsafe`,
+    [role],
+  )
+  if (found[0]!.unsafe)
+    throw new UnsafeDatabase(
+      'The database lets every role create tables: SQL logins are not made. See "SQL access" in the README.',
+    )
+}

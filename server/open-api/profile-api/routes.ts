@@ -1,0 +1,98 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
+import { hasRole, may, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { isExposed, readExposure, saveExposure } from '../exposure/exposure.ts'
+import { showingProfiles } from '../reading/shown.ts'
+import { addressOf } from './address.ts'
+import { newPassword, newRoleName } from './password.ts'
+import { changePassword, deleteLogin, findLogin, insertLogin, lastProfile } from './queries.ts'
+import { viewsOf } from './views.ts'
+
+interface Context {
+  core: Core
+  db: Db
+  storeId: number
+  user: { rights: Rights }
+  language: Language
+}
+
+function onlyOwners(rights: Rights): void {
+  if (!hasRole(rights, OWNER)) throw new ApiError('forbidden', { permission: OWNER })
+}
+
+async function profileApiOf({ core, db, storeId, language }: Context) {
+  const exposure = await readExposure(db, storeId)
+  const fields = await fieldsOf(db, storeId, language)
+  return {
+    fields: fields.map((field) => ({ ...field, exposed: isExposed(field, exposure) })),
+    sql: await sqlOf(core, db, storeId),
+  }
+}
+
+async function sqlOf({ config, pool }: Core, db: Db, storeId: number) {
+  const enabled = config.sqlAccess
+  const found = await findLogin(db, storeId)
+  if (!enabled || !found) return { enabled, status: 'none' as const, failure: null, login: null, views: [] }
+  const { role_name: user, failure, password_set, views_version, created_by, created_at, password_at } = found
+  const ready = password_set && views_version !== null
+  const views = await viewsOf(db, storeId)
+  return {
+    enabled,
+    status: failure ? ('failed' as const) : ready ? ('ready' as const) : ('preparing' as const),
+    failure,
+    login: { ...addressOf(pool.options.connectionString!, config.sqlHost), user, created_by, created_at, password_at },
+    views: views.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  }
+}
+
+/** The profile that was changed last as an API key reads it. */
+async function exampleFor({ db, storeId, user, language }: Context) {
+  if (!may(user.rights, 'cdp-core.profile.read')) return null
+  const { show } = await showingProfiles(db, storeId, { scopes: ['profile:read'], exposed: undefined }, language)
+  return (await show(await lastProfile(db, storeId)))[0] ?? null
+}
+
+export const profileApiRoutes = implement(profileApi, {
+  async get(context) {
+    return { ...(await profileApiOf(context)), example: await exampleFor(context) }
+  },
+
+  async setFields(context) {
+    const { db, storeId, user, body, language, fail, audit } = context
+    onlyOwners(user.rights)
+    const fields = await fieldsOf(db, storeId, language)
+    const chosen = new Set(body.field_ids)
+    if (fields.filter(({ id }) => chosen.has(id)).length !== chosen.size) throw fail('not_found')
+    await saveExposure(db, storeId, fields, chosen)
+    const sensitive = fields.filter((field) => field.sensitive && chosen.has(field.id))
+    await audit('profile_api', storeId, { fields: chosen.size, sensitive: sensitive.length })
+    return profileApiOf(context)
+  },
+
+  async createLogin(context) {
+    const { core, db, storeId, user, body, fail, audit } = context
+    onlyOwners(user.rights)
+    if (!core.config.sqlAccess) throw fail('sql_access_off')
+    const { password, verifier } = newPassword()
+    if (body.rotate) {
+      if (!(await changePassword(db, storeId, verifier))) throw fail('sql_login_missing')
+    } else if (!(await insertLogin(db, storeId, { roleName: newRoleName(storeId), verifier, userId: user.id }))) {
+      throw fail('sql_login_exists')
+    }
+    const made = await profileApiOf(context)
+    await audit('sql_login', made.sql.login!.user, { rotate: body.rotate })
+    return { ...made, password }
+  },
+
+  async removeLogin({ db, storeId, user, fail, audit }) {
+    onlyOwners(user.rights)
+    const removed = await deleteLogin(db, storeId)
+    if (!removed) throw fail('sql_login_missing')
+    await audit('sql_login', removed.role_name)
+  },
+})

@@ -1,0 +1,27 @@
+import { SQL_SECONDS } from '@ruam/contract/open-api/profile-api.ts'
+import type pg from 'pg'
+
+/** Schemas of SQL logins in this database, each named like its role. */
+export const OWN_LOGINS = `nspname ~ '^ruam_sql_[0-9]+_[a-z0-9]{10}$'`
+
+/** Ends the sessions of a login, in whichever database of the server they are. */
+export const endSessions = (owner: pg.Pool, role: string) =>
+  owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
+
+/**
+ * Ends the sessions of logins whose statement or transaction is too old, and those that hold an advisory lock, which Ruam's own work could
+ * wait for. Returns the roles. A login can raise its own time limits, and could catch the cancellation of a statement.
+ */
+export async function endLongSessions(owner: pg.Pool, seconds = SQL_SECONDS): Promise<string[]> {
+  // Materialized, or PostgreSQL could end a session before it has looked whose it is.
+  const { rows } = await owner.query<{ role: string }>(
+    `with long as materialized (
+       select a.pid, a.usename as role from pg_stat_activity a join pg_namespace on nspname = a.usename and ${OWN_LOGINS}
+       where a.xact_start < clock_timestamp() - make_interval(secs => $1)
+         or a.state = 'active' and a.query_start < clock_timestamp() - make_interval(secs => $1)
+         or exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'))
+     select role, pg_terminate_backend(pid) from long`,
+    [seconds],
+  )
+  return rows.map(({ role }) => role)
+}

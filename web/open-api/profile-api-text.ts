@@ -1,0 +1,89 @@
+import { words } from '../data/text.ts'
+
+export const text = words({
+  restTitle: ['อ่านลูกค้าผ่าน REST', 'Read customers through REST'],
+  restText: [
+    'โปรแกรมของร้านอ่านลูกค้าได้ด้วย API key ที่มีขอบเขต profile:read ลูกค้ารายล่าสุดมีหน้าตาแบบนี้',
+    'Programs of your store read customers with an API key that has the scope profile:read. Your latest customer looks like this.',
+  ],
+  request: ['คำขอ', 'Request'],
+  answer: ['คำตอบ', 'Answer'],
+  noExample: [
+    'ยังไม่มีลูกค้าให้แสดงเป็นตัวอย่าง หรือคุณไม่มีสิทธิ์ดูลูกค้า',
+    'There is no customer to show as an example, or you may not see customers.',
+  ],
+  docs: ['อ่านคู่มือ', 'Read the documentation'],
+  keys: ['สร้าง API key', 'Create an API key'],
+  fieldsTitle: ['ฟิลด์ที่โปรแกรมอ่านได้', 'Fields that programs read'],
+  fieldsText: [
+    'ฟิลด์ที่ไม่เลือก API key และบัญชี SQL จะอ่านไม่ได้ ส่วน API token อ่านได้ตาม Open API ของตัวเอง',
+    'Fields without a tick are read by no API key and no SQL account. API tokens read what their open API names.',
+  ],
+  sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive'],
+  sensitiveText: [
+    'ปิดไว้ก่อน เมื่อเลือกแล้ว บัญชี SQL จะเห็นค่าเต็ม ส่วน API key ต้องมีขอบเขต profile-sensitive:read',
+    'Off at first. With a tick the SQL account reads the whole values; API keys need the scope profile-sensitive:read.',
+  ],
+  fieldsSaved: ['บันทึกฟิลด์แล้ว', 'The fields are saved'],
+  chosen: ['เลือก {count} จาก {total} ฟิลด์', '{count} of {total} fields', '{count} of {total} field'],
+  ownersOnly: ['เฉพาะเจ้าของร้านเปลี่ยนหน้านี้ได้', 'Only the store owner can change this page.'],
+  sqlTitle: ['อ่านด้วย SQL', 'Read with SQL'],
+  sqlText: [
+    'โปรแกรมรายงาน เช่น Power BI หรือ Metabase ต่อฐานข้อมูลได้โดยตรง อ่านได้อย่างเดียว และเห็นเฉพาะข้อมูลของร้านนี้',
+    'Reporting tools such as Power BI or Metabase connect to the database. They only read, and only data of this store.',
+  ],
+  sqlOff: [
+    'ยังไม่เปิดใช้ หากต้องการ ให้ผู้ดูแลระบบตั้งค่า RUAM_SQL_ACCESS=1 แล้วเริ่ม Ruam ใหม่',
+    'This is switched off. To use it, whoever runs Ruam sets RUAM_SQL_ACCESS=1 and starts it again.',
+  ],
+  create: ['สร้างบัญชี SQL', 'Create a SQL account'],
+  rotate: ['เปลี่ยนรหัสผ่าน', 'New password'],
+  rotateTitle: ['เปลี่ยนรหัสผ่านของบัญชี SQL', 'New password for the SQL account'],
+  rotateText: [
+    'รหัสผ่านเดิมใช้ไม่ได้ทันที โปรแกรมที่ต่ออยู่จะหลุด',
+    'The former password ends at once, and programs that are connected lose their connection.',
+  ],
+  remove: ['ลบบัญชี SQL', 'Remove the SQL account'],
+  removeText: [
+    'โปรแกรมที่ต่ออยู่จะหลุด และต่อใหม่ไม่ได้ หากสร้างบัญชีใหม่จะได้ชื่อและรหัสผ่านใหม่',
+    'Programs that are connected lose their connection. A new account gets a new name and password.',
+  ],
+  removed: ['ลบบัญชี SQL แล้ว', 'The SQL account is removed'],
+  preparing: ['กำลังเตรียมบัญชี', 'Preparing the account'],
+  ready: ['ใช้งานได้', 'Ready'],
+  unsafe: [
+    'ฐานข้อมูลนี้ให้ทุกบัญชีสร้างตารางได้ จึงยังไม่สร้างบัญชี SQL กรุณาให้ผู้ดูแลระบบดูหัวข้อ SQL access ใน README',
+    'This database lets every account create tables, so none is made. Whoever runs Ruam finds the way under "SQL access" in the README.',
+  ],
+  failed: [
+    'สร้างบัญชี SQL ไม่สำเร็จ Ruam จะลองใหม่เอง ผู้ดูแลระบบดูสาเหตุได้ในบันทึกของเซิร์ฟเวอร์',
+    'The SQL account could not be made. Ruam tries again; the reason is in the log of the server.',
+  ],
+  localOnly: [
+    'ฐานข้อมูลนี้รับเฉพาะโปรแกรมในเครื่องเดียวกับ Ruam (127.0.0.1) หากต่อจากที่อื่น ให้เปิดทางผ่าน SSH: ssh -L {port}:127.0.0.1:{port} หรือให้ผู้ดูแลระบบใช้ PostgreSQL ของตัวเอง (DATABASE_URL)',
+    'This database takes programs on the machine of Ruam alone (127.0.0.1). From elsewhere use SSH: ssh -L {port}:127.0.0.1:{port}, or have Ruam use a PostgreSQL of your own (DATABASE_URL).',
+  ],
+  status: ['สถานะ', 'Status'],
+  host: ['เซิร์ฟเวอร์', 'Host'],
+  port: ['พอร์ต', 'Port'],
+  database: ['ฐานข้อมูล', 'Database'],
+  user: ['ชื่อบัญชี', 'Account'],
+  password: ['รหัสผ่าน', 'Password'],
+  passwordAt: ['ตั้งเมื่อ {at} โดย {name} แสดงครั้งเดียวตอนสร้าง', 'Set on {at}, first by {name}; shown only once'],
+  passwordAtUnknown: ['ตั้งเมื่อ {at} แสดงครั้งเดียวตอนสร้าง', 'Set on {at}; shown only once'],
+  limits: ['ขีดจำกัด', 'Limits'],
+  limitsText: [
+    'ต่อพร้อมกันได้ {connections} การเชื่อมต่อ คำสั่งละไม่เกิน {seconds} วินาที',
+    '{connections} connections at once, {seconds} seconds for a statement',
+  ],
+  views: ['ตารางที่อ่านได้', 'Tables to read'],
+  passwordTitle: ['คัดลอกรหัสผ่านตอนนี้', 'Copy the password now'],
+  passwordText: [
+    'รหัสผ่านนี้แสดงเพียงครั้งเดียว เก็บไว้ในที่ปลอดภัย',
+    'This password is shown only once. Store it in a safe place.',
+  ],
+  copy: ['คัดลอก', 'Copy'],
+  copied: ['คัดลอกแล้ว', 'Copied'],
+  done: ['คัดลอกเรียบร้อยแล้ว', 'I have copied it'],
+  emptyTitle: ['ไม่มีฟิลด์', 'No fields'],
+})
