@@ -57,6 +57,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
+  // A reader of the change feed beside ten writers, of 20 seeds.
+  feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
   // Everything that reads or writes files, on an S3 server.
   s3: vitest(['server/formats', 'server/imports', 'server/reports', 'server/broadcasts', 'server/customers/erasure'], {
