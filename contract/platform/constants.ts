@@ -62,6 +62,9 @@ export const DESCRIPTION_MAX_GRAPHEMES = 500
 /** Days in which an import, a bulk change and a merge can be taken back. */
 export const UNDO_DAYS = 30
 /** Lifetime of an API key or token. */
+/** Days before the end of a credential at which the store is warned. */
+export const WARN_OF_EXPIRY_DAYS = 14
+
 export const CREDENTIAL_DAYS = 365
 /** Days in which a deleted store can be had back. */
 export const STORE_KEPT_DAYS = 30

@@ -8,7 +8,16 @@ export const noticeEndings = ['completed', 'cancel', 'failed'] as const
 export type NoticeEnding = (typeof noticeEndings)[number]
 
 /** Things whose current name is read with a notification, which keeps only ids and counts. */
-export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement' | 'broadcast'
+export type Named =
+  | 'data_source'
+  | 'label'
+  | 'user'
+  | 'role'
+  | 'export'
+  | 'job'
+  | 'agreement'
+  | 'broadcast'
+  | 'credential'
 
 /** The single statement of a kind of notice. `notify` on the server writes one with the transaction that ends the thing. */
 export interface NoticeDeclaration {

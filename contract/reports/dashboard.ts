@@ -125,6 +125,8 @@ const Todo = z.object({
   days_without_backup: z.int().nullable(),
   /** Broadcasts that wait for this person's approval. */
   broadcast_approvals: z.int().nullable(),
+  /** API keys and API tokens that end within 14 days. */
+  ending_credentials: z.int().nullable(),
   /** LINE accounts and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),
   /** The oldest of them. */

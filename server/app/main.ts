@@ -1,3 +1,4 @@
+import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import '../platform/core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
@@ -118,6 +119,7 @@ async function start() {
           ingestSteadily(core),
           purgeOnlineLogHourly(core),
           endStreamsHourly(core),
+          warnOfExpiryHourly(core),
           ...(config.backupFolder ? [backUpNightly(core)] : []),
           sendSteadily(core),
           keepSqlLogins(logins),

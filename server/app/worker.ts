@@ -11,6 +11,7 @@ import { segmentWorks } from '../customers/segments/jobs.ts'
 import { loadFile } from '../formats/files/load.ts'
 import { runDataSource } from '../imports/run/run.ts'
 import { importUndoWorks } from '../imports/undo/jobs.ts'
+import { credentialMails } from '../open-api/keys/mails.ts'
 import type { Core } from '../platform/core/core.ts'
 import { onConnection, transaction } from '../platform/core/db.ts'
 import type { QueueHandlers } from '../platform/core/jobs.ts'
@@ -33,7 +34,7 @@ export const jobHandlers: JobHandlers = {
   ...exportWorks,
 }
 
-const mailWorks: MailWorks = { ...peopleMails, ...authMails }
+const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...credentialMails }
 
 export interface WorkOptions {
   /** Rows per commit of an import. */

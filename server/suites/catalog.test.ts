@@ -116,6 +116,7 @@ const authFunctions = [
   'stores_to_read',
   'stores_to_remove',
   'stores_to_sum_up',
+  'stores_with_ending_credentials',
   'stores_with_events',
   'stores_with_old_streams',
   'take',

@@ -25,7 +25,14 @@ export const queues = {
 } as const
 
 /** Kinds of mail. Names are permanent, as those of queues. */
-export const mailKinds = ['invitation', 'password_reset', 'new_device', 'password_changed', 'role_changed'] as const
+export const mailKinds = [
+  'invitation',
+  'password_reset',
+  'new_device',
+  'password_changed',
+  'role_changed',
+  'credential_expiring',
+] as const
 
 /** Retry policy of work that must finish: after 2 s, then with growing delays; seconds. */
 const patience = {

@@ -13,6 +13,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
   broadcast: { th: '(บรอดแคสต์ที่ลบไปแล้ว)', en: '(a deleted broadcast)' },
+  credential: { th: '(รหัสที่ลบไปแล้ว)', en: '(a deleted credential)' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },
   agreement: { th: 'ใหม่', en: 'new' },
 }
@@ -41,6 +42,9 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   ),
   broadcast: of(
     (store, ids) => sql`select id, name from broadcast where store_id = ${store} and id = any(${ids}::int[])`,
+  ),
+  credential: of(
+    (store, ids) => sql`select id, name from credential where store_id = ${store} and id = any(${ids}::int[])`,
   ),
   agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
 }

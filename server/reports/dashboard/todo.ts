@@ -1,3 +1,4 @@
+import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
+    ending_credentials: await endingCredentials(db, storeId, rights),
     broadcast_approvals: approval?.total ?? null,
     broadcast: approval?.oldest ?? null,
   }
@@ -44,6 +46,20 @@ async function brokenChannels(db: Db, storeId: number, rights: Rights): Promise<
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from channel
     where store_id = ${storeId} and type = any(${types}::text[]) and status = 'error'`.execute(db)
+  return rows[0]!.total
+}
+
+/** Counts credentials that end soon, of the kinds that the person may see. */
+async function endingCredentials(db: Db, storeId: number, rights: Rights): Promise<number | null> {
+  const kinds = [
+    ...(may(rights, 'cdp-core.api-key.read') ? ['key'] : []),
+    ...(may(rights, 'datasource-open-api-token.read') ? ['token'] : []),
+  ]
+  if (kinds.length === 0) return null
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from credential
+    where store_id = ${storeId} and kind = any(${kinds}::text[]) and status = 'active' and expires_at > now()
+      and expires_at <= now() + make_interval(days => ${WARN_OF_EXPIRY_DAYS})`.execute(db)
   return rows[0]!.total
 }
 

@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconDatabaseExclamation,
   IconGitMerge,
+  IconKey,
   IconPlugConnectedX,
   IconShieldQuestion,
   IconSpeakerphone,
@@ -116,6 +117,10 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       Boolean(todo.brokenChannels) && {
         ...{ icon: IconPlugConnectedX, name: t.brokenChannels, count: t.accounts({ count: todo.brokenChannels! }) },
         ...{ detail: '', action: t.correct, to: { to: 'setting-line-oa' } },
+      },
+      Boolean(todo.endingCredentials) && {
+        ...{ icon: IconKey, name: t.endingCredentials, count: t.secrets({ count: todo.endingCredentials! }) },
+        ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-key' } },
       },
       Boolean(todo.brokenSegments) && {
         ...{ icon: IconUnlink, name: t.brokenSegments, count: t.segments({ count: todo.brokenSegments! }), detail: '' },

@@ -1,0 +1,55 @@
+import { inStore } from '../../platform/core/db.ts'
+import { withoutLinks } from '../../platform/mail/letter.ts'
+import type { MailIds, MailingCore, MailWork } from '../../platform/mail/mails.ts'
+import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
+
+const kindNames = { key: 'API key', token: 'API token' } as const
+
+/** A credential that is still active, with its store; undefined if nobody needs a warning any more. */
+const endingCredential = ({ pool }: Pick<MailingCore, 'pool'>, { store_id, id }: MailIds) =>
+  inStore(pool, store_id, (db) =>
+    db
+      .selectFrom('credential as c')
+      .innerJoin('store as s', 's.store_id', 'c.store_id')
+      .select(['c.kind', 'c.name', 'c.expires_at', 's.name as store_name'])
+      .where('c.store_id', '=', store_id)
+      .where('c.id', '=', id)
+      .where('c.status', '=', 'active')
+      .whereRef('c.warned_for', '=', 'c.expires_at')
+      .executeTakeFirst(),
+  )
+
+const credential_expiring: MailWork = {
+  async write(core, ids) {
+    const [person, ending] = [await findRecipient(core.pool, ids.user_id), await endingCredential(core, ids)]
+    if (!person || !ending) return undefined
+    const [name, store] = [withoutLinks(ending.name), withoutLinks(ending.store_name)]
+    const kind = kindNames[ending.kind]
+    const day = ending.expires_at.slice(0, 10)
+    const address = `${core.config.publicUrl}/${ids.store_id}/data-source/openapi/${ending.kind}`
+    const words = {
+      th: {
+        subject: `${kind} “${name}” ของ ${store} ใกล้หมดอายุ`,
+        paragraphs: [
+          `${kind} “${name}” หมดอายุวันที่ ${day} (UTC) หลังจากนั้นโปรแกรมที่ใช้อยู่จะทำงานไม่ได้`,
+          'กรุณาสร้างรหัสใหม่และนำไปใส่ในโปรแกรม รหัสเดิมยังใช้ได้ระหว่างที่คุณเปลี่ยน',
+        ],
+        link: { words: `ดู ${kind}`, address },
+      },
+      en: {
+        subject: `The ${kind} “${name}” of ${store} expires soon`,
+        paragraphs: [
+          `The ${kind} “${name}” expires on ${day} (UTC). From then on the programs that use it stop working.`,
+          'Make a new secret and enter it in the program. The former one stays valid while you change it.',
+        ],
+        link: { words: `Open the ${kind}`, address },
+      },
+    }
+    return {
+      letter: { to: person.email, language: person.language, words },
+      ended: noteReached(core.pool, ids.user_id),
+    }
+  },
+}
+
+export const credentialMails = { credential_expiring }
