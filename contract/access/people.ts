@@ -136,7 +136,15 @@ export const people = feature({
     response: Member,
     errors: [beyond, 'last_owner'],
   },
-  /** Their sessions in this store are over; what they did keeps their name. */
+  /** API keys and API tokens that a member made and that are active: they go on when the member is removed. */
+  keys: {
+    method: 'GET',
+    path: '/user-management/{id}/key',
+    permission: remove,
+    params: byId,
+    response: z.object({ data: z.array(Named.extend({ kind: z.enum(['key', 'token']) })) }),
+  },
+  /** Their sessions in this store are over; what they did keeps their name, and API keys that they made go on. */
   remove: {
     method: 'DELETE',
     path: '/user-management/{id}',

@@ -98,6 +98,26 @@ export const onlineLog = feature({
     }),
     response: pageOf(OnlineLogEntry),
   },
+  /** Requests of each API key and API token in a range of days, counted by hour; the most active first, at most 200. */
+  callers: {
+    method: 'GET',
+    path: '/online-log/callers',
+    permission,
+    query: z.strictObject(range),
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: Id,
+          kind: z.enum(['key', 'token']),
+          name: z.string(),
+          requests: z.int(),
+          /** Those of them that were answered with a 4xx or 5xx. */
+          refused: z.int(),
+          last_used_at: Time.nullable(),
+        }),
+      ),
+    }),
+  },
   lineChannels: {
     method: 'GET',
     path: '/online-log/channel/line',

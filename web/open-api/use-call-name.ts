@@ -11,6 +11,9 @@ export function useCallName() {
     segments: t.segments,
     fields: t.fieldGroup,
     broadcasts: t.broadcasts,
+    activities: t.activities,
+    receipts: t.receipts,
+    purposes: t.purposes,
   }
   return {
     nameOf: (call: string) => names[call] ?? call,

@@ -65,6 +65,18 @@ export async function setRole(
   return (await member.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** Active API keys and API tokens that a member made. */
+export const keysOf = (db: Db, storeId: number, userId: number) =>
+  db
+    .selectFrom('credential')
+    .select(['id', 'name', 'kind'])
+    .where('store_id', '=', storeId)
+    .where('created_by', '=', userId)
+    .where('status', '=', 'active')
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('id')
+    .execute()
+
 /** Ends a membership, under holdAccess; false when the store would have no owner left. The row stays: what they did keeps their name. */
 export async function endMembership(db: Db, storeId: number, userId: number): Promise<boolean> {
   const ended = await oneMember(db, storeId, userId)

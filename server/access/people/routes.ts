@@ -28,7 +28,7 @@ import {
   writeInvitation,
 } from './invitations.ts'
 import { invitationLink } from './mails.ts'
-import { endMembership, findMember, isMember, listMembers, setRole } from './members.ts'
+import { endMembership, findMember, isMember, keysOf, listMembers, setRole } from './members.ts'
 import { listPeople } from './people.ts'
 
 const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
@@ -51,6 +51,11 @@ export const peopleRoutes = implement(people, {
   get: ({ db, storeId, params }) => memberOf(db, storeId, params.id),
 
   update: (context) => giveRole(context, context.params.id, context.body.role_id),
+
+  async keys({ db, storeId, params }) {
+    await memberOf(db, storeId, params.id)
+    return { data: await keysOf(db, storeId, params.id) }
+  },
 
   remove: (context) => removeMember(context, context.params.id),
 
@@ -164,5 +169,6 @@ async function removeMember({ db, storeId, user, audit }: Act, userId: number): 
   const member = await memberOf(db, storeId, userId)
   refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
   if (!(await endMembership(db, storeId, userId))) throw new ApiError('last_owner')
-  await audit('user', userId, await workLeft(db, storeId, { userId }))
+  const keys = (await keysOf(db, storeId, userId)).map(({ id }) => id).join(', ')
+  await audit('user', userId, { ...(await workLeft(db, storeId, { userId })), ...(keys && { keys }) })
 }

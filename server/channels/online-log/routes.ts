@@ -9,6 +9,7 @@ import { inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { allAccounts } from '../accounts/queries.ts'
+import { countCallers } from './callers.ts'
 import { graphRange, timescaleOf } from './graph.ts'
 import { countLog, findEntry, type LogRow, searchLog } from './queries.ts'
 
@@ -45,6 +46,10 @@ export const onlineLogRoutes = implement(onlineLog, {
       ...pageAnswer({ ...query, sort_by: 'time' }, rows.map(viewEntry), Math.min(total, COUNT_CAP)),
       ...(capped && { total_capped: true }),
     }
+  },
+
+  async callers({ db, storeId, query }) {
+    return { data: await countCallers(db, storeId, await inInstants(db, storeId, query)) }
   },
 
   async lineChannels({ db, storeId, query }) {

@@ -1,5 +1,8 @@
+import { people } from '@ruam/contract/access/people.ts'
+import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { masterData } from '@ruam/contract/platform/master-data.ts'
+import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
@@ -102,6 +105,34 @@ test('requests of a key are counted by hour, with when and from where it was use
     last_used_at: expect.any(String),
     last_address: '127.0.0.1',
   })
+})
+
+test('the online log counts the requests of each program in a range', async () => {
+  const [often, seldom] = [await make('บ่อย'), await make('นานๆ ที')]
+  for (const key of [often.key, often.key, seldom.key]) await read(key)
+  const { core } = await testServer()
+  await writeUses(core.pool)
+  const { data } = await store.call(onlineLog.callers, { query: {} })
+  expect(data.map(({ id, kind, name, requests, refused }) => ({ id, kind, name, requests, refused }))).toEqual([
+    { id: often.id, kind: 'key', name: 'บ่อย', requests: 2, refused: 2 },
+    { id: seldom.id, kind: 'key', name: 'นานๆ ที', requests: 1, refused: 1 },
+  ])
+  expect((await store.call(onlineLog.callers, { query: { to: '2020-01-31' } })).data).toEqual([])
+  expect((await (await newStore()).call(onlineLog.callers, { query: {} })).data).toEqual([])
+})
+
+test('a member’s active keys are listed before the member is removed, go on after it, and are in the audit log', async () => {
+  const member = await store.member(['cdp-core.api-key.read', 'cdp-core.api-key.create', 'cdp-core.profile.read'])
+  const body = (name: string) => ({ body: { name, scopes: ['profile:read' as const] } })
+  const { id, key } = await member.call(apiKeys.create, body('เครื่อง POS'))
+  const ended = await member.call(apiKeys.create, body('ยกเลิกแล้ว'))
+  await store.call(apiKeys.revoke, byId(ended.id))
+  const { data } = await store.call(people.keys, byId(member.userId))
+  expect(data).toEqual([{ id, name: 'เครื่อง POS', kind: 'key' }])
+  await store.call(people.remove, byId(member.userId))
+  const acts = await store.call(auditLog.list, { query: { action: 'member_removed' } })
+  expect(acts.data[0]!.details).toMatchObject({ keys: String(id) })
+  expect((await read(key)).status).toBe(404)
 })
 
 test('the 101st call of a second is refused, and every answer tells what is left', async () => {

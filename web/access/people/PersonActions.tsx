@@ -2,7 +2,7 @@ import { setup } from '@ruam/contract/access/auth.ts'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { IconDoorExit, IconLink, IconSend, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
-import { useRead, useWrite } from '../../data/api.ts'
+import { call, useRead, useWrite } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -39,7 +39,13 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
   if (!self && !may.edit && !(isMember && may.remove)) return null
 
   const takeOut = async () => {
-    const question = { title: t.removeTitle({ name }), text: t.removeText, yes: t.remove, mode: 'cancel' } as const
+    const keys = await call(people.keys, { params: { id: person.id } }).then(
+      ({ data }) => data,
+      () => [],
+    )
+    const left = keys.length > 0 && t.keysLeft({ names: keys.map((key) => key.name).join(', ') })
+    const words = left ? `${t.removeText} ${left}` : t.removeText
+    const question = { title: t.removeTitle({ name }), text: words, yes: t.remove, mode: 'cancel' } as const
     if (!(await confirm(question))) return
     remove.mutate({ params: { id: person.id } }, { onSuccess: () => alerts.success(t.removed) })
   }

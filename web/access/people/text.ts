@@ -34,6 +34,10 @@ export const text = words({
     'ออกจากระบบของร้านนี้ทันที สิ่งที่ทำไว้ยังแสดงชื่อเดิม และเชิญกลับมาได้',
     'They lose access at once. What they did keeps their name, and they can be invited again.',
   ],
+  keysLeft: [
+    'API key ที่คนนี้สร้างยังใช้ได้ต่อ ยกเลิกได้ในหน้า API key: {names}',
+    'API keys that they made go on and can be revoked on their screen: {names}',
+  ],
   removed: ['นำออกจากร้านแล้ว', 'Removed from the store'],
   leave: ['ออกจากร้านนี้', 'Leave this store'],
   leaveTitle: ['ออกจากร้านนี้หรือไม่', 'Leave this store?'],

@@ -23,13 +23,14 @@ export function AuditSentence({ row }: { row: AuditRow }) {
   const { user, credential, action, details } = row
   const program = credential ? t.credential({ name: credential.name ?? credential.id }) : t.program
   const who = user ? `${user.firstName} ${user.lastName}`.trim() : program
-  const { permission, jobs, runs } = details
+  const { permission, jobs, runs, keys } = details
   return (
     <span className={styles.sentence}>
       <strong>{who}</strong> {said[action] ?? action}
       {typeof permission === 'string' && permission && <small>{t.refusedRight({ permission })}</small>}
       {typeof jobs === 'string' && <small>{t.jobsLeft({ jobs })}</small>}
       {typeof runs === 'string' && <small>{t.runsLeft({ runs })}</small>}
+      {typeof keys === 'string' && <small>{t.keysLeft({ keys })}</small>}
     </span>
   )
 }

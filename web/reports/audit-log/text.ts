@@ -37,6 +37,7 @@ export const text = words({
   ],
   refusedRight: ['สิทธิ์ {permission}', 'Permission {permission}'],
   jobsLeft: ['งานที่เริ่มไว้ทำต่อจนเสร็จ: {jobs}', 'Work that they began and that goes on to its end: {jobs}'],
+  keysLeft: ['API key ที่สร้างไว้ยังใช้ได้: {keys}', 'API keys that they made and that go on: {keys}'],
   runsLeft: ['การนำเข้าที่เริ่มไว้ทำต่อจนเสร็จ: {runs}', 'Imports that they began and that go on to their end: {runs}'],
 })
 
