@@ -2,30 +2,43 @@ import { callsOf } from './calls.ts'
 import { owner } from './owner.ts'
 import { expect, freshName, test } from './watched.ts'
 
-test('acts are shown as sentences, and found by filters and by their subject', async ({ page, request }) => {
-  const role = await callsOf(request).post('/stores/1/roles', { name: freshName('Audited'), permissions: [] })
+test('acts are sentences with the names of their time, which are searched, filtered and opened', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const [before, after] = [freshName('Before'), freshName('After')]
+  const role = await calls.post('/stores/1/roles', { name: before, permissions: [] })
+  await calls.patch(`/stores/v2/1/roles/${role.id}`, { name: after, permissions: [], origin_time: role.updated_at })
   await page.goto('/1/setting/store')
   await page.getByRole('link', { name: 'ประวัติการใช้งาน' }).click()
   await expect(page).toHaveURL(/\/1\/setting\/audit-log$/)
-  const row = page.getByRole('row').filter({ hasText: `บทบาท ${role.id}` })
-  await expect(row).toContainText(`${owner.firstName} ${owner.lastName} สร้างบทบาท`)
-  await page.getByLabel('การกระทำ').selectOption({ label: 'เข้าสู่ระบบ' })
-  await expect(row).toHaveCount(0)
-  await page.getByLabel('การกระทำ').selectOption({ label: 'ทุกการกระทำ' })
-  await row.getByRole('button', { name: `บทบาท ${role.id}` }).click()
-  await expect(page.getByRole('row')).toHaveCount(2)
+  const rows = page.locator('main li')
+  const created = rows.filter({ hasText: `${owner.firstName} ${owner.lastName} สร้างบทบาท ${before}` })
+  await expect(created).toBeVisible()
+  await expect(rows.filter({ hasText: `แก้ไขบทบาท ${after}` })).toContainText(before)
+  await page.getByRole('button', { name: 'เรื่อง' }).click()
+  await page.getByRole('checkbox', { name: /เข้าสู่ระบบ/ }).check()
+  await expect(created).toHaveCount(0)
+  await page.getByRole('button', { name: 'ล้าง', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill(before)
+  await expect(rows).toHaveCount(2)
+  await created.getByRole('button', { name: 'ดูรายละเอียด' }).click()
+  await expect(created).toContainText(`ตอนนี้ชื่อ${after}`)
+  await page.getByRole('button', { name: 'เมื่อวาน' }).click()
+  await expect(page.getByText('ไม่พบรายการที่ตรง')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'ดูทุกอย่าง' }).click()
-  await page.getByRole('textbox', { name: 'ถึงวันที่' }).fill('31/01/2020')
-  await expect(page.getByText('สร้างบทบาท').locator('visible=true')).toHaveCount(0)
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+  await expect(created).toBeVisible()
 })
 
-test('on a phone each act is a card, and the tab of the screen is in sight', { tag: '@verify' }, async ({ page }) => {
+test('on a phone each act stands above its time, and the tab of the screen is in sight', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/setting/audit-log')
-  await expect(page.getByText('เข้าสู่ระบบ').or(page.getByText('ตั้งร้าน')).last()).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(0)
+  await expect(page.locator('main li').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { From, Id, IdText, Page, pageOf, Text, Time, To } from '../platform/common.ts'
+import { FieldValue } from '../customers/profiles.ts'
+import { From, Id, IdText, Keyword, Page, ProfileId, pageOf, Text, Time, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { type AuditTopic, auditTopicNames } from './audit-topics.ts'
 
 /** Subjects of acts; the audit log has a word for each. */
 export type AuditSubject =
@@ -37,7 +39,23 @@ export type AuditSubject =
   | 'store'
   | 'user'
 
-/** One act: who did what to which thing, when and from where. Ids, counts and choices alone, never a person's values. */
+/** Topics, separated by commas. */
+const Topics = Text(200)
+  .transform((text) => text.split(',') as AuditTopic[])
+  .refine((topics) => topics.every((topic) => auditTopicNames.includes(topic)))
+
+/** Name of a thing at the time of the act; `now` and `before` only where the name differs. */
+const NameThen = z.object({
+  name: z.string(),
+  /** Name today. */
+  now: z.string().nullable(),
+  /** Name before this act. */
+  before: z.string().nullable(),
+})
+
+const Customer = z.object({ id: ProfileId, name: z.string() })
+
+/** One act: who did what to which thing, when and from where. The stored details hold ids, counts and choices only. */
 const AuditEntry = z.object({
   id: Id,
   at: Time,
@@ -49,12 +67,24 @@ const AuditEntry = z.object({
   subject_type: z.string(),
   subject_id: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Names of the things in the sentence, by their word: by, thing, role_id, role_id_before, labels ... */
+  names: z.record(z.string(), z.array(NameThen)),
+  /** Customers of the act by their names today; empty without the permission to see customers. */
+  customers: z.array(Customer),
+  /** Changed values of a customer, masked like the customer's history. */
+  changes: z.array(z.object({ display_name: z.string(), before: FieldValue, after: FieldValue, masked: z.boolean() })),
   request_id: z.string().nullable(),
-  /** Null of what came from no call, and of what was written down before these were kept. */
+  /** Null for acts outside of calls, and for older acts. */
   address: z.string().nullable(),
-  /** As the browser calls itself. */
+  /** User agent. */
   device: z.string().nullable(),
 })
+
+const range = {
+  from: From.optional(),
+  to: To.optional(),
+  user_id: IdText.optional(),
+}
 
 /** Acts in a store, the newest first. Immutable. */
 export const auditLog = feature({
@@ -62,14 +92,30 @@ export const auditLog = feature({
     method: 'GET',
     path: '/audit-log',
     permission: 'cdp-core.audit-log.read',
+    limit: ({ keyword }) => (keyword ? 'search' : 'read'),
     query: Page.extend({
-      from: From.optional(),
-      to: To.optional(),
-      user_id: IdText.optional(),
+      ...range,
+      /** Finds people, customers and things by their names of any time. */
+      keyword: Keyword.optional(),
+      topics: Topics.optional(),
       action: Text(100).optional(),
       subject_type: Text(100).optional(),
       subject_id: Text(100).optional(),
     }),
-    response: pageOf(AuditEntry),
+    response: pageOf(AuditEntry).extend({
+      /** Acts of each day on the page, counted up to a cap. */
+      days: z.array(z.object({ day: z.string(), count: z.int(), capped: z.boolean() })),
+    }),
+  },
+  /** Acts of each topic in a range of days, counted up to a cap. */
+  topics: {
+    method: 'GET',
+    path: '/audit-log/topics',
+    permission: 'cdp-core.audit-log.read',
+    limit: 'search',
+    query: z.strictObject(range),
+    response: z.object({
+      data: z.array(z.object({ topic: z.enum(auditTopicNames), count: z.int(), capped: z.boolean() })),
+    }),
   },
 })

@@ -48,7 +48,7 @@ export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[
     { name: 'broadcast-edit', path: '/1/broadcast/edit' },
     { name: 'broadcast-detail', path: '/1/broadcast/detail' },
     { name: 'setting-broadcast', path: '/1/setting/broadcast' },
-    { name: 'audit-log', path: '/1/setting/audit-log' },
+    { name: 'audit-log', mixed: true, path: '/1/setting/audit-log' },
     { name: 'audit-log-older', path: '/1/setting/audit-log?tab=older' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'api-keys', path: '/1/data-source/openapi/key' },

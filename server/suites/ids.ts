@@ -168,6 +168,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,
+  'auditLog.topics user_id': null,
   'auditLog.list subject_id': null,
   province_id: null,
   // Of a broadcast that the request names.

@@ -36,6 +36,7 @@ import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
 import { changesOf } from '../open-api/reading/feed.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
+import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
 
@@ -148,6 +149,11 @@ export const composedStatements: ComposedStatement[] = [
         [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
         'request',
       ),
+  },
+  {
+    file: 'server/reports/audit-log/names.ts',
+    name: 'namesOfActs',
+    run: ({ db }) => namesOfActs(db, 1, [{ id: 2 } as never]),
   },
   {
     file: 'server/channels/line-link/reach.ts',

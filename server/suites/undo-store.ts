@@ -46,7 +46,7 @@ export async function seenIn(storeId: number): Promise<Seen> {
  */
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'profile_touch', 'hourly_count'],
-  ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
+  ...['data_source', 'file', 'audit_log', 'audit_name', 'profile_duplicate', 'profile_duplicate_key'],
   // Notifications of ended work.
   'notification',
   // Raised by the labels that it made, which stay with nobody to have them.

@@ -36,7 +36,7 @@ export function viewEntry(entry: Entry, given: readonly number[], shown: History
     source: shown.nameOf(entry),
     kind: kindOf(entry),
     other_profile_id: merge ? Number(merge[0] ?? merge[1]) : own ? null : entry.profile_id,
-    fields: fieldChangesOf(entry, own, shown),
+    fields: revertableChangesOf(entry, own, shown),
     labels: shown.only === undefined ? labelChangesOf(entry, given, shown) : [],
   }
 }
@@ -52,28 +52,30 @@ function kindOf({ changes, source, made }: Entry): Change['kind'] {
 
 const isField = (key: string) => /^\d+$/.test(key)
 
-function fieldChangesOf(
-  { changes, made }: Entry,
-  own: boolean,
-  { fields, now, unmasked, language, only }: HistoryShown,
-) {
-  return Object.entries(changes)
-    .filter(([key]) => (only === undefined ? isField(key) : key === String(only)))
+/** Values of a change before and after, masked without the right to see them. */
+export const fieldChangesOf = (
+  changes: Entry['changes'],
+  { fields, unmasked, language }: Pick<HistoryShown, 'fields' | 'unmasked' | 'language'>,
+  isShown = isField,
+) =>
+  Object.entries(changes)
+    .filter(([key]) => isShown(key))
     .map(([key, [before, after]]) => {
       const field = fields.find(({ id }) => id === Number(key))
       // A deleted field may have been sensitive.
       const hide = (field?.sensitive ?? true) && !unmasked
       const show = (value: unknown) => (hide ? maskOf(field, value as Value) : (value as Value))
-      const writable = own && !made && !hide && field !== undefined && field.type !== 'transform_profile'
-      return {
-        field_id: field?.id ?? null,
-        display_name: field?.display_name ?? texts.field[language],
-        before: show(before),
-        after: show(after),
-        masked: hide,
-        revertible: writable && before !== now.get(field.id),
-      }
+      const display_name = field?.display_name ?? texts.field[language]
+      return { field, display_name, before: show(before), after: show(after), masked: hide, stored: before }
     })
+
+function revertableChangesOf({ changes, made }: Entry, own: boolean, shown: HistoryShown) {
+  const { only, now } = shown
+  const isShown = (key: string) => (only === undefined ? isField(key) : key === String(only))
+  return fieldChangesOf(changes, shown, isShown).map(({ field, stored, ...change }) => {
+    const writable = own && !made && !change.masked && field !== undefined && field.type !== 'transform_profile'
+    return { field_id: field?.id ?? null, ...change, revertible: writable && stored !== now.get(field.id) }
+  })
 }
 
 /** Returns a value as seen without the right; for deleted fields only that it existed. */

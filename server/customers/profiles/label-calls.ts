@@ -31,7 +31,9 @@ export const labelCalls = {
     const taken = general.filter((label) => !wanted.has(label))
     await addLabels(db, storeId, by, { labelIds: given, ids: [id] })
     await removeLabels(db, storeId, by, { labelIds: taken, ids: [id] })
-    if (given.length + taken.length > 0) await audit('profile', id, { given: given.length, taken: taken.length })
+    const labels = { labels: given.join(','), labels_taken: taken.join(',') }
+    if (given.length + taken.length > 0)
+      await audit('profile', id, { given: given.length, taken: taken.length, ...labels })
     return profileFor(db, storeId, id, { language })
   },
 
@@ -39,7 +41,7 @@ export const labelCalls = {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
     const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
-    if (given > 0) await audit('profile', id, { given: body.label_ids.length })
+    if (given > 0) await audit('profile', id, { given: body.label_ids.length, labels: body.label_ids.join(',') })
     return profileFor(db, storeId, id, { language })
   },
 
@@ -47,7 +49,7 @@ export const labelCalls = {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, [label])
     const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
-    if (taken > 0) await audit('profile', id, { taken })
+    if (taken > 0) await audit('profile', id, { taken, labels_taken: String(label) })
     return profileFor(db, storeId, id, { language })
   },
 } satisfies Partial<Handlers<typeof profiles>>

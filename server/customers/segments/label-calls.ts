@@ -149,7 +149,7 @@ export async function changeLabel(context: LabelChange) {
   }
   if (reads) await saveDependencies(db, storeId, id, reads)
   if (follows && (changes || !before.auto_apply_enabled)) await calculate(core, db, storeId, id, user)
-  await audit('label', id)
+  await audit('label', id, { fields: Object.keys(next).toSorted().join(',') })
   return viewLabel(db, storeId, reader, (await findLabel(db, storeId, id))!)
 }
 

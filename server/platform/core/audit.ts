@@ -1,4 +1,5 @@
 import type { AuditSubject } from '@ruam/contract/reports/audit-log.ts'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { type Principal, userIdOf } from './principal.ts'
 
@@ -13,7 +14,7 @@ export interface AuditEntry {
   details?: AuditDetails
 }
 
-/** Writes down who did what, in the transaction that does it. `by` is null of what the program does by itself. */
+/** Writes down who did what and the names of its things, in the transaction that does it. `by` is null for system actions. */
 export async function audit(
   db: Db,
   storeId: number,
@@ -21,7 +22,7 @@ export async function audit(
   requestId: string | null,
   entry: AuditEntry,
 ): Promise<void> {
-  await db
+  const act = db
     .insertInto('audit_log')
     .values({
       store_id: storeId,
@@ -32,6 +33,11 @@ export async function audit(
       details: JSON.stringify(entry.details ?? {}),
       request_id: requestId,
     })
+    .returning(['store_id', 'at', 'user_id', 'subject_type', 'subject_id', 'details'])
+  await db
+    .with('act', () => act)
+    .selectFrom('act')
+    .select(sql`remember_names(store_id, at, user_id, subject_type, subject_id, details)`.as('remembered'))
     .execute()
 }
 

@@ -86,6 +86,7 @@ const unmet: Record<string, string> = {
   receipt_store_id_data_source_id_fkey: 'of a connector, whose row stays when it is deleted',
   returning_count_pkey: 'written on conflict',
   run_one_stream: 'a store has one ingester at a time',
+  audit_name_pkey: 'written on conflict do nothing',
   shop_count_pkey: 'written on conflict',
   run_one_dry: 'the data source is held, and its dry runs are ended before',
   run_profile_pkey: 'written on conflict do nothing',

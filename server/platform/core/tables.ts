@@ -30,4 +30,11 @@ export interface Tables {
     address: Kept<string | null>
     device: Kept<string | null>
   }
+  audit_name: {
+    store_id: number
+    subject_type: string
+    subject_id: string
+    since: Stamp
+    name: string
+  }
 }

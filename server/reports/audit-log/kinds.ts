@@ -9,6 +9,11 @@ export interface AuditKind {
   subject_id?: string | undefined
 }
 
+/** Filter that may also allow several actions. */
+export interface AuditFilter extends AuditKind {
+  actions?: ReadonlySet<string> | undefined
+}
+
 type Column = keyof AuditKind
 
 /**
@@ -16,13 +21,21 @@ type Column = keyof AuditKind
  * fulfil one condition, many the other and hardly any both: reading those of the one and asking each for the other reads half the log.
  * So a filter that leaves a column open in the middle of an index says all that stands there: acts and things have few kinds.
  */
-export async function kindsOf(db: Db, storeId: number, filter: AuditKind): Promise<AuditKind[]> {
+export async function kindsOf(db: Db, storeId: number, { actions, ...filter }: AuditFilter): Promise<AuditKind[]> {
+  if (!actions) return kindsOfOne(db, storeId, filter)
+  if (filter.action !== undefined) return actions.has(filter.action) ? kindsOfOne(db, storeId, filter) : []
+  const kinds = await kindsOfOne(db, storeId, filter, true)
+  return kinds.filter(({ action }) => actions.has(action!))
+}
+
+/** `split`: by action in any case. */
+async function kindsOfOne(db: Db, storeId: number, filter: AuditKind, split = false): Promise<AuditKind[]> {
   const { user_id, action, subject_type, subject_id } = filter
   if (subject_type !== undefined && subject_id !== undefined) {
     if (action !== undefined) return [filter]
     return (await valuesOf(db, storeId, filter, ['action'])).map((kind) => ({ ...filter, ...kind }))
   }
-  if (action === undefined && subject_type === undefined && subject_id === undefined) return [filter]
+  if (!split && action === undefined && subject_type === undefined && subject_id === undefined) return [filter]
   const left: Column[] = action === undefined ? ['action', 'subject_type'] : ['subject_type']
   const kinds = (await valuesOf(db, storeId, { user_id, action }, left))
     .map((kind) => ({ ...filter, ...kind }))

@@ -1,4 +1,3 @@
-import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
@@ -7,6 +6,7 @@ import { settleIds } from '../../customers/bulk/targets.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { startJob } from '../../platform/jobs/start.ts'
+import { selectionOf } from './audit-export.ts'
 import { fileName } from './file-name.ts'
 import { publishExport } from './publish-export.ts'
 import { findExport, insertExport, mayBegin } from './queries.ts'
@@ -46,21 +46,6 @@ export async function beginExport(
 export async function shownExport(db: Db, storeId: number, id: number, language: Language) {
   return viewExport((await findExport(db, storeId, id))!, language)
 }
-
-/** Describes how an export selects its rows: label ids of its rule, and which filters were set. Never their values. */
-function selectionOf({ filter, narrowed, activity_id, run }: ExportRequest) {
-  const labels = filter?.rule ? labelsOf(filter.rule) : []
-  return {
-    filtered: filter !== undefined || narrowed !== undefined,
-    keyword: Boolean(filter?.keyword ?? narrowed?.keyword),
-    ...(labels.length > 0 && { labels: labels.join(',') }),
-    ...(activity_id !== undefined && { activity_type: activity_id }),
-    ...(run && { run: run.id, status: run.status }),
-  }
-}
-
-const labelsOf = (rule: Rule | RuleGroup): number[] =>
-  'rules' in rule ? rule.rules.flatMap(labelsOf) : rule.kind === 'label' ? rule.label_ids : []
 
 async function today(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select local_today(store_zone())::text as day`.execute(db)

@@ -1,139 +1,89 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { people } from '@ruam/contract/access/people.ts'
+import { Button } from '@mantine/core'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
-import { IconListCheck } from '@tabler/icons-react'
-import { ExportList } from '../../background/exports/ExportList.tsx'
-import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
-import { readDays, writeDays } from '../../customers/profiles/day-range.ts'
+import { IconAlertCircle, IconListCheck, IconSearchOff } from '@tabler/icons-react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
-import { useMayCall } from '../../ui/may.ts'
-import { Toolbar } from '../../ui/Toolbar.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
-import { useView } from '../../ui/view.ts'
+import { common } from '../../data/words.ts'
+import { Bones } from '../../ui/Bones.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { PagingBar } from '../../ui/PagingBar.tsx'
+import { useLasting } from '../../ui/use-lasting.ts'
+import { AuditDays } from './AuditDays.tsx'
 import styles from './AuditLog.module.css'
-import { type AuditRow, AuditSentence, CameFrom, thingOf } from './cells.tsx'
-import { type Action, sentences } from './sentences.ts'
-import { text, things } from './text.ts'
+import { AuditToolbar } from './AuditToolbar.tsx'
+import { useAuditView } from './audit-view.ts'
+import { text } from './text.ts'
 
-const actions = Object.keys(sentences.in('en')) as Action[]
-const day = /^\d{4}-\d\d-\d\d$/
-const digits = /^[1-9]\d{0,8}$/
-
-/** Acts of the store with actor and origin. */
+/** Acts of the store as sentences, by day. */
 export function AuditEntries() {
   const t = useWords(text)
-  const said = useWords(sentences)
-  const called = useWords(things)
+  const c = useWords(common)
   const format = useFormat()
-  const phone = usePhone()
-  const mayList = useMayCall(people.list)
-  const members = useRead(people.list, { query: { limit: 0, status: 'member' } as never }, { enabled: mayList })
-  const view = useView({
-    sorts: ['at'],
-    sort: 'at',
-    dir: 'desc',
-    filters: { action: actions, user: 'text', from: 'text', to: 'text', thing: 'text', id: 'text' },
-  })
-  const { action, user, from, to, thing, id } = view.filters
-  const days = { ...(from && day.test(from) && { from }), ...(to && day.test(to) && { to }) }
-  const query = {
-    offset: view.query.offset,
-    limit: view.query.limit,
-    ...(action && { action }),
-    ...(user && digits.test(user) && { userId: user }),
-    ...days,
-    ...(thing && { subjectType: thing }),
-    ...(thing && id && { subjectId: id }),
-  }
+  const audit = useAuditView()
+  const { view, range, query } = audit
   const read = useRead(auditLog.list, { query: query as never })
-  const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
-  const only = (row: AuditRow) => filter({ thing: row.subjectType, id: row.subjectId ?? undefined })
-  const thingOfRow = (row: AuditRow) => (
-    <button type="button" className={styles.thing} onClick={() => only(row)}>
-      {thingOf(row, called)}
-    </button>
+  const rows = read.data?.data
+  const dimmed = useLasting(read.isPlaceholderData || read.error !== null)
+  const narrowed = view.narrowed
+  const total = read.data?.total ?? 0
+  const days = [range.from, range.to].map((day) => day && format.date(day))
+  const summary = read.data && (
+    <>
+      <strong>{t.count({ count: read.data.totalCapped ? `${format.formatNumber(total)}+` : total })}</strong>{' '}
+      {(days[0] || days[1]) && (days[0] === days[1] ? days[0] : `${days[0] ?? '…'} – ${days[1] ?? '…'}`)}
+    </>
   )
-  const columns: Column<AuditRow, 'at'>[] = [
-    { id: 'at', title: t.when, width: 200, cell: ({ at }) => format.dateTime(at) },
-    { id: 'what', title: t.what, cell: (row) => <AuditSentence row={row} /> },
-    {
-      id: 'thing',
-      title: t.thing,
-      width: 190,
-      quiet: true,
-      cell: thingOfRow,
-    },
-    { id: 'where', title: t.where, width: 180, quiet: true, cell: (row) => <CameFrom row={row} /> },
-  ]
-  const everybody = members.data?.data.filter((one) => 'firstName' in one && one.id) ?? []
   return (
     <>
-      <Toolbar actions={<ExportList type="audit_log" filter={days} />}>
-        <NativeSelect
-          size="sm"
-          className={styles.filter}
-          aria-label={t.action}
-          value={action ?? ''}
-          data={[{ value: '', label: t.anyAction }, ...actions.map((value) => ({ value, label: said[value] }))]}
-          onChange={(event) => filter({ action: actions.find((one) => one === event.currentTarget.value) })}
+      <AuditToolbar audit={audit} />
+      <p role="status" className="ruam-heard">
+        {!read.isPlaceholderData && rows && t.count({ count: total })}
+      </p>
+      {read.error && rows && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      <section
+        className={styles.list}
+        aria-label={t.title}
+        aria-busy={read.isFetching}
+        data-stale={dimmed || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-list
+        data-scroll-restoration-id="list"
+      >
+        {rows ? (
+          rows.length > 0 ? (
+            <AuditDays rows={rows} days={read.data!.days} onFilter={audit.filter} />
+          ) : (
+            <EmptyState
+              icon={narrowed ? IconSearchOff : IconListCheck}
+              title={narrowed ? t.nothingFound : t.emptyTitle}
+              text={narrowed ? t.nothingFoundText : t.emptyText}
+              action={narrowed && <Button onClick={() => view.clear()}>{t.clear}</Button>}
+            />
+          )
+        ) : read.error ? (
+          <EmptyState
+            icon={IconAlertCircle}
+            title={t.unread}
+            text={read.error.message}
+            action={<Button onClick={() => void read.refetch()}>{c.retry}</Button>}
+          />
+        ) : (
+          <Bones />
+        )}
+      </section>
+      {rows && rows.length > 0 && (
+        <PagingBar
+          total={total}
+          capped={read.data?.totalCapped ?? false}
+          view={view}
+          onShow={view.show}
+          summary={summary}
+          quiet
         />
-        {everybody.length > 0 && (
-          <NativeSelect
-            size="sm"
-            className={styles.filter}
-            aria-label={t.person}
-            value={user ?? ''}
-            data={[
-              { value: '', label: t.anybody },
-              ...everybody.map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}` })),
-            ]}
-            onChange={(event) => filter({ user: event.currentTarget.value || undefined })}
-          />
-        )}
-        <div className={styles.days}>
-          <DayEnds
-            value={writeDays({ from: '', to: '', ...days })}
-            heard={{ from: t.from, to: t.to }}
-            onChange={(written) => {
-              const asked = readDays(written)
-              filter({ from: undefined, to: undefined, ...(typeof asked === 'object' && asked) })
-            }}
-          />
-        </div>
-        {thing && (
-          <Button size="sm" onClick={() => filter({ thing: undefined, id: undefined })}>
-            {t.allThings}
-          </Button>
-        )}
-      </Toolbar>
-      <DataTable
-        label={t.title}
-        columns={columns}
-        read={read}
-        rowKey={(row) => row.id}
-        view={view}
-        card={
-          phone
-            ? (row) => (
-                <div>
-                  <AuditSentence row={row} />
-                  <span className={styles.about}>
-                    {format.dateTime(row.at)} · {thingOfRow(row)}
-                  </span>
-                  <span className={styles.about}>
-                    <CameFrom row={row} />
-                  </span>
-                </div>
-              )
-            : undefined
-        }
-        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
-        empty={{ icon: IconListCheck, title: t.emptyTitle, text: t.emptyText }}
-      />
+      )}
     </>
   )
 }

@@ -1,0 +1,37 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { sql } from 'kysely'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { fieldChangesOf } from '../../customers/history/view.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { ListedAct } from './queries.ts'
+
+/** Acts whose values are in the history of the customer. */
+const valued = ['profile_changed', 'value_reverted']
+
+/** Values before and after, by act, read from the history of the customers: the log holds no values. */
+export async function changesOfActs(
+  db: Db,
+  storeId: number,
+  acts: readonly ListedAct[],
+  { language, rights }: { language: Language; rights: Rights },
+) {
+  const ids = acts.filter(({ action }) => valued.includes(action)).map(({ id }) => id)
+  if (ids.length === 0) return new Map<number, never>()
+  // The history is written in the transaction of the act, shortly before it.
+  const { rows } = await sql<{ id: number; changes: Record<string, [before: unknown, after: unknown]> }>`
+    select a.id, c.changes from audit_log a cross join lateral (
+      select c.changes from profile_change c where c.store_id = a.store_id and c.profile_id = a.subject_id::bigint
+        and c.at <= a.at and c.at > a.at - interval '10 seconds' and c.source = 'user' and c.source_id = a.user_id
+      order by c.at desc limit 1) c
+    where a.store_id = ${storeId} and a.id = any(${ids}::bigint[]) and a.subject_type = 'profile'`.execute(db)
+  const fields = await fieldsOf(db, storeId, language)
+  const shown = { fields, unmasked: maySeeSensitive(rights), language }
+  return new Map(
+    rows.map(({ id, changes }) => [
+      id,
+      fieldChangesOf(changes, shown).map(({ field: _, stored: __, ...change }) => change),
+    ]),
+  )
+}

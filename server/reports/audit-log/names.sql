@@ -1,0 +1,69 @@
+-- namesOfActs
+select
+  a.id,
+  w.word,
+  n.name,
+  nullif(later.name, n.name) as now,
+  case
+    when n.since = a.at then nullif(earlier.name, n.name)
+  end as before
+from
+  audit_log a
+  cross join lateral named_by_act (
+    a.user_id,
+    a.subject_type,
+    a.subject_id,
+    a.details
+  ) with ordinality w (word, subject_type, subject_id, place)
+  cross join lateral (
+    select
+      x.name,
+      x.since
+    from
+      audit_name x
+    where
+      x.store_id = a.store_id
+      and x.subject_type = w.subject_type
+      and x.subject_id = w.subject_id
+      and x.since <= a.at
+    order by
+      x.since desc
+    limit
+      1
+  ) n
+  left join lateral (
+    select
+      x.name
+    from
+      audit_name x
+    where
+      x.store_id = a.store_id
+      and x.subject_type = w.subject_type
+      and x.subject_id = w.subject_id
+      and x.since > a.at
+    order by
+      x.since desc
+    limit
+      1
+  ) later on true
+  left join lateral (
+    select
+      x.name
+    from
+      audit_name x
+    where
+      x.store_id = a.store_id
+      and x.subject_type = w.subject_type
+      and x.subject_id = w.subject_id
+      and x.since < n.since
+    order by
+      x.since desc
+    limit
+      1
+  ) earlier on true
+where
+  a.store_id = $1
+  and a.id = any ($2::bigint[])
+order by
+  a.id,
+  w.place;

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { dayOf } from '../../customers/profiles/day-range.ts'
+import { usePreferences } from '../../data/preferences.ts'
+import { useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { AuditItem } from './AuditItem.tsx'
+import styles from './AuditLog.module.css'
+import type { AuditRow, OnFilter } from './audit-row.ts'
+import { text } from './text.ts'
+
+interface DayCount {
+  day: string
+  count: number
+  capped: boolean
+}
+
+/** Failed attempts in a row, shown as one item with their number. */
+interface Item {
+  row: AuditRow
+  times: number
+}
+
+/** Acts by day, each day under a heading that stays in sight. */
+export function AuditDays({ rows, days, onFilter }: { rows: AuditRow[]; days: DayCount[]; onFilter: OnFilter }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const { timeZone } = useStore()
+  const weekday = useWeekday()
+  const [open, setOpen] = useState<number>()
+  const today = dayOf(timeZone, new Date())
+  const yesterday = dayOf(timeZone, new Date(Date.now() - 86_400_000))
+  const byDay = Map.groupBy(rows, ({ at }) => dayOf(timeZone, new Date(at)))
+  return days.map(({ day, count, capped }) => (
+    <section key={day} className={styles.day}>
+      <h2>
+        {day === today ? (
+          <b className={styles.today}>{t.today}</b>
+        ) : day === yesterday ? (
+          <b className={styles.today}>{t.yesterdayHead}</b>
+        ) : null}
+        <span>
+          {weekday(day)} {format.date(day)}
+        </span>
+        <span className={styles.dayCount}>{t.count({ count: capped ? `${format.formatNumber(count)}+` : count })}</span>
+      </h2>
+      <ul>
+        {folded(byDay.get(day) ?? []).map(({ row, times }) => (
+          <AuditItem
+            key={row.id}
+            row={row}
+            times={times}
+            open={open === row.id}
+            onToggle={() => setOpen(open === row.id ? undefined : row.id)}
+            onFilter={onFilter}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function useWeekday() {
+  const { language } = usePreferences()
+  const name = new Intl.DateTimeFormat(language === 'th' ? 'th' : 'en-GB', { weekday: 'long', timeZone: 'UTC' })
+  return (day: string) => name.format(new Date(`${day}T00:00:00Z`)).replace(/^วัน/, '')
+}
+
+const repeats = (one: AuditRow, other: AuditRow) =>
+  one.action === 'sign_in_refused' && other.action === one.action && other.subjectId === one.subjectId
+
+function folded(rows: readonly AuditRow[]): Item[] {
+  const items: Item[] = []
+  for (const row of rows) {
+    const last = items.at(-1)
+    if (last && repeats(last.row, row)) last.times++
+    else items.push({ row, times: 1 })
+  }
+  return items
+}

@@ -1,0 +1,33 @@
+import type { auditLog } from '@ruam/contract/reports/audit-log.ts'
+import { deviceOf } from '../../access/account/device.ts'
+import type { Got } from '../../data/api.ts'
+import type { Target } from '../../ui/route.tsx'
+import type { AuditView } from './audit-view.ts'
+
+export type AuditRow = Got<typeof auditLog.list>['data'][number]
+export type OnFilter = AuditView['filter']
+
+/** Screen of an act's subject, unless the act deleted it. */
+export function targetOf({ action, subjectType, subjectId }: AuditRow): Target | undefined {
+  if (!subjectId || action.endsWith('_deleted') || action === 'profile_erased') return undefined
+  switch (subjectType) {
+    case 'profile':
+      return { to: 'profile-detail', params: { profileId: subjectId } }
+    case 'label':
+      return { to: 'segmentation-detail', params: { labelId: subjectId } }
+    case 'role':
+      return { to: 'setting-role-permission-edit', params: { roleId: subjectId } }
+    case 'data_source':
+      return { to: 'data-source-v2-list-output', params: { dataSourceId: subjectId } }
+    case 'broadcast':
+      return { to: 'broadcast-detail', params: { broadcastId: subjectId } }
+    default:
+      return undefined
+  }
+}
+
+/** Browser and system of an act; empty if unknown. */
+export function deviceText(device: string | null): string {
+  const { browser, system } = deviceOf(device ?? '')
+  return [browser, system].filter(Boolean).join(' · ')
+}
