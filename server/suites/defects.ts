@@ -10,6 +10,7 @@ import { importDefects } from './import-defects.ts'
 import { lineLinkDefects } from './line-link-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
 import { profileDefects } from './profile-defects.ts'
+import { programDefects } from './program-defects.ts'
 import { pushDefects } from './push-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
@@ -23,6 +24,7 @@ export const defects: Defect[] = [
   ...auditDefects,
   ...callDefects,
   ...authDefects,
+  ...programDefects,
   ...pushDefects,
   ...exportDefects,
   ...lineLinkDefects,

@@ -1,0 +1,62 @@
+import type { Defect } from './defect.ts'
+
+/** Defects of API keys, API tokens and what programs read and send. */
+export const programDefects: Defect[] = [
+  {
+    title: 'a program’s key opens calls beyond its scopes',
+    changes: [
+      {
+        file: 'server/platform/core/programs.ts',
+        find: /kind === 'key' && !anyOf\.some/,
+        put: "kind !== 'key' && kind !== 'token' && !anyOf.some",
+      },
+    ],
+    suites: ['server/suites/program-permissions.test.ts'],
+  },
+  {
+    title: 'a program’s key stays known after its revocation',
+    changes: [
+      {
+        file: 'server/platform/core/programs.ts',
+        find: /if \(row\.refusal\) throw new ApiError\(row\.refusal\)/,
+        put: `const known = ((globalThis as { known?: Set<number> }).known ??= new Set<number>())
+  if (row.refusal && !known.has(id)) throw new ApiError(row.refusal)
+  known.add(id)`,
+      },
+    ],
+    suites: ['server/suites/program-permissions.test.ts'],
+  },
+  {
+    title: 'a program’s change feed goes by the clock and passes open transactions',
+    changes: [
+      {
+        file: 'server/open-api/reading/feed.ts',
+        find: /least\(clock_timestamp\(\), min\(xact_start\)\)/,
+        put: 'greatest(clock_timestamp(), max(xact_start))',
+      },
+    ],
+    suites: ['server/open-api/reading/reading.test.ts'],
+  },
+  {
+    title: 'a program’s request is answered before its commit is on the disk',
+    changes: [
+      {
+        file: 'server/platform/postgres/settings.ts',
+        find: /jit: 'off',/,
+        put: "jit: 'off',\n    synchronous_commit: 'off',\n    wal_writer_delay: '10s',",
+      },
+    ],
+    suites: ['server/suites/crash.test.ts'],
+  },
+  {
+    title: 'a program’s idempotency key answers other items, too',
+    changes: [
+      {
+        file: 'server/open-api/sending/idempotency.ts',
+        find: /!first\.body_hash\?\.equals\(bodyHash\)/,
+        put: 'first.body_hash === null && bodyHash.length === 0',
+      },
+    ],
+    suites: ['server/open-api/sending/idempotency.test.ts'],
+  },
+]
