@@ -15,6 +15,7 @@ const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = 
   http: [
     [/^list, first page of 10, 1 at once/, 'p95 5 ms'],
     [/^list, first page of 10, 10 at once/, '1,000/s'],
+    [/by a program, \d+ at once$/, 'CPU 1.1'],
   ],
   list: [
     [/^first page of 10/, 'p95 5 ms'],

@@ -6,6 +6,7 @@ import { cpuOf } from './cpu.ts'
 import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
+import { makeKeys } from './programs.ts'
 import { ask } from './requests.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
@@ -38,6 +39,7 @@ try {
     const made = await admin.query<{ store_id: number }>("insert into store (name) values ('อีกร้าน') returning store_id")
     await fillStore(admin, made.rows[0]!.store_id, Math.ceil(ROWS / 20))
   }
+  const keys = await makeKeys(admin, 1, STAFF)
   const last = await admin.query<{ id: number }>('select max(id) as id from profile where store_id = 1')
   await admin.end()
   const person = Number(last.rows[0]!.id)
@@ -54,25 +56,40 @@ try {
     jobs: '/job?active=true',
     'search, a rare surname': `/profile?limit=10&keyword=${encodeURIComponent('ศรีศรีศรี')}`,
     'filter, a label': `/profile?limit=10&labels=${label}`,
+    'a profile, by a program': `/open-api/v1/profiles/${person}`,
+    'list, page of 50, by a program': '/open-api/v1/profiles?limit=50',
   }
+  const addressOf = (path: string) => `${product.address}${isOfPrograms(path) ? '' : '/api'}${path}`
+  const tokensOf = (path: string) => (isOfPrograms(path) ? keys : tokens)
   const chosen = Object.entries(reads).filter(([work]) => !process.env.WORK || work.includes(process.env.WORK))
   const figures: Figure[] = []
+  const cpus = new Map<string, number>()
   for (const [work, read] of chosen) {
     const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
-    const url = `${product.address}/api${path}`
+    const url = addressOf(path)
+    const bearers = tokensOf(path)
     const body = asked && JSON.stringify(asked)
-    const headers = { authorization: `Bearer ${tokens[0]}` }
+    const headers = { authorization: `Bearer ${bearers[0]}` }
     const first = await ask(url, body ? { method: 'POST', body, headers } : { headers })
     if (first.status !== 200) throw new Error(`${url} answered ${first.status}`)
     const bare = await startBare(first.text)
     // Warm-up: compilation and planning are not measured.
-    await load(url, { connections: 10, seconds: 2, tokens, body })
+    await load(url, { connections: 10, seconds: 2, tokens: bearers, body })
     for (const connections of CONNECTIONS) {
-      const figure = await measured(product.cpu, () => load(url, { connections, seconds: SECONDS, tokens, body }))
+      const figure = await measured(product.cpu, () =>
+        load(url, { connections, seconds: SECONDS, tokens: bearers, body }),
+      )
       const floor = await measured(bare.cpu, () => load(bare.address, { connections, seconds: Math.min(2, SECONDS) }))
       figures.push(row(`${work}, ${connections} at once`, figure, floor))
+      cpus.set(`${work}, ${connections}`, figure.node + figure.postgres!)
     }
     bare.stop()
+  }
+  for (const [ofProgram, byProgram] of cpus) {
+    const byPerson = cpus.get(ofProgram.replace(', by a program', ''))
+    if (!ofProgram.includes('by a program') || byPerson === undefined) continue
+    const [figure, floor] = [`${byProgram.toFixed(2)} ms of CPU`, `${byPerson.toFixed(2)} ms by a person`]
+    figures.push({ work: `${ofProgram} at once`, figure, floor, ratio: (byProgram / byPerson).toFixed(2) })
   }
   if (!process.env.WORK || 'save'.includes(process.env.WORK)) {
     for (const connections of CONNECTIONS) {
@@ -87,8 +104,8 @@ try {
   for (const [work, read] of chosen) {
     const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
     for (const connections of CONNECTIONS.slice(0, 2)) {
-      const options = { connections, seconds: SECONDS, tokens, body: asked && JSON.stringify(asked) }
-      const figure = await load(`${product.address}/api${path}`, options)
+      const options = { connections, seconds: SECONDS, tokens: tokensOf(path), body: asked && JSON.stringify(asked) }
+      const figure = await load(addressOf(path), options)
       beside.push({
         work: `beside imports: ${work}, ${connections} at once`,
         figure: timesOf(figure),
@@ -103,6 +120,11 @@ try {
   )
 } finally {
   await product.stop()
+}
+
+/** True for the address of a call of programs. */
+function isOfPrograms(path: string): boolean {
+  return path.startsWith('/open-api')
 }
 
 function row(work: string, figure: Measured, floor?: Measured): Figure {
