@@ -1,44 +1,20 @@
 import { z } from 'zod'
-import {
-  byId,
-  Direction,
-  Exists,
-  Id,
-  Keyword,
-  Name,
-  Named,
-  Page,
-  pageOf,
-  sortBy,
-  Time,
-  TimeText,
-} from '../platform/common.ts'
+import { byId, Exists, Name, pageOf, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
+import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
 
 export const keyStatuses = ['active', 'revoked', 'expired'] as const
 
-/** Hours for which the former secret stays valid after a rotation. */
+/** Hours for which the former secret stays valid after a rotation, unless others are asked for. */
 const OVERLAP_HOURS = 24
-const MAX_OVERLAP_HOURS = 30 * 24
 
-/** An API key without its secret, of which only the last four characters are known. */
+/** An API key without its secret. */
 const ApiKey = z.object({
-  id: Id,
-  name: z.string(),
+  ...credentialParts,
   scopes: z.array(z.enum(scopeNames)),
   status: z.enum(keyStatuses),
-  /** Last four characters of the secret. */
-  secret_end: z.string(),
-  created_by: Named.nullable(),
-  created_at: Time,
-  updated_at: Time,
-  expired_at: Time,
-  /** Accurate to some seconds. */
-  last_used_at: Time.nullable(),
-  last_address: z.string().nullable(),
-  /** End of the overlap after a rotation, and the last use of the former secret. */
-  previous_until: Time.nullable(),
+  /** Last use of the former secret during its overlap. */
   previous_used_at: Time.nullable(),
   revoked_at: Time.nullable(),
 })
@@ -46,7 +22,6 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** A new secret. It is returned once and stored nowhere. */
 const WithSecret = ApiKey.extend({ key: z.string() })
-const sorts = ['created_at', 'name', 'expired_at', 'last_used_at'] as const
 
 /** API keys: credentials of the store's own developers. */
 export const apiKeys = feature({
@@ -54,12 +29,7 @@ export const apiKeys = feature({
     method: 'GET',
     path: '/apikey',
     permission: 'cdp-core.api-key.read',
-    query: Page.extend({
-      keyword: Keyword.optional(),
-      status: z.enum(keyStatuses).optional(),
-      sort_by: sortBy(sorts, 'created_at'),
-      sort_dir: Direction.default('desc'),
-    }),
+    query: credentialQuery(keyStatuses),
     response: pageOf(ApiKey),
   },
   create: {
@@ -100,7 +70,7 @@ export const apiKeys = feature({
     permission: 'cdp-core.api-key.create',
     audit: 'api_key_rotated',
     params: byId,
-    body: z.strictObject({ overlap_hours: z.int().min(0).max(MAX_OVERLAP_HOURS).default(OVERLAP_HOURS) }),
+    body: z.strictObject({ overlap_hours: overlapHours(OVERLAP_HOURS) }),
     response: WithSecret,
     errors: ['key_not_active', 'scope_beyond_rights'],
   },

@@ -1,47 +1,22 @@
 import { z } from 'zod'
-import {
-  byId,
-  Description,
-  Direction,
-  Exists,
-  Id,
-  Keyword,
-  Name,
-  Named,
-  Page,
-  pageOf,
-  sortBy,
-  Text,
-  Time,
-  TimeText,
-} from '../platform/common.ts'
+import { byId, Description, Exists, Id, Name, Named, pageOf, Text, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
 
 export const tokenStatuses = ['active', 'inactive', 'expired'] as const
 
 /** An API token without its secret. */
 const ApiToken = z.object({
-  id: Id,
-  name: z.string(),
+  ...credentialParts,
   description: z.string(),
   status: z.enum(tokenStatuses),
-  /** Last four characters of the secret. */
-  secret_end: z.string(),
   /** Open APIs that name it. */
   open_apis: z.array(Named),
-  created_by: Named.nullable(),
-  created_at: Time,
-  updated_at: Time,
-  expired_at: Time,
-  last_used_at: Time.nullable(),
-  last_address: z.string().nullable(),
-  previous_until: Time.nullable(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
 const WithSecret = ApiToken.extend({ token: z.string() })
 const open_api_ids = z.array(Id).max(100)
-const MAX_OVERLAP_HOURS = 30 * 24
 
 /** API tokens: credentials of vendors, each for the open APIs that name it. */
 export const apiTokens = feature({
@@ -49,12 +24,7 @@ export const apiTokens = feature({
     method: 'GET',
     path: '/api-token',
     permission: 'datasource-open-api-token.read',
-    query: Page.extend({
-      keyword: Keyword.optional(),
-      status: z.enum(tokenStatuses).optional(),
-      sort_by: sortBy(['created_at', 'name', 'expired_at', 'last_used_at'], 'created_at'),
-      sort_dir: Direction.default('desc'),
-    }),
+    query: credentialQuery(tokenStatuses),
     response: pageOf(ApiToken),
   },
   create: {
@@ -78,7 +48,7 @@ export const apiTokens = feature({
     path: '/api-token/token',
     permission: 'datasource-open-api-token.create',
     audit: 'api_token_rotated',
-    body: z.strictObject({ id: Id, overlap_hours: z.int().min(0).max(MAX_OVERLAP_HOURS).default(0) }),
+    body: z.strictObject({ id: Id, overlap_hours: overlapHours(0) }),
     response: WithSecret,
   },
   validate: {

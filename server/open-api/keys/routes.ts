@@ -6,15 +6,13 @@ import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer, pageRows } from '../../platform/core/page.ts'
 import {
-  filteredKeys,
-  findKey,
-  holdKey,
+  credentialNameExists,
+  filteredCredentials,
   insertCredential,
-  keyNameExists,
-  orderedKeys,
-  revokeKey,
+  orderedCredentials,
   rotateSecret,
-} from './queries.ts'
+} from './credentials.ts'
+import { findKey, holdKey, keyColumns, revokeKey } from './queries.ts'
 import { newSecret } from './secret.ts'
 
 async function found(db: Db, storeId: number, id: number) {
@@ -31,9 +29,8 @@ function refuseBeyond(rights: Rights, scopes: readonly Scope[]): void {
 
 export const apiKeyRoutes = implement(apiKeys, {
   async list({ db, storeId, query }) {
-    const { sort_by, sort_dir } = query
-    const { data, total } = await pageRows(filteredKeys(db, storeId, query), query, (keys) =>
-      orderedKeys(keys, sort_by, sort_dir),
+    const { data, total } = await pageRows(filteredCredentials(db, storeId, 'key', query), query, (keys) =>
+      orderedCredentials(keys, query).select(keyColumns),
     )
     return pageAnswer(query, data, total)
   },
@@ -52,7 +49,9 @@ export const apiKeyRoutes = implement(apiKeys, {
     return { ...(await found(db, storeId, id)), key: shown }
   },
 
-  nameAvailable: async ({ db, storeId, query }) => ({ exists: await keyNameExists(db, storeId, query.keyword) }),
+  nameAvailable: async ({ db, storeId, query }) => ({
+    exists: await credentialNameExists(db, storeId, 'key', query.keyword),
+  }),
 
   get: ({ db, storeId, params }) => found(db, storeId, params.id),
 

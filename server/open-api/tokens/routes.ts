@@ -4,19 +4,17 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer, pageRows } from '../../platform/core/page.ts'
-import { insertCredential, rotateSecret } from '../keys/queries.ts'
+import {
+  credentialNameExists,
+  filteredCredentials,
+  insertCredential,
+  orderedCredentials,
+  rotateSecret,
+} from '../keys/credentials.ts'
 import { newSecret } from '../keys/secret.ts'
 import { refuseCallsBeyond } from '../open-apis/calls.ts'
 import { findOpenApi, linkTokens } from '../open-apis/queries.ts'
-import {
-  deleteToken,
-  filteredTokens,
-  findToken,
-  orderedTokens,
-  switchToken,
-  tokenNameExists,
-  updateToken,
-} from './queries.ts'
+import { deleteToken, findToken, switchToken, tokenColumns, updateToken } from './queries.ts'
 
 async function found(db: Db, storeId: number, id: number) {
   const token = await findToken(db, storeId, id)
@@ -35,8 +33,8 @@ async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readon
 
 export const apiTokenRoutes = implement(apiTokens, {
   async list({ db, storeId, query }) {
-    const { data, total } = await pageRows(filteredTokens(db, storeId, query), query, (tokens) =>
-      orderedTokens(tokens, query.sort_by, query.sort_dir),
+    const { data, total } = await pageRows(filteredCredentials(db, storeId, 'token', query), query, (tokens) =>
+      orderedCredentials(tokens, query).select(tokenColumns),
     )
     return pageAnswer(query, data, total)
   },
@@ -63,7 +61,9 @@ export const apiTokenRoutes = implement(apiTokens, {
     return { ...(await found(db, storeId, id)), token: secret.shown }
   },
 
-  validate: async ({ db, storeId, params }) => ({ exists: await tokenNameExists(db, storeId, params.value) }),
+  validate: async ({ db, storeId, params }) => ({
+    exists: await credentialNameExists(db, storeId, 'token', params.value),
+  }),
 
   get: ({ db, storeId, params }) => found(db, storeId, params.id),
 
