@@ -135,14 +135,14 @@ async function singles(
   const before = product.cpu()
   let late = 0
   const times = await steadily({ perSecond: RATE, seconds: SECONDS }, async (n) => {
-    // Each tenth is sent again: a till repeats what it sold.
-    const person = personOf(n % 10 === 9 ? n - 9 : n, prefix)
+    // A till repeats what it sold: each twentieth is one of before, with the same credential.
+    const person = personOf(n % 20 === 19 ? n - 10 : n, prefix)
     if ((await post(keys[n % keys.length]!, 'profiles', itemOf(person))) === 202) late++
   })
   const cpu = cpuOf(before, times.count)
   const has = await counts()
   const [people, records, done] = [has.people - had.people, has.records - had.records, has.done - had.done]
-  const made = Array.from({ length: times.count }, (_, n) => n).filter((n) => n % 10 !== 9).length
+  const made = Array.from({ length: times.count }, (_, n) => n).filter((n) => n % 20 !== 19).length
   figures.push({
     work: `single upserts, ${where}`,
     figure: `p50 ${times.p50.toFixed(1)}, p99 ${times.p99.toFixed(1)} ms; ${late} answered 202`,
