@@ -60,6 +60,12 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // A reader of the change feed beside ten writers, of 20 seeds.
   feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
+  // Calls through pgbouncer in transaction mode; it is installed where it is not there.
+  pgbouncer: { command: ['tools/pgbouncer.ts'], env: {} },
+  // The version before this one beside it, and its suites of calls on this one's schema.
+  upgrade: { command: ['server/suites/upgrade.ts'], env: {} },
+  // NATS: Debian's nats-server, which is installed beforehand.
+  nats: vitest('server/suites/nats.test.ts', {}),
   // Everything that reads or writes files, on an S3 server.
   s3: vitest(['server/formats', 'server/imports', 'server/reports', 'server/broadcasts', 'server/customers/erasure'], {
     TEST_S3: '1',

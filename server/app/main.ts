@@ -19,7 +19,7 @@ import { createPool } from '../platform/core/db.ts'
 import { startJobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
-import { assertBehindTheWall } from '../platform/core/migrate.ts'
+import { assertBehindTheWall, assertSettled } from '../platform/core/migrate.ts'
 import { openStorage } from '../platform/core/open-storage.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
@@ -27,6 +27,8 @@ import { createReadPool } from '../platform/core/read-pool.ts'
 import { referenceOf } from '../platform/core/reference.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
+import { forwardSteadily } from '../platform/push/forward.ts'
+import { publishToNats } from '../platform/push/publish.ts'
 import { startSockets } from '../platform/push/sockets.ts'
 import { rewriteNightly } from '../platform/rewrite/nightly.ts'
 import type { Rewritten } from '../platform/rewrite/rewrite-pages.ts'
@@ -60,21 +62,26 @@ async function start() {
   await Promise.allSettled([starting, building])
   await building
   const database = await starting
-  const pool = createPool(database.appUrl)
+  const pooled = config.pooledUrl !== undefined
+  const pool = createPool(database.appUrl, pooled ? { options: undefined } : {})
   closers.push(() => pool.end())
-  const readPool = createReadPool(database.appUrl)
+  const readPool = createReadPool(database.appUrl, { pooled })
   closers.push(() => readPool.end())
+  const sessions = pooled ? createPool(database.directAppUrl) : pool
+  if (pooled) closers.push(() => sessions.end())
   await assertBehindTheWall(pool)
+  if (pooled) await assertSettled(pool)
   const logger = loggerOf(config)
   const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
   const onMailGivenUp = (what: object) => logger.warn(what, 'mail given up')
-  const jobs = await startJobs(database.appUrl, onError)
+  const jobs = await startJobs(database.directAppUrl, onError)
   closers.push(() => jobs.stop())
   const limits = newCallLimits(pool)
   const core: Core = {
-    ...{ config, pool, readPool, jobs, limits },
+    ...{ config, pool, readPool, sessions, jobs, limits },
     ...(await openStorage(config)),
   }
+  publishToNats(config.nats && config.environment)
   await applyErasuresAgain(core)
   await followPresets(pool)
   await publishAgreement(pool)
@@ -85,7 +92,7 @@ async function start() {
     closers.push(() => writeUses(pool))
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
-    const sockets = await startSockets(app.server, config, database.appUrl)
+    const sockets = await startSockets(app.server, config, database.directAppUrl)
     closers.push(() => sockets.close())
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
@@ -123,6 +130,7 @@ async function start() {
           ...(config.backupFolder ? [backUpNightly(core)] : []),
           sendSteadily(core),
           keepSqlLogins(logins),
+          ...(config.nats ? [forwardSteadily(pool, database.directAppUrl, config.nats)] : []),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>

@@ -9,7 +9,7 @@ import { brokenSeals } from '../reports/audit-log/seals.ts'
 
 const config = readConfig(process.env)
 const database = await startDatabase(config, console.log)
-const pool = createPool(database.appUrl, { max: 1 })
+const pool = createPool(database.directAppUrl, { max: 1 })
 try {
   const broken = await brokenSeals(pool)
   for (const { store_id, hour } of broken)

@@ -19,6 +19,7 @@ const storeless: Record<string, string> = {
   provider_try: 'before anybody is known; through auth functions only',
   setup_link: 'through auth functions only',
   spent_refresh: 'through auth functions only',
+  push_outbox: 'messages of all stores; through auth functions only',
   rate_limit: 'through auth functions only',
   credential_budget: 'through auth functions only; worthless after a crash',
   call_budget: 'through auth functions only: a person’s, in all stores',
@@ -90,6 +91,7 @@ const authFunctions = [
   'purge_notifications',
   'purge_online_log',
   'purge_receipts',
+  'push',
   'push_channel',
   'refresh_loaded',
   'refresh_samples',
@@ -120,6 +122,7 @@ const authFunctions = [
   'stores_with_events',
   'stores_with_old_streams',
   'take',
+  'take_pushed',
   'want_rewrite',
   'webhook',
 ]

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { people as members } from '@ruam/contract/access/people.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrl, OWNER, TEMPLATE } from '../platform/core/database.testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUrlOf } from '../platform/core/migrate.ts'
 import { crashFile } from './crash-file.ts'
+import { openProcesses, type Processes } from './processes-scene.ts'
 import { makePeople, openSockets } from './push-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
@@ -17,55 +16,35 @@ import { type RuamProcess, startRuam } from './ruam-process.ts'
 // Two processes that serve requests and two that work, on one database, as on four machines: each has a data folder of its own, but for
 // the uploads, which they would share.
 const tags = ['verify']
-const name = `ruam_processes_${process.pid}`
 
-let folder: string
-let root: pg.Client
-let admin: pg.Pool
-let env: Record<string, string>
+let scene: Processes
 let apis: RuamProcess[] = []
 let workers: RuamProcess[] = []
 let client: RuamClient
-
 beforeAll(async () => {
-  const { superUrl, secretKey } = inject('database')
-  folder = await mkdtemp(join(tmpdir(), 'ruam-processes-'))
-  root = new pg.Client({ connectionString: superUrl })
-  await root.connect()
-  await root.query(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
-  admin = new pg.Pool({ connectionString: databaseUrl(superUrl, name), max: 2 })
-  admin.on('error', () => {})
-  env = { DATABASE_URL: databaseUrl(superUrl, name, { name: OWNER, password: 'owner' }), RUAM_SECRET_KEY: secretKey }
-  const start = (role: 'api' | 'worker') => startRuam(folder, { role, env })
+  scene = await openProcesses(`ruam_processes_${process.pid}`)
+  const { start } = scene
   ;[apis, workers] = await Promise.all([
     Promise.all([start('api'), start('api')]),
     Promise.all([start('worker'), start('worker')]),
   ])
   client = await signIn(apis[0]!.address)
 })
-afterAll(async () => {
-  await Promise.all([...apis, ...workers].map((one) => one.signal('SIGTERM')))
-  await admin.end()
-  await root.query(`drop database ${name} with (force)`)
-  await root.end()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => scene.stop())
 
-const ask = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-  (await admin.query<T>(sql, values)).rows
 const statusAt = async ({ address }: RuamProcess, path: string, token: string) =>
   (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 const holders = async () =>
-  await ask<{ holder: string; count: number }>(
+  await scene.ask<{ holder: string; count: number }>(
     'select holder, count(*)::int as count from lease where until > now() group by holder order by count(*) desc',
   )
 
 test('a process with another secret key does not start, and disturbs none of those that run', { tags }, async () => {
-  const other = { ...env, RUAM_SECRET_KEY: 'another secret key of thirty-two letters' }
-  await expect(startRuam(folder, { role: 'api', env: other })).rejects.toThrow('belongs to another secret key')
+  const other = { ...scene.env, RUAM_SECRET_KEY: 'another secret key of thirty-two letters' }
+  await expect(startRuam(scene.folder, { role: 'api', env: other })).rejects.toThrow('belongs to another secret key')
   for (const api of apis) expect(await statusAt(api, '/api/profile', client.token)).toBe(200)
   // New connections are let in as before.
-  const asBefore = new pg.Client({ connectionString: appUrlOf(env.DATABASE_URL!, env.RUAM_SECRET_KEY!) })
+  const asBefore = new pg.Client({ connectionString: appUrlOf(scene.env.DATABASE_URL!, scene.env.RUAM_SECRET_KEY!) })
   await asBefore.connect()
   await asBefore.end()
 })
@@ -73,20 +52,20 @@ test('a process with another secret key does not start, and disturbs none of tho
 test('a person who is removed at one process is refused at another at once, and cut off from its events', {
   tags,
 }, async () => {
-  const [person] = await makePeople(ask as never, 1, 1)
-  const [store] = await ask<{ store_id: number }>('select min(store_id) as store_id from store')
+  const [person] = await makePeople(scene.ask as never, 1, 1)
+  const [store] = await scene.ask<{ store_id: number }>('select min(store_id) as store_id from store')
   // Into the owner's store, whose owner removes them.
-  await ask('update store_member set removed_at = now() where user_id = $1', [person!.userId])
-  const [role] = await ask<{ id: number }>(
+  await scene.ask('update store_member set removed_at = now() where user_id = $1', [person!.userId])
+  const [role] = await scene.ask<{ id: number }>(
     "insert into role (store_id, name, permissions) values ($1, 'ร้าน', array['cdp-core.datasource.create', 'cdp-core.profile.read']) returning id",
     [store!.store_id],
   )
-  await ask('insert into store_member (store_id, user_id, role_id) values ($1, $2, $3)', [
+  await scene.ask('insert into store_member (store_id, user_id, role_id) values ($1, $2, $3)', [
     store!.store_id,
     person!.userId,
     role!.id,
   ])
-  await ask('update access_token set store_id = $1 where session_id = $2 and store_id is not null', [
+  await scene.ask('update access_token set store_id = $1 where session_id = $2 and store_id is not null', [
     store!.store_id,
     person!.sessionId,
   ])
@@ -108,7 +87,7 @@ test('work by the clock is done by one process, and taken over when that is kill
   tags,
 }, async () => {
   const file = crashFile(1, 10_000)
-  const path = join(folder, 'customers.csv')
+  const path = join(scene.folder, 'customers.csv')
   await writeFile(path, file.csv)
   const id = await client.upload(path, 'ลูกค้า')
   await client.loaded(id)
@@ -120,12 +99,12 @@ test('work by the clock is done by one process, and taken over when that is kill
   expect(before).toHaveLength(1)
   const run = await client.call(importRun.run, { params, body: { run_id: dry.run_id } })
   await expect
-    .poll(async () => (await ask("select from run where kind = 'real' and done > 0")).length, { interval: 5 })
+    .poll(async () => (await scene.ask("select from run where kind = 'real' and done > 0")).length, { interval: 5 })
     .toBe(1)
   // One after the other: it holds the leases, or works at the import, or both.
   for (const worker of workers) {
     await worker.signal('SIGKILL')
-    workers[workers.indexOf(worker)] = await startRuam(folder, { role: 'worker', env })
+    workers[workers.indexOf(worker)] = await scene.start('worker')
   }
   const { added, failed, duplicated } = (await client.ended(id, run.run_id)).stats
   expect({ added, failed, duplicated }).toEqual({

@@ -19,13 +19,13 @@ export interface RuamProcess {
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 
-/** Starts one role on a data folder, set up with `owner`, and waits until it is ready. `port` 0: any. */
+/** Starts one role on a data folder, set up with `owner`, and waits until it is ready. `port` 0: any; `root`: the tree of another version. */
 export async function startRuam(
   dataFolder: string,
-  options: { role: 'all' | 'api' | 'worker'; port?: number; env?: Record<string, string> },
+  options: { role: 'all' | 'api' | 'worker'; port?: number; env?: Record<string, string>; root?: string },
 ): Promise<RuamProcess> {
   const child = spawn(process.execPath, ['server/app/main.ts', '--no-web'], {
-    cwd: root,
+    cwd: options.root ?? root,
     env: {
       ...process.env,
       ...{ RUAM_DATA: dataFolder, RUAM_ROLE: options.role, HOST: '127.0.0.1', PORT: String(options.port ?? 0) },

@@ -17,6 +17,7 @@ const undeclared: Record<string, string> = {
   password_reset: 'through auth functions only',
   push_channel: 'through auth functions only',
   provider_try: 'through auth functions only',
+  push_outbox: 'through auth functions only',
   rate_limit: 'through auth functions only',
   rewrite: 'tables by name; written by the owner',
   setup_link: 'through auth functions only',

@@ -4,6 +4,7 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Principal } from '../../platform/core/principal.ts'
 import { startJob } from '../../platform/jobs/start.ts'
+import { command } from '../../platform/push/publish.ts'
 
 const { kind } = segmentJobs.segment_calculate
 
@@ -29,7 +30,10 @@ export async function startCalculation(
     .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return waiting?.id ?? startJob(core, db, storeId, by, { kind, request: {} })
+  if (waiting) return waiting.id
+  const id = await startJob(core, db, storeId, by, { kind, request: {} })
+  await command(db, 'segmentation', { store_id: storeId, job_id: id })
+  return id
 }
 
 /** The same where there is something to calculate, and nobody is about to. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
-import { publish } from '../../platform/push/publish.ts'
+import { command, publish } from '../../platform/push/publish.ts'
 import type { ColumnFacts } from './column-facts.ts'
 
 /**
@@ -57,6 +57,7 @@ export async function askLoad(
     .where('id', '=', fileId)
     .execute()
   await core.jobs.enqueue(db, 'file-load', { store_id: storeId, file_id: fileId })
+  await command(db, 'datasource-load', { store_id: storeId, file_id: fileId })
   return 'waiting'
 }
 

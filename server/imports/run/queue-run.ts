@@ -4,6 +4,7 @@ import { audit } from '../../platform/core/audit.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { authorOf } from '../../platform/core/principal.ts'
+import { command } from '../../platform/push/publish.ts'
 import { findDataSource, moveDataSource } from '../data-sources/queries.ts'
 import { insertRun, newRunId, type RunRow } from '../data-sources/runs.ts'
 
@@ -23,6 +24,7 @@ export async function queueRun(core: Core, db: Db, storeId: number, userId: numb
   }
   const { id } = await insertRun(db, storeId, userId, values)
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+  await command(db, 'pipeline', { store_id: storeId, datasource_id: data_source_id, run_id })
   return run_id
 }
 

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { viewError } from '../../platform/core/view-error.ts'
+import { command } from '../../platform/push/publish.ts'
 import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee, sensitiveColumns } from '../data-sources/hidden-columns.ts'
 import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
@@ -191,6 +192,7 @@ export async function startDryRun(
   }
   const { id } = await insertRun(db, storeId, user.id, values)
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+  await command(db, 'pipeline-dry-run', { store_id: storeId, datasource_id: dataSourceId, run_id })
   await audit('data_source', dataSourceId, { run_id })
   return { run_id }
 }

@@ -101,7 +101,7 @@ const tooManyLabels = {
 
 /** A connection of the run's own; the first one takes the run over. */
 async function connect(core: Core, id: number, first: boolean): Promise<pg.PoolClient> {
-  const client = await core.pool.connect()
+  const client = await core.sessions.connect()
   try {
     await client.query(indexesAlone('session'))
     if (first) await takeOver(client, id)

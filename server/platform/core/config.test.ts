@@ -119,3 +119,17 @@ test('a bucket needs its name and both of its keys', () => {
   expect(() => read({ S3_ENDPOINT: 'https://s3.example.com' })).toThrow('S3_BUCKET names the bucket')
   expect(() => read({ ...own, S3_ACCESS_KEY_ID: 'id' })).toThrow('go together')
 })
+
+test('a pooler, a NATS server and its key each need the setting beside them', () => {
+  const direct = 'postgres://owner@db.example.com/ruam'
+  const pooled = 'postgres://owner@pooler.example.com/ruam'
+  const both = read({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })
+  expect([both.databaseUrl, both.pooledUrl]).toEqual([direct, pooled])
+  expect(read({ DATABASE_URL: direct }).pooledUrl).toBeUndefined()
+  expect(() => read({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL')
+  expect(read({ NATS_URL: 'nats://a:4222,tls://b:4222' }).nats).toEqual({
+    ...{ servers: ['nats://a:4222', 'tls://b:4222'], nkey: undefined },
+  })
+  expect(() => read({ NATS_URL: 'http://a' })).toThrow('NATS_URL')
+  expect(() => read({ NATS_NKEY: `SU${'A'.repeat(56)}` })).toThrow('NATS_NKEY needs NATS_URL')
+})

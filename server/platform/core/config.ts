@@ -22,6 +22,7 @@ const Environment = z.object({
   RUAM_DATA: z.string().min(1).default('./data'),
   RUAM_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
@@ -32,6 +33,15 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: Flag.optional(),
+  // One address, or those of a cluster with commas between them.
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/)
+    .optional(),
+  NATS_NKEY: z
+    .string()
+    .regex(/^SU[A-Z2-7]{56}$/)
+    .optional(),
   RUAM_SECRET_KEY: z.string().min(32).optional(),
   RUAM_REWRITE_HOUR: z
     .union([
@@ -86,11 +96,15 @@ export interface Config {
   /** Absolute path of the folder for the database, the uploads and the secret. */
   dataFolder: string
   role: 'all' | 'api' | 'worker'
-  /** The owner's connection, when the database is not the embedded one. */
+  /** The owner's connection without a pooler, when the database is not the embedded one. */
   databaseUrl: string | undefined
+  /** The owner's connection through a pooler in transaction mode, if there is one. */
+  pooledUrl: string | undefined
   appUrl: string | undefined
   /** Where files lie, if not in the data folder. */
   bucket: BucketSettings | undefined
+  /** Carries what is pushed between processes, in place of notifications of PostgreSQL. */
+  nats: { servers: string[]; nkey: string | undefined } | undefined
   secretKey: string
   /** Public address of Ruam, without a trailing slash; derived from the port if unset. */
   publicUrl: string | undefined
@@ -151,12 +165,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (Boolean(keyId) !== Boolean(keySecret)) {
     throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or none.')
   }
+  if (set.NATS_NKEY && !set.NATS_URL) throw new Error('NATS_NKEY needs NATS_URL, the address of its server.')
   const { RUAM_SETUP_EMAIL: email, RUAM_SETUP_PASSWORD: password, RUAM_SETUP_STORE: store } = set
   if ((email || password || store) && !(email && password && store)) {
     throw new Error('RUAM_SETUP_EMAIL, RUAM_SETUP_PASSWORD and RUAM_SETUP_STORE go together: set all three or none.')
   }
   if (set.DATABASE_APP_URL && !set.DATABASE_URL) {
     throw new Error('DATABASE_APP_URL needs DATABASE_URL: the owner of the database migrates it.')
+  }
+  if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL) {
+    throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the same database through a pooler.')
   }
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = set
   if ((smtpUrl || from) && !(smtpUrl && from && set.PUBLIC_URL)) {
@@ -188,7 +206,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     environment: set.RUAM_ENV,
     dataFolder,
     role: set.RUAM_ROLE,
-    databaseUrl: set.DATABASE_URL,
+    databaseUrl: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
+    pooledUrl: set.DATABASE_DIRECT_URL && set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
     bucket: bucket
       ? {
@@ -196,6 +215,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
           keys: keyId && keySecret ? { id: keyId, secret: keySecret } : undefined,
         }
       : undefined,
+    nats: set.NATS_URL ? { servers: set.NATS_URL.split(','), nkey: set.NATS_NKEY } : undefined,
     secretKey: set.RUAM_SECRET_KEY,
     publicUrl,
     mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? (publicUrl?.startsWith('https:') ? publicUrl : undefined),

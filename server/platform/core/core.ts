@@ -12,6 +12,8 @@ export interface Core {
   pool: pg.Pool
   /** The same, for reads that state what they read (`createReadPool`). */
   readPool: pg.Pool
+  /** Connections that keep their session, for settings and temporary tables that outlive a transaction. The pool itself without a pooler. */
+  sessions: pg.Pool
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
   lists: SideLists

@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import type { BucketSettings } from './bucket.ts'
-import { migrate } from './migrate.ts'
+import { migrate, settleRoleForPooler } from './migrate.ts'
+import { startAppPooler } from './pooler.testing.ts'
 import { startS3Server } from './s3-server.testing.ts'
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     database: { superUrl: string; secretKey: string }
     /** Set where the files of tests lie on an S3 server. */
     s3: BucketSettings | undefined
+    /** Port of a pooler in front of the database; 0 without one. */
+    poolerPort: number
   }
 }
 
@@ -46,13 +49,19 @@ export default async function setup(project: TestProject) {
   const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
   const superUrl = own ?? embedded!.superUrl
   const s3 = process.env.TEST_S3 ? await startS3Server() : undefined
+  let pooler: Awaited<ReturnType<typeof startAppPooler>> | undefined
   const stop = async () => {
+    await pooler?.stop()
     await embedded?.stop()
     await s3?.stop()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
   try {
     await makeTemplate(superUrl, secretKey)
+    if (process.env.TEST_POOLER) {
+      await settleRoleForPooler(superUrl)
+      pooler = await startAppPooler(superUrl, secretKey)
+    }
   } catch (error) {
     // Nobody else would: what follows the tests belongs to a set-up that came to its end.
     await stop()
@@ -60,6 +69,7 @@ export default async function setup(project: TestProject) {
   }
   project.provide('database', { superUrl, secretKey })
   project.provide('s3', s3?.settings)
+  project.provide('poolerPort', pooler ? Number(new URL(pooler.urlOf(superUrl)).port) : 0)
   return stop
 }
 

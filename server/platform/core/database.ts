@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { keepPostgres } from '../postgres/keep.ts'
 import type { Config } from './config.ts'
-import { appUrlOf, migrate } from './migrate.ts'
+import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
 
 interface Database {
-  /** The application role's connection: all that the server works with once it has started. */
+  /** The application role's connection: all that the server works with once it has started. Leads through the pooler, if there is one. */
   appUrl: string
+  /** The same role's connection without the pooler, for what needs a session: LISTEN, the queue, imports. */
+  directAppUrl: string
   /** For the command line, and for the roles of SQL logins. */
   ownerUrl: string
   /** For the rewrite of pages, and to take rights from every role: the superuser of the embedded server, the owner of another. */
@@ -20,16 +22,26 @@ export async function startDatabase(config: Config, log: (line: string) => void)
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
   try {
     await migrate(ownerUrl, config.secretKey, log)
+    if (config.pooledUrl) await settleRoleForPooler(ownerUrl)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
   return {
-    appUrl: config.appUrl ?? appUrlOf(ownerUrl, config.secretKey),
+    appUrl: config.appUrl ?? appUrlOf(config.pooledUrl ?? ownerUrl, config.secretKey),
+    directAppUrl: directAppUrlOf(config, ownerUrl),
     ownerUrl,
     rewriteUrl: embedded ? inDatabaseOf(ownerUrl, embedded.superUrl) : ownerUrl,
     stop: async () => embedded?.stop(),
   }
+}
+
+function directAppUrlOf({ appUrl, pooledUrl, secretKey }: Config, ownerUrl: string): string {
+  if (!appUrl) return appUrlOf(ownerUrl, secretKey)
+  if (!pooledUrl) return appUrl
+  const url = new URL(ownerUrl)
+  ;({ username: url.username, password: url.password } = new URL(appUrl))
+  return url.href
 }
 
 function inDatabaseOf(ownerUrl: string, superUrl: string): string {

@@ -18,6 +18,7 @@ export type Db = Kysely<Tables>
 
 export const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
 
+/** `options: undefined`: for a pooler, which refuses settings at the start of a connection. */
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

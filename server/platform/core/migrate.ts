@@ -58,7 +58,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOldDatabase(client)
     await refuseOtherKey(client, secretKey)
-    await ensureRoles(client, secretKey)
+    await ensureRoles(client, ownerUrl, secretKey)
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     )
@@ -129,7 +129,7 @@ async function keepKeyCheck(client: pg.Client, secretKey: string) {
   await client.query('insert into installation (key_check) values ($1) on conflict do nothing', [checkOf(secretKey)])
 }
 
-async function ensureRoles(client: pg.Client, secretKey: string) {
+async function ensureRoles(client: pg.Client, ownerUrl: string, secretKey: string) {
   const { rows } = await client.query<{ rolname: string }>(
     "select rolname from pg_roles where rolname in ('ruam_app', 'ruam_auth', 'ruam_backup', 'ruam_views')",
   )
@@ -138,10 +138,57 @@ async function ensureRoles(client: pg.Client, secretKey: string) {
   if (!has('ruam_views')) await client.query('create role ruam_views nologin').catch(unlessItExists)
   if (!has('ruam_app')) await client.query('create role ruam_app login').catch(unlessItExists)
   if (!has('ruam_backup')) await client.query('create role ruam_backup login').catch(unlessItExists)
+  // A pooler signs in by what it knows of the password, which another salt would make worthless: it is set only where it does not fit.
   for (const role of ['ruam_app', 'ruam_backup'])
-    await client.query(`alter role ${role} password '${passwordOf(role, secretKey)}'`)
+    if (!has(role) || !(await signsIn(urlAs(role, ownerUrl, secretKey))))
+      await client.query(`alter role ${role} password '${passwordOf(role, secretKey)}'`)
   // The owner hands functions over to the first, and makes views as the second.
   await client.query('grant ruam_auth, ruam_views to current_user')
+}
+
+async function signsIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Gives the application role the settings that connections send at their start, which a pooler refuses. */
+export async function settleRoleForPooler(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ config: string[] | null }>(
+      "select setconfig as config from pg_roles r left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0 where rolname = 'ruam_app'",
+    )
+    const config = rows[0]?.config ?? []
+    for (const [name, value] of [
+      ['TimeZone', 'UTC'],
+      ['DateStyle', 'ISO'],
+    ])
+      if (!config.includes(`${name}=${value}`)) await client.query(`alter role ruam_app set ${name} = '${value}'`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws if the role of a pooled connection lacks settings that other connections send at their start. */
+export async function assertSettled(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string; settled: boolean }>(
+    "select current_user as role, current_setting('TimeZone') = 'UTC' and current_setting('DateStyle') like 'ISO%' as settled",
+  )
+  const { role, settled } = rows[0]!
+  if (!settled)
+    throw new Error(
+      `Through a pooler the role ${role} needs settings of its own: run \`alter role ${role} set timezone = 'UTC'\` and ` +
+        `\`alter role ${role} set datestyle = 'ISO'\`, and restart the pooler.`,
+    )
 }
 
 /** Ignores roles that another database of the same server creates at this moment. */

@@ -7,6 +7,11 @@ type Fields = readonly { name: string; parse: (text: string) => unknown }[]
 /** Result fields of prepared statements by connection and name. */
 const preparedOn = new WeakMap<pg.Connection, Map<string, Fields>>()
 
+/** Connections behind a pooler: the next transaction has another session, which knows no names of this one. */
+const nameless = new WeakSet<pg.ClientBase>()
+export const withoutNames = (client: pg.ClientBase) => void nameless.add(client)
+export const isNameless = (client: pg.ClientBase) => nameless.has(client)
+
 /** A command, which answers nothing and has no plan to keep. */
 export const command = (text: string): Read => ({ name: '', text, values: [] })
 
@@ -16,7 +21,7 @@ export const command = (text: string): Read => ({ name: '', text, values: [] })
  */
 export function runPipeline(client: pg.ClientBase, statements: readonly Read[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    client.query(new Pipeline(statements, resolve, reject))
+    client.query(new Pipeline(statements, resolve, reject, !isNameless(client)))
   })
 }
 
@@ -30,8 +35,15 @@ export class Pipeline implements pg.Submittable {
   /** The statement whose answer comes next. */
   #at = 0
   #known: Map<string, Fields> | undefined
+  readonly #named: boolean
 
-  constructor(statements: readonly Read[], resolve: (rows: Row[][]) => void, reject: (error: unknown) => void) {
+  constructor(
+    statements: readonly Read[],
+    resolve: (rows: Row[][]) => void,
+    reject: (error: unknown) => void,
+    named = true,
+  ) {
+    this.#named = named
     this.#statements = [...statements]
     this.#resolve = resolve
     this.#reject = reject
@@ -49,14 +61,15 @@ export class Pipeline implements pg.Submittable {
     // One write to the socket.
     connection.stream.cork()
     for (const [place, { name, text, values }] of this.#statements.entries()) {
-      const fields = known.get(name)
+      const fields = this.#named ? known.get(name) : undefined
+      const kept = this.#named ? name : ''
       if (!fields) {
         // Closing a missing statement is no error; an existing one was prepared by a failed pipeline.
-        if (name !== '') connection.close({ type: 'S', name }, false)
-        connection.parse({ name, text, types: [] }, false)
+        if (kept !== '') connection.close({ type: 'S', name: kept }, false)
+        connection.parse({ name: kept, text, types: [] }, false)
       }
       this.#fields[place] = fields ?? []
-      connection.bind({ portal: '', statement: name, values: values.map(asSent) } as never, false)
+      connection.bind({ portal: '', statement: kept, values: values.map(asSent) } as never, false)
       if (!fields && name !== '') connection.describe({ type: 'P' }, false)
       connection.execute(null, false)
     }
@@ -92,7 +105,7 @@ export class Pipeline implements pg.Submittable {
 
   handleReadyForQuery(): void {
     for (const [place, { name }] of this.#statements.entries())
-      if (name !== '') this.#known!.set(name, this.#fields[place]!)
+      if (this.#named && name !== '') this.#known!.set(name, this.#fields[place]!)
     this.#resolve(this.#rows)
   }
 }

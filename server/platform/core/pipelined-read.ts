@@ -15,7 +15,8 @@ import {
 import { contextOf } from './context.ts'
 import type { Db } from './db.ts'
 import type { Context, Handler } from './handler.ts'
-import { command, runPipeline } from './pipeline.ts'
+import { command, isNameless, runPipeline } from './pipeline.ts'
+import { onePlanOfTransaction } from './plans.ts'
 import type { Read } from './prepared.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
 import { evictToken } from './token-cache.ts'
@@ -80,8 +81,10 @@ export async function runPipelined(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const statements = [beginRead, command(contextOf(storeId)), confirmed, ...names.map((name) => reads[name]!), commit]
-    const [, , entered, ...rows] = await runPipeline(client, statements)
+    const settings = isNameless(client) ? [command(onePlanOfTransaction)] : []
+    const first = [beginRead, ...settings, command(contextOf(storeId))]
+    const statements = [...first, confirmed, ...names.map((name) => reads[name]!), commit]
+    const [entered, ...rows] = (await runPipeline(client, statements)).slice(first.length)
     const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
     return {
       entry: authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined),

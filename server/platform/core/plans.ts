@@ -58,10 +58,16 @@ const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin
   (way) => `enable_${way}`,
 )
 
+const onePlanSettings: readonly [string, string][] = [
+  ['plan_cache_mode', 'force_generic_plan'],
+  ...['jit', ...ONE_PLAN].map((name): [string, string] => [name, 'off']),
+]
+
 /** The options of a connection on which one plan is left to choose, and made once. */
-export const onePlanOptions = ['plan_cache_mode=force_generic_plan', 'jit=off', ...ONE_PLAN.map((way) => `${way}=off`)]
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
+export const onePlanOptions = onePlanSettings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+
+/** The statement that does the same for a transaction. */
+export const onePlanOfTransaction = `select ${onePlanSettings.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`
 
 /** Leaves one plan to choose until it is switched off again, or the transaction ends. */
 export const onePlan = (db: Db, switched: 'on' | 'off') =>

@@ -1,17 +1,22 @@
 import type pg from 'pg'
 import { createPool, SETTINGS } from './db.ts'
+import { withoutNames } from './pipeline.ts'
 import { onePlanOptions } from './plans.ts'
 
 /**
  * Connections for reads that were declared (`reading.ts`). Their plans are made once, for any store and any value, so there must be one to
  * choose: with statistics of an empty table a scan looks cheap, and would be kept when the table has a million rows.
+ * `pooled`: behind a pooler each transaction has another session, so statements have no names and bring the settings along.
  */
-export function createReadPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
-  return createPool(url, {
+export function createReadPool(url: string, options: pg.PoolConfig & { pooled?: boolean } = {}): pg.Pool {
+  const { pooled, ...rest } = options
+  const pool = createPool(url, {
     max: 8,
     // A plan that was made while tables were small is not kept for ever, even where nobody analyzes them.
     maxLifetimeSeconds: 300,
-    options: `${SETTINGS} ${onePlanOptions}`,
-    ...options,
+    options: pooled ? undefined : `${SETTINGS} ${onePlanOptions}`,
+    ...rest,
   })
+  if (pooled) pool.on('connect', withoutNames)
+  return pool
 }

@@ -57,8 +57,10 @@ async function start(options: ServerOptions): Promise<Server> {
   await root.query(`create database ${name} template ${TEMPLATE}`)
   await root.end()
   const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
-  const pool = createPool(appUrl)
-  const readPool = createReadPool(appUrl)
+  const pooledUrl = pooledUrlOf(appUrl)
+  const sessions = createPool(appUrl)
+  const pool = pooledUrl ? createPool(pooledUrl, { options: undefined }) : sessions
+  const readPool = createReadPool(pooledUrl ?? appUrl, { pooled: pooledUrl !== undefined })
   const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
   const failures: unknown[] = []
   const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
@@ -66,6 +68,7 @@ async function start(options: ServerOptions): Promise<Server> {
   const core: Core = {
     pool,
     readPool,
+    sessions,
     jobs,
     ...(await openStorageOf(name, dataFolder)),
     config: {
@@ -75,8 +78,10 @@ async function start(options: ServerOptions): Promise<Server> {
       dataFolder,
       role: 'all',
       databaseUrl: undefined,
+      pooledUrl: undefined,
       appUrl,
       bucket: undefined,
+      nats: undefined,
       secretKey,
       publicUrl: undefined,
       mediaUrl: 'https://media.example',
@@ -105,11 +110,20 @@ async function start(options: ServerOptions): Promise<Server> {
     const failed = [...failures]
     await jobs.stop()
     await app.close()
-    await Promise.all([pool.end(), readPool.end(), admin.end()])
+    await Promise.all([...new Set([pool, sessions, readPool, admin])].map((one) => one.end()))
     await rm(dataFolder, { recursive: true, force: true })
     if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })
   return { app, core, admin }
+}
+
+/** The address through the pooler of the run, if it has one. */
+function pooledUrlOf(appUrl: string): string | undefined {
+  const port = inject('poolerPort')
+  if (port === 0) return undefined
+  const url = new URL(appUrl)
+  url.port = String(port)
+  return url.href
 }
 
 /** Storage of a test file: a folder, or a bucket of its own where the run has an S3 server. */

@@ -6,7 +6,7 @@ import { PushEvent } from '@ruam/contract/push.ts'
 import { WebSocketServer } from 'ws'
 import type { Config } from '../core/config.ts'
 import { type Connection, type Gate, serveConnection } from './connection.ts'
-import { listen } from './listener.ts'
+import { hear } from './hearing.ts'
 import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES } from './nats-protocol.ts'
 import { keyOf, rightsOf } from './queries.ts'
 import { accountOf, readSocketToken } from './socket-token.ts'
@@ -25,14 +25,14 @@ interface Sockets {
  * Serves the push channel at `server`. Everything that keeps a socket open hangs on one connection to the database: when it is lost,
  * so are the sockets, so that a client that is connected hears everything.
  */
-export async function startSockets(server: Server, config: Config, appUrl: string): Promise<Sockets> {
+export async function startSockets(server: Server, config: Config, directUrl: string): Promise<Sockets> {
   const account = accountOf(config.secretKey)
   /** All of them, also those that have not shown a token yet. */
   const open = new Set<Connection>()
   const byStore = new Map<number, Set<Connection>>()
   const stopping = new AbortController()
 
-  const listener = await listen(appUrl, {
+  const listener = await hear(config, directUrl, {
     heard: (payload) => fanOut(payload),
     lost: () => endAll('Server Shutdown'),
   })
