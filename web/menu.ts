@@ -47,7 +47,8 @@ export const menu: readonly MenuGroup[] = [
     title: 'setting',
     icon: IconSettings,
     entries: [
-      { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
+      // Field definitions have an entry of their own.
+      { title: 'accountSetting', to: 'setting-store', tabs: settingTabs, notFor: 'setting-general-info' },
       { title: 'apiConnector', to: 'setting-api-connector-list', flag: 'apiConnector' },
       { title: 'lineOa', to: 'setting-line-oa', tabs: ['online-log', 'setting-broadcast'] },
       { title: 'facebook', to: 'setting-facebook', flag: 'facebook' },

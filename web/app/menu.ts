@@ -18,6 +18,8 @@ interface MenuEntry {
   to: RouteName
   /** Screens beside it, as tabs: it leads to the first of all that opens. */
   tabs?: readonly RouteName[]
+  /** A tab that the entry is not shown for alone. */
+  notFor?: RouteName
   /** It is there only where the server's settings say so. */
   flag?: keyof Flags
 }
@@ -40,7 +42,7 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
     const entries = group.entries.flatMap((entry) => {
       if (entry.flag && flags?.[entry.flag] !== true) return []
       const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => opens(to, rights))
-      return first ? [{ ...entry, to: first, tabs: others }] : []
+      return first && first !== entry.notFor ? [{ ...entry, to: first, tabs: others }] : []
     })
     const own = group.to !== undefined && opens(group.to, rights)
     return own || entries.length > 0 ? [{ ...group, entries }] : []

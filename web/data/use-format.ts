@@ -14,16 +14,17 @@ export function useFormat() {
   const years = era ?? store?.era ?? 'ce'
   return useMemo(() => {
     const calendar = { timeZone, era: years }
+    const said = (time: string) => (language === 'en' ? time.replace(' น.', '') : time)
     return {
       ...format,
       date: (value: When) => format.formatDate(value, calendar),
-      time: (value: When) => format.formatTime(value, calendar),
-      dateTime: (value: When) => format.formatDateTime(value, calendar),
+      time: (value: When) => said(format.formatTime(value, calendar)),
+      dateTime: (value: When) => said(format.formatDateTime(value, calendar)),
       isoDate: (value: When) => format.formatIsoDate(value, calendar),
       isoTime: (value: When) => format.formatIsoTime(value, calendar),
       era: years,
       dateTimeSeconds: (value: When) => format.formatDateTimeSeconds(value, calendar),
-      when: (value: When) => format.formatWhen(value, calendar),
+      when: (value: When) => said(format.formatWhen(value, calendar)),
       boolean: (value: boolean | null | undefined) => format.formatBoolean(value, language),
     }
   }, [timeZone, years, language])

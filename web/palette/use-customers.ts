@@ -14,7 +14,7 @@ export const MOST_FOUND = 6
 const TYPING_MS = 120
 
 /** Returns the typed text once typing pauses. */
-function usePaused(typed: string): string {
+export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : TYPING_MS)

@@ -27,6 +27,7 @@ import type { Follow } from './PaletteFollow.tsx'
 import { paletteText } from './text.ts'
 import { MOST_FOUND, useCustomers, useRecent } from './use-customers.ts'
 import { usePages } from './use-pages.ts'
+import { useInvite, useThings } from './use-things.ts'
 
 interface Asked {
   menu: readonly MenuGroup[]
@@ -51,6 +52,8 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
   const record = useRecord()
   const commands = useCommands(onFollow, onVisit)
   const pages = usePages(menu).filter(({ names }) => names.toLowerCase().includes(wanted.toLowerCase()))
+  const things = useThings(visiting ? '' : wanted)
+  const invite = useInvite(wanted)
   const nearest = useNearest()
   const say = useSaid()
   const found = wanted === '' ? recent : nearest(customers.found, customers.keyword)
@@ -65,6 +68,8 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
   const groups: ItemGroup[] = [
     { id: 'customers', title: wanted === '' ? t.recent : t.customers, items: lines },
     ...(whom ? [acts(whom)] : []),
+    { id: 'things', title: t.things, items: things },
+    { id: 'invite', title: t.actions, items: invite },
     ...(wanted === '' ? [also, { id: 'pages', title: t.pages, items: pages }] : [also]),
   ].filter(({ items }) => items.length > 0)
   return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }

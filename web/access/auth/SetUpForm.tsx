@@ -57,7 +57,11 @@ export function SetUpForm({ token, onSample }: SetUpFormProps) {
         noValidate
         onSubmit={submit(form, async (values) => {
           const body = { ...values, token, dpaAccepted: true as const, sample }
-          const answer = await create.mutateAsync({ body }).catch(() => undefined)
+          const answer = await create.mutateAsync({ body }).catch((error: Error) => {
+            if (error.name !== 'password_common') return
+            form.setFieldError('password', error.message)
+            form.getInputNode('password')?.focus()
+          })
           if (!answer) return
           signedIn(answer)
           if (sample) return onSample(answer.store.id)
@@ -65,7 +69,7 @@ export function SetUpForm({ token, onSample }: SetUpFormProps) {
         })}
       >
         <Stack gap="lg" mt="lg">
-          <FormNote message={create.error?.message} />
+          <FormNote message={create.error?.name === 'password_common' ? undefined : create.error?.message} />
           <TextInput {...field('storeName')} autoComplete="organization" autoFocus />
           <div className={door.pair}>
             <TextInput {...field('firstName')} autoComplete="given-name" />

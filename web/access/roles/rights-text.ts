@@ -6,7 +6,7 @@ export const rightsText = words({
   make: ['สร้าง', 'Create'],
   change: ['แก้ไข', 'Edit'],
   delete: ['ลบ', 'Delete'],
-  special: ['เพิ่มเติม', 'Besides'],
+  special: ['เพิ่มเติม', 'Also'],
   customers: ['ลูกค้า', 'Customers'],
   dashboard: ['ภาพรวมของร้าน', 'Overview of the store'],
   profiles: ['โปรไฟล์ลูกค้า', 'Customer profiles'],

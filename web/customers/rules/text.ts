@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 export const text = words({
-  customersWho: ['ลูกค้าที่', 'Customers who'],
+  customersWho: ['ลูกค้าที่', 'Every customer who'],
   except: ['ยกเว้นลูกค้าที่', 'Except customers who'],
   matchAllGroups: ['ตรงทุกกลุ่มเงื่อนไข', 'match all groups'],
   matchAnyGroup: ['ตรงอย่างน้อยหนึ่งกลุ่ม', 'match any group'],

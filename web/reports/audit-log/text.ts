@@ -23,7 +23,7 @@ export const text = words({
   only: ['ดูเฉพาะ {thing}', 'Only {thing}'],
   numbered: ['{thing} เลขที่ {id}', '{thing} no. {id}'],
   customer: ['ลูกค้าเลขที่ {id}', 'customer no. {id}'],
-  times: ['{count} ครั้ง', '{count} times'],
+  times: ['{count} ครั้ง', '{count} times', 'once'],
   open: ['ดูรายละเอียด', 'Show details'],
   close: ['ซ่อนรายละเอียด', 'Hide details'],
   openThing: ['เปิด{thing}', 'Open: {thing}'],

@@ -7,7 +7,7 @@ export const text = words({
   calculatedAt: ['คำนวณล่าสุด {when}', 'calculated {when}'],
   nextAt: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน และ {when}', 'Next when data changes, and {when}'],
   nextChange: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน', 'Next when data changes'],
-  customersWho: ['ลูกค้าที่', 'Customers who'],
+  customersWho: ['ลูกค้าที่', 'Every customer who'],
   rule: ['เงื่อนไข', 'Rule'],
   faulty: [
     'เงื่อนไขข้อนี้อ้างถึงสิ่งที่ถูกลบหรือเปลี่ยนชนิดไปแล้ว กรุณาแก้ไข แล้วเปิดการติดป้ายอัตโนมัติอีกครั้ง',
@@ -23,7 +23,7 @@ export const text = words({
   wentOut: ['ออก {count} ราย ใน 7 วัน', '{count} out in 7 days'],
   noSize: ['กราฟจะแสดงเมื่อมีการคำนวณมากกว่าหนึ่งครั้ง', 'A graph appears once it has been calculated more than once.'],
   members: ['อยู่ในเซกเมนต์', 'In the segment'],
-  pins: ['เพิ่มหรือกันออกเอง', 'Settled by hand'],
+  pins: ['เพิ่มหรือกันออกเอง', 'Manual'],
   tabs: ['รายชื่อของเซกเมนต์', 'Customers of the segment'],
   search: ['ค้นหาในเซกเมนต์', 'Search the segment'],
   name: ['ชื่อ-นามสกุล', 'Name'],
