@@ -115,7 +115,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
   if (seen.closed > 0) wrong.push(`shows ${seen.closed} menus that are closed`)
   const words = [seen.text, ...seen.names].join('\n')
   const hole =
-    /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b(common|titles|shell|table|profiles|dataSources|import\w+)[.:](?!csv)\w+/.exec(
+    /(?<!\/)\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b(common|titles|shell|table|profiles|dataSources|import\w+)[.:](?!csv)\w+/.exec(
       words,
     )
   if (hole) wrong.push(`shows ${hole[0]}`)

@@ -16,7 +16,9 @@ export function cramped({ list, lines, letters }: { list: number; lines: number;
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     // Marks stand above and below the letters of Thai.
     const length = text.textContent?.trim().replace(/\p{M}/gu, '').length ?? 0
-    if (length < lines || !text.parentElement || !shown(text.parentElement)) continue
+    // Code has lines of its own.
+    const isCode = text.parentElement?.closest('pre')
+    if (length < lines || !text.parentElement || isCode || !shown(text.parentElement)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size

@@ -26,7 +26,10 @@ export const serverWings: readonly Wing[] = [
   // From a draft to its last recipient.
   ['broadcasts', ['settings', 'media', 'messages', 'audience', 'quota', 'records', 'sending', 'calls']],
   // Credentials of programs and the calls that they open.
-  ['open-api', ['keys', 'open-apis', 'tokens', 'exposure', 'reading', 'sending', 'changing', 'profile-api']],
+  [
+    'open-api',
+    ['keys', 'open-apis', 'tokens', 'exposure', 'reading', 'sending', 'changing', 'profile-api', 'document'],
+  ],
   ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
@@ -59,7 +62,7 @@ export const webWings: readonly Wing[] = [
   ],
   ['channels', ['accounts', 'facebook', 'online-log']],
   ['broadcasts', ['']],
-  ['open-api', ['']],
+  ['open-api', ['', 'docs']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],

@@ -20,7 +20,8 @@ const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`\n]*)`/g
 const thai = /[ก-๛]/
 const texts = files.flatMap((file) =>
   [...source(file).matchAll(literal)]
-    .map((match) => match[1] ?? match[2]!)
+    // In backticks stands what programs write.
+    .map((match) => (match[1] ?? match[2]!).replaceAll(/`[^`]*`/g, ''))
     .filter((text) => thai.test(text) || inBoth.test(file))
     .map((text) => ({ file, text })),
 )

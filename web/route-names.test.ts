@@ -13,6 +13,7 @@ const byAddress: Record<string, string> = {
   'setting-api-connector-list-detail': 'the list opens the same dialog',
   'data-source-openapi-token-create': 'the list opens the same dialog',
   'data-source-openapi-token-create-edit': 'the list opens the same dialog',
+  'docs-other': 'leads on to docs-get-started',
   dpa: 'the guard leads there',
   'dpa-create': 'the guard leads there',
   'dpa-not-allowed': 'the guard leads there',
@@ -31,7 +32,7 @@ const specified = [
   ...['data-source-openapi-token', 'data-source-openapi-token-create-edit', 'setting-open-api'],
   ...['setting-role-permission', 'setting-role-permission-create', 'setting-role-permission-edit'],
   ...['setting-user-management', 'setting-user-management-create-edit'],
-  ...['dpa-create', 'dpa-not-allowed'],
+  ...['docs-get-started', 'dpa-create', 'dpa-not-allowed'],
 ]
 
 const web = new URL('.', import.meta.url).pathname

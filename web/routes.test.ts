@@ -122,6 +122,9 @@ const own = [
   'segmentation-detail',
   'segmentation-edit',
   'account',
+  // Shows the fields of the store to those who may see them.
+  'docs-get-started',
+  'docs-other',
   'dpa',
   'dpa-create',
   'dpa-not-allowed',

@@ -2,6 +2,7 @@ import { whenIdle } from './data/idle.ts'
 import type { Door, Screen } from './ui/route.tsx'
 
 const tokens = ['API token', 'API tokens'] as const
+const docs = ['คู่มือ Open API', 'Open API documentation'] as const
 
 const screenFiles = async () => (await import('./screen-files.ts')).screenFiles
 
@@ -143,6 +144,20 @@ const table = [
     permissions: ['cdp-core.profile-api.read'],
     title: ['Profile API', 'Profile API'],
     menu: 'data-source-v2-list',
+  },
+  {
+    name: 'docs-get-started',
+    path: 'docs/open-api/datasource-api/get-started',
+    permissions: [],
+    title: docs,
+    bare: true,
+  },
+  {
+    name: 'docs-other',
+    path: 'docs/$',
+    permissions: [],
+    title: docs,
+    bare: true,
   },
   {
     name: 'data-source-v2-profile-field',
@@ -435,4 +450,5 @@ export const doors: readonly Door[] = [
   { path: 'user-invite', title: 'userInvite', load: async () => (await screenFiles())['user-invite']() },
   { path: 'password-reset', title: 'passwordReset', load: async () => (await screenFiles())['password-reset']() },
   { path: 'set-up', title: 'setUp', load: async () => (await screenFiles())['set-up']() },
+  { path: 'docs/$', title: docs, load: async () => (await screenFiles()).docs() },
 ]

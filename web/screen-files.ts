@@ -19,6 +19,9 @@ export const screenFiles = {
   'data-source-openapi-token-create': async () => (await import('./open-api/TokenList.tsx')).TokenCreate,
   'data-source-openapi-token-create-edit': async () => (await import('./open-api/TokenList.tsx')).TokenOpened,
   'profile-api': async () => (await import('./open-api/ProfileApi.tsx')).ProfileApi,
+  'docs-get-started': async () => (await import('./open-api/docs/Docs.tsx')).Docs,
+  'docs-other': async () => (await import('./open-api/docs/DocsElsewhere.tsx')).DocsElsewhere,
+  docs: async () => (await import('./open-api/docs/DocsElsewhere.tsx')).DocsDoor,
   'data-source-openapi-key': async () => (await import('./open-api/KeyList.tsx')).KeyList,
   'data-source-v2-profile-field': async () =>
     (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,

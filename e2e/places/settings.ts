@@ -76,6 +76,8 @@ export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[
       before: (page) => page.getByRole('dialog').getByRole('term').first().waitFor(),
     },
     { name: 'open-apis', path: '/1/setting/open-api' },
+    { name: 'docs', path: '/1/docs/open-api/datasource-api/get-started' },
+    { name: 'docs-errors', path: '/1/docs/open-api/datasource-api/get-started#errors' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },
     { name: 'account', path: '/1/account' },

@@ -42,6 +42,7 @@ import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
 import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
+import { serveProgramDocument } from '../open-api/document/serve-document.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
 import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
@@ -193,6 +194,7 @@ export async function createApp(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' })
   })
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
+  serveProgramDocument(app)
   await serveWeb(app, web ? builtWeb : undefined)
   return app
 }

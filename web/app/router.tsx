@@ -1,5 +1,6 @@
 import { mayOpen } from '@ruam/contract/platform/permissions.ts'
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -115,6 +116,17 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return text && `?${text}`
 }
 
+function routeOf(screen: Screen, getParentRoute: () => AnyRoute, base = '') {
+  const code = lazyModule(screen.load)
+  return createRoute({
+    getParentRoute,
+    path: `${base}${screen.path}`,
+    beforeLoad: (arrival: Arrival) => guard(arrival, screen),
+    component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
+    staticData: { title: screen.title, back: screen.back, menu: screen.menu ?? screen.name },
+  })
+}
+
 /** The router over the whole route table. */
 export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
   defineScreens(screens)
@@ -201,19 +213,11 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
       beforeLoad: (arrival) => guard(arrival, {}),
       component: () => <NotFound />,
     }),
-    ...screens.map((screen) => {
-      const code = lazyModule(screen.load)
-      return createRoute({
-        getParentRoute: () => store,
-        path: screen.path as string,
-        beforeLoad: (arrival) => guard(arrival, screen),
-        component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
-        staticData: { title: screen.title, back: screen.back, menu: screen.menu ?? screen.name },
-      })
-    }),
+    ...screens.filter(({ bare }) => !bare).map((screen) => routeOf(screen, () => store)),
   ]
+  const bare = screens.filter((screen) => screen.bare).map((screen) => routeOf(screen, () => root, '/$storeId/'))
   return createRouter({
-    routeTree: root.addChildren([start, store.addChildren(inside), ...outside]),
+    routeTree: root.addChildren([start, store.addChildren(inside), ...bare, ...outside]),
     defaultPendingComponent: FullLoader,
     defaultPendingMs: 300,
     defaultErrorComponent: Failed,

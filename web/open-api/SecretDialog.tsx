@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useWords } from '../data/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
+import { RouteLink } from '../ui/route.tsx'
 import styles from './OpenApi.module.css'
 import { text } from './text.ts'
 import { useCopy } from './use-copy.ts'
@@ -36,6 +37,9 @@ export function SecretDialog({ secret, what, call, onClose }: SecretDialogProps)
             </code>
           </>
         )}
+        <RouteLink to="docs-get-started" target="_blank">
+          {t.docs}
+        </RouteLink>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={() => void copy(secret, shown.current)}>
             {t.copy}

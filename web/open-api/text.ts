@@ -62,6 +62,7 @@ export const text = words({
   ],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
+  docs: ['เปิดคู่มือ Open API', 'Open the documentation'],
   tryIt: ['ลองใช้', 'Try it'],
   done: ['คัดลอกเรียบร้อยแล้ว', 'I have copied it'],
   emptyTitle: ['ยังไม่มี API key', 'No API keys yet'],

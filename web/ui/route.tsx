@@ -50,6 +50,8 @@ export interface Screen {
   menu?: RouteName
   /** Open without an accepted agreement. */
   consent?: boolean
+  /** Shown without menu and header. */
+  bare?: boolean
   load: () => Promise<ComponentType>
 }
 

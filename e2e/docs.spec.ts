@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
+import { expect, test } from './watched.ts'
+
+const ADDRESS = '/docs/open-api/datasource-api/get-started'
+
+/** Chooses the language of this browser before the page opens. */
+const speak = (page: Page, language: 'th' | 'en') =>
+  page.addInitScript(
+    (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
+    language,
+  )
+
+test('a developer follows the address of an error, searches, and tries a call with a key that stays in the tab', async ({
+  page,
+  request,
+}) => {
+  const { whole } = await readyToLook(page)
+  await speak(page, 'en')
+  await page.goto(`${ADDRESS}#unprocessable`)
+  await expect(page).toHaveURL(`/1${ADDRESS}#unprocessable`)
+  const row = page.locator('#unprocessable')
+  await expect(row).toBeInViewport()
+  await expect(row).toContainText('They are named in details.fields')
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Profile list' })).toHaveCount(0)
+  await whole()
+  expect(await look(page, 'en')).toEqual([])
+
+  await page.getByRole('searchbox').fill('retry-after')
+  expect(await look(page, 'en')).toEqual([])
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repeat requests safely')
+
+  const made = await callsOf(request).post('/apikey', { name: 'Docs', scopes: ['profile:read', 'profile:write'] })
+  const key = made.key as string
+  await page.getByRole('link', { name: 'Add or update one customer' }).click()
+  await page.getByLabel('API key').fill(key)
+  await expect(page.locator('[data-code]').first()).toContainText(`Authorization: Bearer ${key}`)
+  await page.getByRole('button', { name: 'Try it in this store' }).click()
+  await expect(page.getByText('200 OK')).toBeVisible()
+  await expect(page.locator('[data-code]').last()).toContainText('"receipt_id": null')
+  await whole()
+  expect(await look(page, 'en')).toEqual([])
+  expect(
+    await page.evaluate((secret) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(secret), key),
+  ).toBe(false)
+  await page.reload()
+  await expect(page.getByLabel('API key')).toHaveValue('')
+})
+
+test('the documentation is whole on a phone in Thai, and its addresses lead to its one page', async ({ page }) => {
+  const { whole } = await readyToLook(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/docs/open-api#limits')
+  await expect(page).toHaveURL(`/1${ADDRESS}#limits`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ความเร็วและขนาด')
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  for (const [title, says] of [
+    ['ส่งลูกค้ารายแรกใน 2 นาที', 'Ruam-Dry-Run: true'],
+    ['ส่งกิจกรรมหนึ่งรายการ', 'reference'],
+    ['ข้อผิดพลาดทั้งหมด', 'key_revoked'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'สารบัญ' }).selectOption(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('main')).toContainText(says)
+    await whole()
+    expect(await look(page, 'th')).toEqual([])
+  }
+})

@@ -1,0 +1,53 @@
+import type { Pair } from '@ruam/contract/open-api/call-words.ts'
+import { usePreferences } from '../../data/preferences.ts'
+import { RouteLink } from '../../ui/route.tsx'
+import type { Block, Prose } from './article.ts'
+import { Code } from './Code.tsx'
+import type { useDocument } from './document.ts'
+import type { ExampleStore } from './example-store.ts'
+import { Generated } from './Generated.tsx'
+import { Inline } from './Inline.tsx'
+import { Table } from './Table.tsx'
+
+interface PartProps {
+  store: ExampleStore
+  document: ReturnType<typeof useDocument>
+}
+
+/** A hand-written article. */
+export function Article({ prose, ...rest }: PartProps & { prose: Prose }) {
+  return prose.blocks.map((block, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of an article do not move
+    <BlockPart key={place} block={block} {...rest} />
+  ))
+}
+
+function BlockPart({ block, store, document }: PartProps & { block: Block }) {
+  const at = usePreferences().language === 'th' ? 0 : 1
+  const say = (pair: Pair) => <Inline text={pair[at]} />
+  if ('h' in block) return <h2 id={block.id}>{say(block.h)}</h2>
+  if ('p' in block) return <p>{say(block.p)}</p>
+  if ('code' in block) return <Code code={block.code(store)} language="bash" />
+  if ('link' in block)
+    return (
+      <p>
+        <RouteLink to={block.to}>{say(block.link)}</RouteLink>
+      </p>
+    )
+  if ('show' in block) return <Generated what={block.show} store={store} document={document} />
+  if ('table' in block) {
+    const [head, ...rows] = block.table
+    return (
+      <Table head={head!.map((pair) => pair[at])} rows={rows.map((row) => row.map((pair) => ({ text: pair[at] })))} />
+    )
+  }
+  const items = 'steps' in block ? block.steps : block.list
+  const List = 'steps' in block ? 'ol' : 'ul'
+  return (
+    <List>
+      {items.map((item) => (
+        <li key={item[1]}>{say(item)}</li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,38 @@
+import { users } from '@ruam/contract/access/stores.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../../data/api.ts'
+import { currentSession } from '../../data/session.ts'
+import { lastStore, targetUrl } from '../../data/storage.ts'
+import { addressOf, useGo } from '../../ui/route.tsx'
+
+/** Other addresses of the documentation inside of a store: each leads to its one page, and keeps the anchor. */
+export function DocsElsewhere() {
+  const go = useGo()
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leads on once
+  useEffect(() => go({ to: 'docs-get-started', hash, replace: true }), [])
+  return null
+}
+
+/** The address in answers to programs, which names no store: leads to the page in the person's store. */
+export function DocsDoor() {
+  const navigate = useNavigate()
+  const { hash, href } = useLocation()
+  useEffect(() => {
+    const { user } = currentSession()
+    const lead = async () => {
+      const storeId = user && (lastStore.get() ?? (await firstStore(user.id)))
+      const to = storeId === undefined ? undefined : addressOf('docs-get-started', {}, storeId)
+      if (to === undefined) targetUrl.set(href)
+      await navigate({ to: to ?? '/choose-store', hash: to && hash, replace: true } as never)
+    }
+    void lead()
+  }, [navigate, hash, href])
+  return null
+}
+
+async function firstStore(userId: number): Promise<number | undefined> {
+  const found = await call(users.stores, { params: { userId } }).catch(() => undefined)
+  return found?.data[0]?.store.id
+}

@@ -1,0 +1,27 @@
+import type { Pair } from '@ruam/contract/open-api/call-words.ts'
+import type { RouteName } from '../../ui/route.tsx'
+import type { ExampleStore } from './example-store.ts'
+
+/** A part of an article. Code stands in backticks. */
+export type Block =
+  | { h: Pair; id?: string }
+  | { p: Pair }
+  | { list: readonly Pair[] }
+  | { steps: readonly Pair[] }
+  /** First row: the heads. */
+  | { table: readonly (readonly Pair[])[] }
+  | { link: Pair; to: RouteName }
+  | { code: (store: ExampleStore) => string }
+  /** A part that is made of the contract. */
+  | { show: 'scopes' | 'limits' | 'errors' | 'item-errors' | 'fields' }
+
+/** A hand-written article. */
+export interface Prose {
+  id: string
+  title: Pair
+  /** Call whose example stands beside it. */
+  example: string
+  /** The example has the header of a test run. */
+  dry?: true
+  blocks: readonly Block[]
+}

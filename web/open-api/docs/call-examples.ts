@@ -1,0 +1,54 @@
+import { type ExampleStore, sampleActivity, samplePhone, sampleProfile } from './example-store.ts'
+
+/** What an example of a call sends. */
+interface Example {
+  /** Values of the path's parameters. */
+  params?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, string>>
+  idempotencyKey?: string
+  body?: unknown
+}
+
+/** Examples of the calls of programs, by title. */
+export const callExamples: Readonly<Record<string, (store: ExampleStore) => Example>> = {
+  'POST /open-api/v1/profiles': (store) => ({
+    idempotencyKey: 'customer-58211',
+    body: { values: sampleProfile(store) },
+  }),
+  'POST /open-api/v1/profiles/batch': (store) => ({
+    idempotencyKey: 'customers-2026-11-25',
+    body: {
+      items: [{ values: sampleProfile(store) }, { values: { phone: '089-555-0148', email: 'mali@example.com' } }],
+    },
+  }),
+  'POST /open-api/v1/activities': (store) => ({
+    idempotencyKey: 'receipt-58211',
+    body: sampleActivity(store, '58211'),
+  }),
+  'POST /open-api/v1/activities/batch': (store) => ({
+    idempotencyKey: 'receipts-2026-11-25',
+    body: { items: [sampleActivity(store, '58211'), sampleActivity(store, '58212')] },
+  }),
+  'POST /open-api/v1/profiles/{id}/labels': ({ ids }) => ({
+    params: { id: ids.profile },
+    body: { label_ids: [ids.label] },
+  }),
+  'DELETE /open-api/v1/profiles/{id}/labels/{label}': ({ ids }) => ({ params: { id: ids.profile, label: ids.label } }),
+  'POST /open-api/v1/labels/{id}/profiles': ({ ids }) => ({ params: { id: ids.label }, body: { add: [ids.profile] } }),
+  'DELETE /open-api/v1/profiles/{id}': ({ ids }) => ({ params: { id: ids.profile } }),
+  'POST /open-api/v1/profiles/{id}/consents': ({ ids }) => ({
+    params: { id: ids.profile },
+    body: { purpose_id: ids.purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' },
+  }),
+  'GET /open-api/v1/receipts/{id}': ({ ids }) => ({ params: { id: ids.receipt } }),
+  'GET /open-api/v1/profiles': () => ({ query: { limit: '10' } }),
+  'POST /open-api/v1/profiles/find': () => ({ body: { kind: 'phone', value: samplePhone.written } }),
+  'GET /open-api/v1/profiles/{id}': () => ({ params: { id: `phone:${samplePhone.plain}` } }),
+  'GET /open-api/v1/profiles/{id}/activities': ({ ids }) => ({ params: { id: ids.profile } }),
+  'GET /open-api/v1/labels': () => ({}),
+  'GET /open-api/v1/purposes': () => ({}),
+  'GET /open-api/v1/segments': () => ({}),
+  'GET /open-api/v1/segments/{id}/members': ({ ids }) => ({ params: { id: ids.segment } }),
+  'GET /open-api/v1/fields': () => ({}),
+  'GET /open-api/v1/broadcasts': () => ({}),
+}

@@ -1,0 +1,178 @@
+import type { Prose } from './article.ts'
+import { exampleRequest } from './example-request.ts'
+import { writeExample } from './write-example.ts'
+
+const SEND = 'POST /open-api/v1/profiles'
+
+/** First steps, credentials and test runs. */
+export const starting: readonly Prose[] = [
+  {
+    id: 'start',
+    title: ['ส่งลูกค้ารายแรกใน 2 นาที', 'Send the first customer in two minutes'],
+    example: SEND,
+    blocks: [
+      {
+        p: [
+          'Open API รับและส่งข้อมูลลูกค้าของร้านเป็น JSON ผ่าน HTTPS ต้องมี API key หนึ่งรายการ และโปรแกรมที่ส่งคำขอ HTTP ได้ เช่น curl',
+          'The Open API takes and gives customers of the store as JSON over HTTPS. You need an API key, and anything that sends HTTP requests, such as curl.',
+        ],
+      },
+      { h: ['1. สร้าง API key', '1. Make an API key'] },
+      {
+        p: [
+          'ที่รายการแหล่งข้อมูล แท็บ API key กด “สร้าง API key” แล้วเลือกขอบเขต `profile:read` และ `profile:write` คีย์แสดงครั้งเดียว กรุณาคัดลอกเก็บไว้ ถ้าไม่เห็นแท็บนี้ ให้เจ้าของร้านสร้างให้',
+          'In the data source list, on the tab “API key”, press “Create API key” and choose the scopes `profile:read` and `profile:write`. The key is shown once: copy it. If you do not see the tab, ask the store owner for a key.',
+        ],
+      },
+      { link: ['เปิดหน้า API key', 'Open the API keys'], to: 'data-source-openapi-key' },
+      { h: ['2. วางคีย์ในช่อง API key ของหน้านี้', '2. Paste it into the field “API key” on this page'] },
+      {
+        p: [
+          'ตัวอย่างทุกภาษาในหน้านี้จะมีคีย์ ที่อยู่ และฟิลด์ของร้านนี้ พร้อมใช้งาน คีย์อยู่ในแท็บนี้เท่านั้น หายไปเมื่อปิดหรือโหลดหน้าใหม่',
+          'All examples on this page then hold the key, the address and the fields of this store, ready to run. The key stays in this tab alone, and is gone when you close or reload it.',
+        ],
+      },
+      { h: ['3. ทดลองก่อน', '3. Try it first'] },
+      {
+        p: [
+          'หัวคำขอ `Ruam-Dry-Run: true` ทำให้คำตอบบอกว่าจะเกิดอะไรขึ้น โดยไม่บันทึกอะไรเลย',
+          'With the header `Ruam-Dry-Run: true` the answer says what would happen, and nothing is stored.',
+        ],
+      },
+      { code: (store) => writeExample('curl', exampleRequest(SEND, store, { dry: true })) },
+      { h: ['4. ส่งจริง', '4. Send it'] },
+      {
+        p: [
+          'นำหัวคำขอนั้นออก คำตอบ `200` กับ `"status":"added"` คือเพิ่มลูกค้าแล้ว และ `profile_id` คือเลขที่ลูกค้า ส่งอีกครั้งก็ไม่ได้ลูกค้าซ้ำ',
+          'Leave the header out. `200` with `"status":"added"` means that the customer was added; `profile_id` is their number. Sending it again makes no second customer.',
+        ],
+      },
+      { code: (store) => writeExample('curl', exampleRequest(SEND, store, { dry: false })) },
+      { h: ['5. อ่านกลับ', '5. Read it back'] },
+      {
+        code: (store) => writeExample('curl', exampleRequest('GET /open-api/v1/profiles/{id}', store, { dry: false })),
+      },
+      {
+        p: [
+          'ถ้าได้คำตอบอื่น ชื่อข้อผิดพลาดอยู่ใน `error` สิ่งที่ต้องทำอยู่ใน `message` และ `docs_url` เปิดคำอธิบายในหน้านี้',
+          'If the answer is another one, `error` names the error, `message` says what to do, and `docs_url` opens its explanation on this page.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'credentials',
+    title: ['คีย์ โทเคน หรือตัวเชื่อม: เลือกอะไร', 'Key, token or connector: which one'],
+    example: 'GET /open-api/v1/fields',
+    blocks: [
+      {
+        table: [
+          [
+            ['ใช้เมื่อ', 'Use it for'],
+            ['สิ่งที่ต้องมี', 'What you need'],
+            ['ทำอะไรได้', 'What it may do'],
+          ],
+          [
+            ['โปรแกรมของร้านเอง เช่น เครื่องคิดเงิน', 'Programs of the store itself, such as its till'],
+            ['API key `ruam_…`', 'API key `ruam_…`'],
+            ['ตามขอบเขตที่เลือกตอนสร้าง', 'What the scopes allow that were chosen for it'],
+          ],
+          [
+            ['โปรแกรมของบริษัทอื่นที่ทำงานให้ร้าน', 'Programs of another company that works for the store'],
+            ['API token `ruamt_…`', 'API token `ruamt_…`'],
+            [
+              'เฉพาะคำสั่งและฟิลด์ที่ Open API ของร้านเปิดให้',
+              'Only the calls and fields that open APIs of the store open to it',
+            ],
+          ],
+          [
+            ['ระบบที่ส่งข้อมูลรูปแบบของตัวเอง', 'A system that sends records in a shape of its own'],
+            [
+              'ตัวเชื่อม กับ API key ที่มี `event:write` หรือ API token',
+              'A connector, with an API key that has `event:write`, or an API token',
+            ],
+            ['ร้านจับคู่ข้อมูลกับฟิลด์เอง', 'The store maps the records to its fields'],
+          ],
+        ],
+      },
+      { h: ['ส่งคีย์อย่างไร', 'How to send it'] },
+      {
+        p: [
+          'ใส่หัวคำขอ `Authorization: Bearer ruam_…` ในทุกคำขอ คีย์เป็นของร้านเดียว จึงไม่ต้องบอกว่าร้านใด',
+          'Send the header `Authorization: Bearer ruam_…` with each request. A key belongs to one store, so that no request names the store.',
+        ],
+      },
+      { h: ['เก็บคีย์ที่ไหน', 'Where to keep it'] },
+      {
+        list: [
+          [
+            'เก็บไว้ที่เซิร์ฟเวอร์ ไม่ใส่ในหน้าเว็บหรือแอปของลูกค้า เบราว์เซอร์ของหน้าอื่นเรียก Open API ไม่ได้ เพราะไม่เปิด CORS',
+            'On your server, never in a web page or an app of customers. There is no CORS: browsers cannot call the Open API from other pages.',
+          ],
+          ['คีย์หมดอายุใน 1 ปี ถ้าไม่ได้เลือกวันอื่น', 'A key expires after a year unless another day was chosen.'],
+          [
+            'เปลี่ยนรหัสได้โดยไม่หยุดใช้งาน รหัสเดิมใช้ได้อีก 24 ชั่วโมง และหน้า API key บอกว่ารหัสเดิมใช้ล่าสุดเมื่อใด',
+            'Its secret can be replaced without a pause: the former one works for another 24 hours, and the API keys show when it was last used.',
+          ],
+          [
+            'ถ้าคีย์หลุด ให้ยกเลิกทันที คำขอถัดไปจะได้ 401',
+            'If a key has leaked, revoke it: the next request is answered with 401.',
+          ],
+        ],
+      },
+      { h: ['ขอบเขตของ API key', 'Scopes of API keys'] },
+      {
+        p: [
+          'แต่ละคำสั่งบอกขอบเขตที่ต้องมี เลือกเท่าที่จำเป็น ผู้สร้างคีย์ให้ได้เฉพาะสิ่งที่ตนมีสิทธิ์',
+          'Each call names the scope it needs. Choose no more than you use. People can only grant what they may do themselves.',
+        ],
+      },
+      { show: 'scopes' },
+      { h: ['ข้อมูลอ่อนไหว', 'Sensitive data'] },
+      {
+        p: [
+          'ถ้าไม่มีขอบเขต `profile-sensitive:read` ค่าของฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน จะปิดไว้บางส่วน ฟิลด์นั้นมี `"masked": true` และใช้ค้นหาไม่ได้ แต่ส่งค่าเข้ามาได้',
+          'Without the scope `profile-sensitive:read` the values of sensitive fields, such as citizen IDs, are masked. Such a field has `"masked": true` and cannot be searched by, but it can be sent.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'test-run',
+    title: ['ลองก่อนส่งจริง', 'Try before you send'],
+    example: SEND,
+    dry: true,
+    blocks: [
+      {
+        p: [
+          'ใส่หัวคำขอ `Ruam-Dry-Run: true` กับคำสั่งที่ส่งลูกค้าหรือกิจกรรม ระบบทำทุกอย่างเหมือนจริงแล้วยกเลิก คำตอบมีผลของแต่ละรายการ พร้อมค่าก่อนและหลังใน `before` และ `after`',
+          'Send the header `Ruam-Dry-Run: true` with a call that sends customers or activities. Ruam does all the work and takes it back. The answer has the result of each item, with the values `before` and `after`.',
+        ],
+      },
+      {
+        list: [
+          [
+            'ไม่มีอะไรเปลี่ยน: ไม่มีลูกค้าใหม่ ไม่มีประวัติ ไม่มีใบรับ และไม่ใช้ `Idempotency-Key`',
+            'Nothing changes: no customer, no history, no receipt, and the `Idempotency-Key` is not used up.',
+          ],
+          [
+            'ปุ่ม “ทดลองกับร้านนี้” ในหน้านี้ใส่หัวคำขอนี้ให้เสมอ คำสั่งที่อ่านข้อมูลเรียกจริง เพราะไม่เปลี่ยนอะไร',
+            'The button “Try it in this store” on this page always sends this header. Calls that read are made as they are, for they change nothing.',
+          ],
+          [
+            'คำสั่งป้ายกำกับ ความยินยอม และการลบ ไม่มีการทดลอง และทำทันที',
+            'Calls about labels, consents and deletions have no test run: they act at once.',
+          ],
+          [
+            'การทดลองนับรวมในจำนวนคำขอต่อวินาทีเหมือนคำขออื่น',
+            'A test run counts against the requests per second like any other request.',
+          ],
+          [
+            'ถ้าต้องการร้านไว้ทดลอง ให้สร้างร้านใหม่พร้อมข้อมูลตัวอย่าง แล้วสร้างคีย์ในร้านนั้น',
+            'If you want a store to play with, create one with sample data and make a key there.',
+          ],
+        ],
+      },
+    ],
+  },
+]
