@@ -75,7 +75,7 @@ describe('the document follows the product:', () => {
   })
 
   test('every address among the settings is named in what Ruam talks to', () => {
-    const ours = ['DATABASE_URL', 'DATABASE_APP_URL', 'PUBLIC_URL', 'MEDIA_URL']
+    const ours = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'PUBLIC_URL', 'MEDIA_URL']
     const others = [...config.matchAll(/^ {2}(\w+): z\.url\(/gm)].map(([, name]) => name!)
     for (const name of others.filter((one) => !ours.includes(one))) expect(talksTo).toContain(`\`${name}\``)
     expect(others).toEqual(expect.arrayContaining(callers.map(({ setting }) => setting)))
