@@ -169,6 +169,7 @@ describe('every endpoint', () => {
       'activities.fieldTypePreview',
       'preferences.put',
       'tutorial.put',
+      'exports.preview',
       'exports.link',
       'lineOa.validateToken',
       'webhooks.line',
@@ -239,6 +240,7 @@ describe('every endpoint', () => {
       'segments.update',
       'segments.estimate',
       'exports.create',
+      'exports.preview',
       // Their newer calls are the ones above.
       'olderProfiles.update',
       'olderLabels.create',

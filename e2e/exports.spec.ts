@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { expect, freshName, test } from './watched.ts'
+import { expect, freshName, stretchTimer, test } from './watched.ts'
+
+/** Milliseconds after which the panel of exports folds. It stays open here, however slow the machine is. */
+const FOLD_MS = 5000
+test.beforeEach(({ page }) => stretchTimer(page, FOLD_MS))
 
 /** Somebody who is found by a name of the test's own. */
 async function someone(request: Parameters<typeof callsOf>[0]): Promise<string> {
@@ -18,7 +22,7 @@ async function begin(page: Page, name: string, fileType: 'CSV' | 'Excel' = 'CSV'
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'ส่งออกข้อมูลลูกค้า' })
   await expect(dialog.getByText('ลูกค้า 1 ราย')).toBeVisible()
-  await dialog.getByRole('radio', { name: new RegExp(fileType) }).check()
+  await dialog.getByRole('radio', { name: fileType === 'CSV' ? 'CSV (.csv)' : 'Excel (.xlsx)' }).check()
   await dialog.getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
 }
 

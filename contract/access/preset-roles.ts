@@ -49,9 +49,14 @@ export const presetRoles: readonly PresetRole[] = [
   },
   {
     name: 'marketer',
-    permissions: [...new Set([...reads, ...marketing, 'cdp-core.profile.edit' as const])],
+    permissions: [
+      ...new Set([...reads, ...marketing, 'cdp-core.profile.edit' as const, 'cdp-core.profile.download' as const]),
+    ],
     title: { th: 'การตลาด', en: 'Marketer' },
-    about: { th: 'ทำเซกเมนต์และส่งบรอดแคสต์', en: 'Makes segments and sends broadcasts' },
+    about: {
+      th: 'ทำเซกเมนต์ ส่งบรอดแคสต์ และส่งออกลูกค้าโดยไม่มีข้อมูลอ่อนไหว',
+      en: 'Makes segments, sends broadcasts, and exports customers without sensitive data',
+    },
   },
   {
     name: 'data admin',

@@ -44,6 +44,13 @@ export type ExportListType = (typeof exportListTypes)[number]
 const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
 export type ExportType = (typeof exportTypes)[number]
 
+/**
+ * Purposes of a file of customers, each with its own columns: those of the person's list, an envelope, every field with a value, or all that
+ * an import needs to know the customers again.
+ */
+export const exportPurposes = ['screen', 'letters', 'excel', 'back'] as const
+export type ExportPurpose = (typeof exportPurposes)[number]
+
 /** Running exports of a store, and days for which a file is kept. */
 export const MAX_RUNNING_EXPORTS = 3
 export const EXPORT_DAYS = 7
@@ -127,6 +134,21 @@ export const exportJobs = jobsOf({
 /** Columns as the list of profiles names them: `firstName`, `field_1001`, `labels`, `id`; all there are when left out. */
 const Columns = z.array(Text(100)).min(1).max(1000).optional()
 
+/** Customers of a file, and what the file holds of them. */
+const selection = {
+  columns: Columns,
+  filter: ProfileFilter.optional(),
+  profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
+  /** Chooses columns, headers and the form of phones. Sensitive fields are left out without a reason. */
+  purpose: z.enum(exportPurposes).optional(),
+  /** For the purpose excel: also columns that are empty in every row. For letters: also customers without an address. */
+  with_empty: z.boolean().optional(),
+}
+/** Why the file holds sensitive fields; kept in the audit log. */
+const Reason = Text(300)
+  .transform((text) => text.trim())
+  .refine((text) => text !== '')
+
 const directions = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' } as const
 
 export const exports = feature({
@@ -142,9 +164,9 @@ export const exports = feature({
     body: z.strictObject({
       type: z.enum(['profile', 'activity']),
       file_type: z.enum(exportFileTypes),
-      columns: Columns,
-      filter: ProfileFilter.optional(),
-      profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
+      ...selection,
+      /** Includes sensitive fields in a file with a purpose. Needs profile-sensitive.read. */
+      sensitive_reason: Reason.optional(),
       /** The type of activity. */
       activity_id: Id.optional(),
       /** Adds a column with each customer's personal LINE link. Needs profile.edit. */
@@ -152,6 +174,28 @@ export const exports = feature({
     }),
     response: Export,
     errors: ['export_too_many'],
+  },
+  /** First rows of a file with a purpose as they will be, sensitive values masked. */
+  preview: {
+    method: 'POST',
+    path: '/v2/export/preview',
+    permission,
+    alsoRequires: 'cdp-core.profile.read',
+    // Reads alone.
+    audit: false,
+    limit: 'search',
+    bodyBytes: RULE_BYTES + 512 * 1024,
+    body: z.strictObject({ ...selection, purpose: z.enum(exportPurposes), sensitive: z.boolean().default(false) }),
+    response: z.object({
+      columns: z.array(z.object({ header: z.string(), sensitive: z.boolean() })),
+      rows: z.array(z.array(z.string().nullable())),
+      /** Headers of columns that are dropped because they are empty; null if that takes too long to tell now. */
+      empty: z.array(z.string()).nullable(),
+      /** Customers without an address, who get no letter, counted up to 10,000; null as above. */
+      left_out: z.int().nullable(),
+      /** Names of the sensitive fields that the purpose could hold; none without the right to see their values. */
+      sensitive_fields: z.array(z.string()),
+    }),
   },
   /** Exports rows of a run, with their customers before and after. */
   previewHistory: {

@@ -256,6 +256,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,
+  'exports.preview profile_ids[]': profileId,
+  'exports.preview filter.rule': null,
   // Own notifications only: unreadable ones are ignored.
   'notifications.read ids[]': null,
   'notifications.read up_to': null,

@@ -176,6 +176,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'exports.create': async (store) => ({
     body: { type: 'profile', file_type: 'csv', columns: ['firstName'], profile_ids: [await profileId(store)] },
   }),
+  'exports.preview': async (store) => ({ body: { purpose: 'excel', profile_ids: [await profileId(store)] } }),
   'exports.previewHistory': async (store) => {
     const { id, run_id } = await dryRun(store)
     return { body: { datasource_id: Number(id), run_id, file_type: 'csv' } }

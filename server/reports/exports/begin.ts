@@ -24,12 +24,14 @@ export interface NewFile {
   what: string
   /** Selected ids. */
   ids?: readonly number[]
+  /** What else the audit log says of it. */
+  details?: Record<string, string | boolean>
 }
 
 /** Starts an export in the caller's transaction. Throws export_too_many. */
 export async function beginExport(
   { core, db, storeId, user, language, fail, audit }: Asking,
-  { request, rights, what, ids }: NewFile,
+  { request, rights, what, ids, details }: NewFile,
 ) {
   if (!(await mayBegin(db, storeId))) throw fail('export_too_many')
   const { type, file_type } = request
@@ -38,7 +40,7 @@ export async function beginExport(
   const file_name = fileName(what, await today(db), id, file_type)
   const needed: Permission[] = ['cdp-core.profile.download', ...rights]
   await insertExport(db, storeId, { id, user_id: user.id, type, file_type, file_name, rights: needed })
-  await audit('export', id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request) })
+  await audit('export', id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request), ...details })
   return shownExport(db, storeId, id, language)
 }
 

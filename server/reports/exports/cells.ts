@@ -17,6 +17,8 @@ export interface CellStyle {
   timeZone: string
   /** Prefix of customer numbers. */
   mark: string
+  /** For people, not for an import: headers without marks, and phones as staff read them. */
+  plain?: boolean
 }
 
 type Value = RawBuilder<unknown>
@@ -85,3 +87,10 @@ export function cellOf(value: Value, type: CellType, style: CellStyle): Value {
 
 /** The cell of a gender. */
 export const genderCell = (value: Value, { language }: CellStyle) => genderText(value, language)
+
+/** A Thai phone in E.164 as staff read it, as `formatPhone` of the web shows it; others stay as they are. */
+export const plainPhone = (value: Value): Value => sql`case
+  when ${value} ~ '^\\+66[689][0-9]{8}$' then '0' || substr(${value}, 4, 2) || '-' || substr(${value}, 6, 3) || '-' || substr(${value}, 9)
+  when ${value} ~ '^\\+662[0-9]{7}$' then '02-' || substr(${value}, 5, 3) || '-' || substr(${value}, 8)
+  when ${value} ~ '^\\+66[3457][0-9]{7}$' then '0' || substr(${value}, 4, 2) || '-' || substr(${value}, 6, 3) || '-' || substr(${value}, 9)
+  else ${value} end`

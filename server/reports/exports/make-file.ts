@@ -104,6 +104,7 @@ async function tableOf(
     language: request.language,
     timeZone: await timeZoneOf(db, storeId),
     mark: await exportMarkOf(db, storeId),
+    plain: request.purpose !== undefined && request.purpose !== 'back',
   }
   const table = await (tables[request.type] ?? listTable)(client, {
     ...{ storeId, job, request, rights, style, storage, secretKey },

@@ -1,12 +1,22 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import type { ExportPurpose } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { computedColumn } from '../../customers/fields/computed.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { type ExportedColumn, exportedColumns, numberHeader } from '../../formats/files/exported-columns.ts'
-import { type CellStyle, cellOf, genderCell, guardedText, instantText, type SelectedColumn } from './cells.ts'
+import {
+  type CellStyle,
+  cellOf,
+  genderCell,
+  guardedText,
+  instantText,
+  plainPhone,
+  type SelectedColumn,
+} from './cells.ts'
 import type { CellType } from './export-file.ts'
 import { oneOf } from './list-words.ts'
+import type { ExportRequest } from './request.ts'
 
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
 
@@ -23,41 +33,67 @@ const everyColumnId = (fields: readonly Field[]): string[] => [
   'updatedAt',
 ]
 
+/** Columns of a purpose without their sensitive fields, in their order. */
+function columnIdsOf(purpose: ExportPurpose, fields: readonly Field[], asked: readonly string[] | undefined): string[] {
+  if (purpose === 'letters') return ['letterName', 'address', 'phone']
+  if (purpose === 'screen' && asked) return [...asked]
+  return everyColumnId(fields)
+}
+
 /** Every column that may be asked for. How customers are reached is computed for each row, so it comes only when asked for. */
 export const profileColumnIds = (fields: readonly Field[]): string[] => [...everyColumnId(fields), 'lineReach']
 
 interface ProfileColumns {
   columns: SelectedColumn[]
+  ids: string[]
+  /** Field of each column; undefined for columns that are no fields. */
+  fields: (Field | undefined)[]
   /** True if label names are included, which are gathered separately. */
   labels: boolean
   /** True if values that need profile-sensitive.read are included. */
   sensitive: boolean
 }
 
+/** Fields with sensitive values that a file with this purpose could hold. */
+export const sensitiveFields = (fields: readonly Field[], { purpose, columns }: Wish): Field[] =>
+  fields.filter((field) => field.sensitive && (purpose !== 'screen' || !columns || columns.includes(columnIdOf(field))))
+
+type Wish = Pick<ExportRequest, 'columns' | 'purpose' | 'sensitive'>
+
 /**
  * The columns of a file as they were asked for, those that are there now; all without a wish. What the person may not see is masked as it is
- * in their list.
+ * in their list. A file with a purpose holds sensitive fields only where they are asked for, and is never masked but in its preview.
  */
 export function profileColumns(
   fields: readonly Field[],
-  asked: readonly string[] | undefined,
+  wish: Wish,
   rights: Rights,
-  style: CellStyle,
+  { maskAll = false, ...style }: CellStyle & { maskAll?: boolean },
 ): ProfileColumns {
+  const { columns: asked, purpose, sensitive } = wish
   const byColumn = new Map(fields.map((field) => [columnIdOf(field), field]))
-  const known = new Set(profileColumnIds(fields))
-  const wished = asked ? [...new Set(asked)].filter((id) => known.has(id)) : everyColumnId(fields)
-  const ids = wished.length > 0 ? wished : ['id']
-  const unmasked = maySeeSensitive(rights)
+  const known = new Set([...profileColumnIds(fields), 'letterName'])
+  const ids = idsOf()
+  const unmasked = maySeeSensitive(rights) && !maskAll
   const columns = ids.map((id): SelectedColumn => {
     const field = byColumn.get(id)
-    if (!field) return ownColumn(id as ExportedColumn, style)
+    if (!field) return ownColumn(id as ExportedColumn | 'letterName', style)
     return { header: field.display_name, ...cellOfField(field, field.sensitive && !unmasked, style) }
   })
   return {
     columns: namedOnce(columns, ids, byColumn),
+    ids,
+    fields: ids.map((id) => byColumn.get(id)),
     labels: ids.some((id) => labelColumns.includes(id)),
     sensitive: unmasked && ids.some((id) => byColumn.get(id)?.sensitive),
+  }
+
+  function idsOf(): string[] {
+    const wished = purpose ? columnIdsOf(purpose, fields, asked) : (asked ?? everyColumnId(fields))
+    const further = purpose === 'letters' && sensitive ? sensitiveFields(fields, wish).map(columnIdOf) : []
+    const hidden = (id: string) => purpose !== undefined && !sensitive && byColumn.get(id)?.sensitive === true
+    const found = [...new Set([...wished, ...further])].filter((id) => known.has(id) && !hidden(id))
+    return found.length > 0 ? found : ['id']
   }
 }
 
@@ -74,8 +110,21 @@ function namedOnce(columns: SelectedColumn[], ids: readonly string[], byColumn: 
   })
 }
 
-function ownColumn(id: ExportedColumn, style: CellStyle): SelectedColumn {
-  const header = id === 'id' ? numberHeader(style.language, style.mark) : exportedColumns[id][style.language]
+const letterName = { th: 'ชื่อบนซอง', en: 'Name on the envelope' } as const
+
+/** A name as an envelope bears it; without one that of LINE or the company. */
+function envelopeName({ language }: CellStyle): RawBuilder<unknown> {
+  const named = sql`nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')`
+  const title =
+    language === 'th' ? sql`coalesce(profile.prefix_name, 'คุณ')` : sql`coalesce(profile.prefix_name || ' ', '')`
+  return sql`coalesce(${title} || ${named}, profile.company, profile.line_display_name)`
+}
+
+function ownColumn(id: ExportedColumn | 'letterName', style: CellStyle): SelectedColumn {
+  if (id === 'letterName')
+    return { header: letterName[style.language], type: 'text', cell: guardedText(envelopeName(style)) }
+  const marked = id === 'id' && !style.plain
+  const header = marked ? numberHeader(style.language, style.mark) : exportedColumns[id][style.language]
   if (id === 'createdAt' || id === 'updatedAt') {
     const at = id === 'createdAt' ? sql`profile.created_at` : sql`profile.updated_at`
     return { header, type: 'instant', cell: instantText(at, style) }
@@ -104,8 +153,8 @@ function cellOfField(field: Field, masked: boolean, style: CellStyle): Pick<Sele
   const value = valueText(field)
   if (masked) return { type: 'text', cell: maskedCell(field, value) }
   // A phone is a plus sign and digits, which are no formula, and the column of a day holds nothing else.
-  if (field.kind === 'phone' || (field.column && field.data_type === 'Date'))
-    return { type: types[field.data_type], cell: value }
+  if (field.kind === 'phone') return { type: 'text', cell: style.plain ? plainPhone(value) : value }
+  if (field.column && field.data_type === 'Date') return { type: types[field.data_type], cell: value }
   if (field.kind === 'gender') return { type: 'text', cell: genderCell(value, style) }
   const type = types[field.data_type]
   return { type, cell: cellOf(value, type, style) }
@@ -118,7 +167,7 @@ function maskedCell({ kind }: Field, value: RawBuilder<unknown>) {
 }
 
 /** A field's value of a row of `profile` as text. */
-function valueText({ id, column, data_type, formula }: Field): RawBuilder<unknown> {
+export function valueText({ id, column, data_type, formula }: Field): RawBuilder<unknown> {
   if (formula) return sql`(${computedColumn({ data_type, formula })})::text`
   if (!column) return sql`(profile.custom ->> ${sql.lit(String(id))})`
   // COPY writes every value as its text.

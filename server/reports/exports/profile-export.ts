@@ -14,6 +14,9 @@ import { profileColumnIds } from './profile-columns.ts'
 
 /** Whoever may link customers may hand out links for it. */
 const LINK_RIGHT = 'cdp-core.profile.edit' as const
+const SENSITIVE_RIGHT = 'cdp-core.profile-sensitive.read' as const
+
+const letters = { th: 'จดหมาย ', en: 'Letters ' } as const
 
 type Asking = Pick<Context<typeof exports.create>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
@@ -27,11 +30,17 @@ const titles = {
 export async function readProfileExport(asking: Asking): Promise<NewFile> {
   const { db, storeId, user, body, language, fail } = asking
   const { type, file_type, columns, filter, profile_ids, activity_id, line_link } = body
+  const { purpose, sensitive_reason: reason, with_empty } = body
   if (filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
   if (line_link && type !== 'profile') throw fail('invalid_input', { fields: ['body.line_link'] })
   if (line_link && !may(user.rights, LINK_RIGHT)) throw fail('forbidden', { permission: LINK_RIGHT })
   if ((type === 'activity') !== (activity_id !== undefined))
     throw fail('invalid_input', { fields: ['body.activity_id'] })
+  if (purpose && type !== 'profile') throw fail('invalid_input', { fields: ['body.purpose'] })
+  if (reason !== undefined && !purpose) throw fail('invalid_input', { fields: ['body.sensitive_reason'] })
+  if (with_empty !== undefined && !purpose) throw fail('invalid_input', { fields: ['body.with_empty'] })
+  if (reason !== undefined && !may(user.rights, SENSITIVE_RIGHT))
+    throw fail('forbidden', { permission: SENSITIVE_RIGHT })
   if (filter) await readFilter(db, storeId, user.rights, filter, 'body.filter')
   const ids = profile_ids && [...new Set(profile_ids)]
   if (ids && !(await allExist(db, storeId, ids))) throw fail('not_found')
@@ -48,6 +57,9 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
       language,
       ...(columns && { columns }),
       ...(line_link && { line_link: true as const }),
+      ...(purpose && { purpose }),
+      ...(reason !== undefined && { sensitive: true as const }),
+      ...(with_empty && { with_empty: true as const }),
       ...(filter && { filter }),
       ...(ids && { chosen: true as const }),
       ...(activity && { activity_id: activity.id }),
@@ -56,8 +68,15 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
       'cdp-core.profile.read',
       ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : []),
       ...(line_link ? ([LINK_RIGHT] as const) : []),
+      ...(reason === undefined ? [] : ([SENSITIVE_RIGHT] as const)),
     ],
-    what: activity?.name ?? (await whoOf(db, storeId, filter, ids, language)),
+    details: {
+      ...(purpose && { purpose, sensitive: reason !== undefined }),
+      ...(reason !== undefined && { reason }),
+    },
+    what:
+      activity?.name ??
+      `${purpose === 'letters' ? letters[language] : ''}${await whoOf(db, storeId, filter, ids, language)}`,
     ...(ids && { ids }),
   }
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { fieldsOf } from '../../customers/fields/fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { onConnection } from '../../platform/core/db.ts'
+import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
+import { emptyColumns, withAddress } from './empty-columns.ts'
 import type { ExportTable } from './export-file.ts'
 import { lineLinkColumn } from './line-link-column.ts'
 import { settlePeople } from './people.ts'
@@ -18,9 +20,16 @@ export const profileTable: ReadTable = async (
 ): Promise<ExportTable> => {
   const db = onConnection(client)
   const fields = await fieldsOf(db, storeId, request.language)
-  const { columns, labels, sensitive } = profileColumns(fields, request.columns, rights, style)
-  if (request.line_link) columns.push(await lineLinkColumn(db, { storeId, secretKey }, request.language))
+  const found = profileColumns(fields, request, rights, style)
+  const { labels, sensitive } = found
   const people = await settlePeople(db, storeId, job, request)
+  const columns = await filledColumns(found, (each) =>
+    request.purpose === 'excel' && !request.with_empty
+      ? emptyColumns(db, storeId, each, people.chosen?.(sql`profile.id`) ?? sql`true`)
+      : undefined,
+  )
+  if (request.line_link) columns.push(await lineLinkColumn(db, { storeId, secretKey }, request.language))
+  const reached = request.purpose === 'letters' && !request.with_empty ? withAddress : sql`true`
   return {
     sheet: sheets[request.language],
     columns,
@@ -39,19 +48,29 @@ export const profileTable: ReadTable = async (
         const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
         const ofThese = (id: RawBuilder<unknown>) =>
           people.chosen ? sql`${within(id)} and ${people.chosen(id)}` : within(id)
-        return sql`${labels ? labelNames(storeId, ofThese(sql`l.profile_id`)) : sql``}
+        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`))}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile ${names}
-          where profile.store_id = ${storeId} and ${ofThese(sql`profile.id`)} and ${gone} order by profile.id`
+          where profile.store_id = ${storeId} and ${ofThese(sql`profile.id`)} and ${gone} and ${reached} order by profile.id`
       },
     }),
   }
 }
 
-/** The names of the labels and segments of these profiles in a row. None has a comma in it. */
-function labelNames(storeId: number, these: RawBuilder<unknown>) {
+/** Columns without those that are empty in every row. */
+async function filledColumns(
+  { columns, fields }: ReturnType<typeof profileColumns>,
+  look: (fields: readonly (Field | undefined)[]) => Promise<boolean[]> | undefined,
+): Promise<SelectedColumn[]> {
+  const empty = await look(fields)
+  const filled = columns.filter((_, place) => !empty?.[place])
+  return filled.length > 0 ? filled : columns.slice(0, 1)
+}
+
+/** The names of the labels and segments of these profiles in a row, as the query `names`. None has a comma in it. */
+export function labelNames(storeId: number, these: RawBuilder<unknown>) {
   const named = (type: 'general' | 'advanced') =>
     sql`string_agg(label.name, ', ' order by label.name, label.id) filter (where label.type = ${sql.lit(type)})`
-  return sql`with names as materialized (
+  return sql`names as materialized (
       select l.profile_id, ${named('general')} as general, ${named('advanced')} as advanced
       from profile_label l join label on label.store_id = l.store_id and label.id = l.label_id
       where l.store_id = ${storeId} and ${these} and l.source <> 'manual_remove' group by l.profile_id)`

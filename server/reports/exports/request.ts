@@ -1,7 +1,7 @@
 import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
-import type { ExportFileType, ExportType } from '@ruam/contract/reports/exports.ts'
+import type { ExportFileType, ExportPurpose, ExportType } from '@ruam/contract/reports/exports.ts'
 
 /** Filters of a list, with days as instants. */
 export interface Narrowed {
@@ -23,6 +23,10 @@ export interface ExportRequest {
   language: Language
   columns?: string[]
   line_link?: true
+  purpose?: ExportPurpose
+  /** Sensitive fields are included. The reason is in the audit log alone. */
+  sensitive?: true
+  with_empty?: true
   /** Goes when the export is over. */
   filter?: ProfileFilter
   chosen?: true

@@ -10,6 +10,7 @@ import { beginExport, shownExport } from './begin.ts'
 import { readHistoryExport } from './history-export.ts'
 import { insertLink, spendLink, storeOfToken } from './links.ts'
 import { readListExport } from './list-export.ts'
+import { previewExport } from './preview.ts'
 import { readProfileExport } from './profile-export.ts'
 import { findOwn, listOwn } from './queries.ts'
 import { removeExports, stopExports } from './remove.ts'
@@ -25,6 +26,8 @@ export const exportCalls = {
   async create(context) {
     return beginExport(context, await readProfileExport(context))
   },
+
+  preview: previewExport,
 
   async previewHistory(context) {
     return beginExport(context, await readHistoryExport(context))

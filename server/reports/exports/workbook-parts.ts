@@ -43,7 +43,9 @@ export function headerRow(columns: readonly Pick<FileColumn, 'header'>[]): strin
   return `<row r="1">${cells.join('')}</row>`
 }
 
-export const SHEET_FOOT = '</sheetData></worksheet>'
+/** End of a sheet, whose columns can be filtered. */
+export const sheetFoot = (columns: number, rows: number) =>
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/></worksheet>`
 
 /** The other parts of a workbook, by their place in the archive. */
 export function workbookParts(sheets: readonly string[]): { path: string; content: string }[] {

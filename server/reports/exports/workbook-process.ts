@@ -8,7 +8,7 @@ import yazl from 'yazl'
 import './native-checksum.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { WorkbookEnd, WorkbookJob } from './workbook-job.ts'
-import { headerRow, SHEET_FOOT, sheetHead, sheetName, sheetPart, workbookParts } from './workbook-parts.ts'
+import { headerRow, sheetFoot, sheetHead, sheetName, sheetPart, workbookParts } from './workbook-parts.ts'
 
 const END = 3
 const NEWLINE = 10
@@ -45,7 +45,7 @@ async function send(): Promise<void> {
 }
 
 async function endSheet(): Promise<void> {
-  rows.add(SHEET_FOOT)
+  rows.add(sheetFoot(job.columns.length, row))
   await send()
   sheet.end()
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Select, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
@@ -12,6 +12,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { awaitExport } from './awaited.ts'
+import { dialogText } from './dialog-text.ts'
+import styles from './ExportDialog.module.css'
+import { ExportPreview, usePreview } from './ExportPreview.tsx'
+import { ExportPurposes, type Wanted } from './ExportPurposes.tsx'
 import { type FileType, FileTypes } from './FileTypes.tsx'
 import { refusalOf } from './refusal.ts'
 import { exportText } from './text.ts'
@@ -28,74 +32,122 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Asks what goes into a file, in which form, and says how many people it is about before it begins. */
+/** Asks what a file is for, shows its first rows, and says how many people it is about before it begins. */
 export function ExportDialog({ target: first, people, columns, onClose }: ExportDialogProps) {
   const t = useWords(exportText)
+  const d = useWords(dialogText)
   const c = useWords(common)
   const { id: storeId } = useStore()
   // Whoever was chosen when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(first)
   const [fileType, setFileType] = useState<FileType>('xlsx')
-  const [type, setType] = useState<Body['type']>('profile')
-  const [wanted, setWanted] = useState(columns ? 'shown' : 'all')
+  const [wanted, setWanted] = useState<Wanted>(columns ? 'screen' : 'excel')
+  const [withEmpty, setWithEmpty] = useState(false)
+  const [sensitive, setSensitive] = useState(false)
+  const [reason, setReason] = useState('')
   const [activityId, setActivityId] = useState<number>()
   const mayTypes = useMayCall(activities.types)
   const types = useRead(activities.types, { query: { limit: '0' } }, { enabled: mayTypes })
   const mayLink = useMayCall(lineLink.create)
   const [withLinks, setWithLinks] = useState(false)
   const start = useWrite(exports.create, { quiet: true })
-  const ready = type === 'profile' || activityId !== undefined
+  const own = wanted === 'screen' && columns ? { columns } : {}
+  const preview = usePreview(
+    wanted === 'activity' ? undefined : { ...target, ...own, purpose: wanted, withEmpty, sensitive },
+  )
+  const ready = wanted === 'activity' ? activityId !== undefined : !sensitive || reason.trim() !== ''
+  const choose = (next: Wanted) => {
+    setWanted(next)
+    setWithEmpty(false)
+    setSensitive(false)
+  }
   const begin = async () => {
-    const about = type === 'activity' ? { activityId: activityId! } : wanted === 'shown' && columns ? { columns } : {}
-    const links = type === 'profile' && withLinks ? { lineLink: true } : {}
-    const begun = await start
-      .mutateAsync({ body: { ...target, type, fileType, ...about, ...links } })
-      .catch(() => undefined)
+    const about =
+      wanted === 'activity'
+        ? ({ type: 'activity', activityId: activityId! } as const)
+        : ({
+            type: 'profile',
+            purpose: wanted,
+            ...own,
+            ...(withEmpty && { withEmpty }),
+            ...(sensitive && { sensitiveReason: reason }),
+            ...(withLinks && { lineLink: true }),
+          } as const)
+    const begun = await start.mutateAsync({ body: { ...target, ...about, fileType } }).catch(() => undefined)
     if (!begun) return
     awaitExport(storeId, begun.exportId)
     alerts.success(t.begun)
     onClose()
   }
+  const sensitiveFields = preview.data?.sensitiveFields ?? []
   return (
-    <Dialog opened onClose={onClose} title={t.ask} size={480} transitionProps={{ duration: 0 }}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t.ask}
+      size={wanted === 'activity' ? 480 : 980}
+      transitionProps={{ duration: 0 }}
+    >
       <Stack gap="lg" mt="sm">
         <FormNote message={start.error ? refusalOf(start.error, t) : undefined} />
         <Text fw={500}>{t.count({ count: people === '1' ? 1 : people })}</Text>
-        {mayTypes && (types.data?.total ?? 0) > 0 && (
-          <Radio.Group label={t.what} value={type} onChange={(value) => setType(value as Body['type'])}>
-            <Stack gap="xs" mt="xs">
-              <Radio size="sm" value="profile" label={t.people} />
-              <Radio size="sm" value="activity" label={t.activities} />
-            </Stack>
-          </Radio.Group>
-        )}
-        {type === 'activity' && (
-          <Select
-            label={t.activityType}
-            data={(types.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={activityId === undefined ? null : String(activityId)}
-            onChange={(value) => setActivityId(value === null ? undefined : Number(value))}
-            searchable
-          />
-        )}
-        {type === 'profile' && columns && (
-          <Radio.Group label={t.columns} value={wanted} onChange={setWanted}>
-            <Stack gap="xs" mt="xs">
-              <Radio size="sm" value="shown" label={t.shownColumns} />
-              <Radio size="sm" value="all" label={t.allColumns} />
-            </Stack>
-          </Radio.Group>
-        )}
-        {type === 'profile' && mayLink && (
-          <Checkbox
-            size="sm"
-            label={t.lineLinks}
-            description={t.lineLinksText}
-            checked={withLinks}
-            onChange={(event) => setWithLinks(event.currentTarget.checked)}
-          />
-        )}
-        <FileTypes value={fileType} onChange={setFileType} />
+        <div className={wanted === 'activity' ? undefined : styles.parts}>
+          <div className={styles.part}>
+            <ExportPurposes
+              value={wanted}
+              screen={columns !== undefined}
+              activities={mayTypes && (types.data?.total ?? 0) > 0}
+              onChange={choose}
+            />
+            {wanted === 'activity' && (
+              <Select
+                label={t.activityType}
+                data={(types.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={activityId === undefined ? null : String(activityId)}
+                onChange={(value) => setActivityId(value === null ? undefined : Number(value))}
+                searchable
+              />
+            )}
+            <FileTypes value={fileType} onChange={setFileType} />
+            {wanted !== 'activity' && mayLink && (
+              <Checkbox
+                size="sm"
+                label={t.lineLinks}
+                description={t.lineLinksText}
+                checked={withLinks}
+                onChange={(event) => setWithLinks(event.currentTarget.checked)}
+              />
+            )}
+          </div>
+          {wanted !== 'activity' && (
+            <div className={styles.part}>
+              <h3>{d.preview}</h3>
+              <ExportPreview preview={preview} purpose={wanted} withEmpty={withEmpty} onWithEmpty={setWithEmpty} />
+              {sensitiveFields.length > 0 && (
+                <div className={styles.sensitive}>
+                  <Checkbox
+                    size="sm"
+                    label={d.sensitive}
+                    description={sensitiveFields.join(', ')}
+                    checked={sensitive}
+                    onChange={(event) => setSensitive(event.currentTarget.checked)}
+                  />
+                  {sensitive && (
+                    <Textarea
+                      label={d.reason}
+                      description={d.reasonAbout}
+                      required
+                      maxLength={300}
+                      autosize
+                      value={reason}
+                      onChange={(event) => setReason(event.currentTarget.value)}
+                    />
+                  )}
+                </div>
+              )}
+            </div>
+          )}
+        </div>
         <Text size="sm" c="var(--ruam-text-2)">
           {t.care}
         </Text>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
@@ -21,6 +21,8 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
   const clear = useWrite(exports.clear, { quiet: true })
   const [folded, setFolded] = useState(false)
   const incomplete = items.filter(isIncomplete)
+  const place = useRef<HTMLElement>(null)
+  useFolding(place, incomplete.length > 0, setFolded)
   const question = { title: t.cancelTitle, text: t.cancelText, yes: t.cancelYes, no: t.goOn, mode: 'cancel' } as const
   const stop = async ({ exportId: id }: ExportItem) =>
     cancel.mutateAsync({ params: { id }, body: { status: 'cancel' } }).catch(() => alerts.error(t.problem))
@@ -36,7 +38,7 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
     clear.mutate({}, { onError: () => alerts.error(t.problem) })
   }
   return (
-    <section className={styles.panel} data-exports aria-label={t.title}>
+    <section ref={place} className={styles.panel} data-exports aria-label={t.title}>
       <header>
         <div className={styles.title}>
           <h2>{t.title}</h2>
@@ -69,4 +71,31 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
       )}
     </section>
   )
+}
+
+/** Milliseconds after the last file is done. */
+const FOLD_MS = 5000
+
+/** Folds the panel some seconds after the last file is done, unless somebody is at it, and unfolds it for the next one. */
+function useFolding(place: RefObject<HTMLElement | null>, busy: boolean, fold: (folded: boolean) => void) {
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    if (busy) {
+      wasBusy.current = true
+      fold(false)
+      return
+    }
+    if (!wasBusy.current) return
+    let timer: number
+    const later = () => {
+      timer = window.setTimeout(() => {
+        const panel = place.current
+        if (panel?.matches(':hover') || panel?.contains(document.activeElement)) return later()
+        wasBusy.current = false
+        fold(true)
+      }, FOLD_MS)
+    }
+    later()
+    return () => clearTimeout(timer)
+  }, [busy, fold, place])
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(ส่งออกข้อมูลลูกค้า|Export customers)$/ })
+
+async function opened(page: Page, name: string) {
+  await page.goto(`/1/profile-list?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: /^(ส่งออก|Export)$/ }).click()
+  await expect(dialogOf(page).getByRole('table')).toBeVisible()
+}
+
+test('a file for letters is shown before it is made, and one with sensitive fields asks for a reason', async ({
+  page,
+  request,
+}) => {
+  const name = freshName('จดหมาย')
+  const values = { 1: name, 9: '0697428915', 17: '230 หมู่ 6', 19: 50_000 }
+  const fields = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }))
+  await callsOf(request).post('/profile', { fields })
+  const { errors, whole } = await readyToLook(page)
+  await opened(page, name)
+  const dialog = dialogOf(page)
+  await dialog.getByRole('radio', { name: 'ทำจดหมาย' }).check()
+  await expect(dialog.getByRole('row').nth(1)).toContainText(`คุณ${name}`)
+  await expect(dialog.getByRole('row').nth(1)).toContainText('069-742-8915')
+  await dialog.getByRole('radio', { name: 'ทำงานต่อในตาราง' }).check()
+  await expect(dialog.getByText(/ตัดคอลัมน์ที่ว่างทุกแถวออก/)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'รวมข้อมูลอ่อนไหว' }).check()
+  await expect(dialog.getByRole('columnheader', { name: 'รายได้' })).toBeVisible()
+  await expect(dialog.getByRole('table')).not.toContainText('50000')
+  const start = dialog.getByRole('button', { name: 'ส่งออก 1 ราย' })
+  await expect(start).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'เหตุผล' }).fill('ส่งให้ผู้สอบบัญชี')
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  await dialog.getByRole('radio', { name: 'CSV (.csv)' }).check()
+  const coming = page.waitForEvent('download')
+  await start.click()
+  const text = readFileSync((await (await coming).path())!, 'utf8')
+  expect(text).toContain('069-742-8915')
+  expect(text).toContain('50000')
+  // The pointer is where the button was.
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('button', { name: 'ขยายรายการ' })).toBeVisible({ timeout: 30_000 })
+  expect(errors).toEqual([])
+})
+
+for (const language of ['th', 'en'] as const)
+  test(`the dialog of exports is whole in ${language}, on a desk and on a phone`, { tag: '@verify' }, async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(
+      (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
+      language,
+    )
+    const name = freshName('จดหมาย')
+    await callsOf(request).post('/profile', { fields: [{ id: 1, value: name }] })
+    const { errors, whole } = await readyToLook(page)
+    const found: string[] = []
+    for (const [width, height] of [
+      [1366, 850],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await opened(page, name)
+      for (const purpose of [/^(ทำงานต่อในตาราง|Working in a sheet)$/, /^(ทำจดหมาย|Printing letters)$/]) {
+        await dialogOf(page).getByRole('radio', { name: purpose }).check()
+        await whole()
+        found.push(...(await look(page, language, true)))
+        if (process.env.LOOK)
+          await page.screenshot({
+            path: `${process.env.LOOK}/export-${language}-${width}-${purpose.source.length}.png`,
+          })
+      }
+    }
+    expect([...found, ...errors]).toEqual([])
+  })

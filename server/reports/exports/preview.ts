@@ -1,0 +1,100 @@
+import type { exports } from '@ruam/contract/reports/exports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
+import { allExist, targetIds } from '../../customers/bulk/targets.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { readFilter } from '../../customers/profiles/list-conditions.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { zonedHeader } from '../../formats/files/zoned-header.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import { emptyColumns, withAddress } from './empty-columns.ts'
+import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
+import { labelNames } from './profile-table.ts'
+
+const ROWS = 5
+const MAX_COUNTED = 10_000
+/** Milliseconds for what the whole selection is read for. The file finds it out anyway. */
+const PATIENCE_MS = 1500
+const QUERY_CANCELED = '57014'
+
+type Asking = Pick<Context<typeof exports.preview>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
+
+/** Returns the first rows of a file as they will be, sensitive values masked, and what the file leaves out. */
+export async function previewExport({ db, storeId, user, body, language, fail }: Asking) {
+  const { filter = {}, profile_ids, purpose, columns: asked, with_empty = false } = body
+  if (body.filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
+  if (body.filter) await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
+  if (profile_ids && !(await allExist(db, storeId, profile_ids))) throw fail('not_found')
+  const fields = await fieldsOf(db, storeId, language)
+  if (asked?.some((id) => !profileColumnIds(fields).includes(id)))
+    throw fail('invalid_input', { fields: ['body.columns'] })
+  const style = {
+    ...{ format: 'csv' as const, language, plain: purpose !== 'back', maskAll: true },
+    timeZone: await timeZoneOf(db, storeId),
+    mark: await exportMarkOf(db, storeId),
+  }
+  const wish = { purpose, ...(asked && { columns: asked }), ...(body.sensitive && { sensitive: true as const }) }
+  const all = profileColumns(fields, wish, user.rights, style)
+  const target = profile_ids ? { ids: profile_ids } : { filter }
+  const ids = await targetIds(db, storeId, target)
+  const meant = sql`profile.id in (${ids})`
+  const drops = purpose === 'excel' && !with_empty
+  const empty = drops ? await inTime(db, () => emptyColumns(db, storeId, all.fields, meant)) : []
+  const letters = purpose === 'letters' && !with_empty
+  const kept = all.columns.map((_, place) => empty?.[place] !== true)
+  const columns = all.columns.filter((_, place) => kept[place])
+  const these = letters ? sql`${meant} and ${withAddress}` : meant
+  const rows = await firstRows(db, storeId, columns, all.labels, these)
+  const shown = (header: string, type: string) => (type === 'instant' ? zonedHeader(header, style.timeZone) : header)
+  return {
+    columns: all.columns.flatMap(({ header, type }, place) =>
+      kept[place] ? { header: shown(header, type), sensitive: all.fields[place]?.sensitive === true } : [],
+    ),
+    rows,
+    empty: empty && all.columns.flatMap(({ header }, place) => (kept[place] ? [] : header)),
+    left_out: letters ? await inTime(db, () => withoutAddress(db, storeId, meant)) : 0,
+    sensitive_fields: maySeeSensitive(user.rights) ? sensitiveFields(fields, wish).map((one) => one.display_name) : [],
+  }
+}
+
+async function firstRows(
+  db: Db,
+  storeId: number,
+  columns: readonly { cell: RawBuilder<unknown> }[],
+  labels: boolean,
+  these: RawBuilder<unknown>,
+): Promise<(string | null)[][]> {
+  const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
+    and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
+  const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
+  const with_ = labels ? labelNames(storeId, sql`l.profile_id in (select id from first)`) : sql``
+  const cells = columns.map(({ cell }) => sql`(${cell})::text`)
+  const { rows } = await sql<{ cells: (string | null)[] }>`
+    with first as materialized (${first})${labels ? sql`, ${with_}` : sql``}
+    select array[${sql.join(cells)}] as cells from profile ${names}
+    where profile.store_id = ${storeId} and profile.id in (select id from first) order by profile.id`.execute(db)
+  return rows.map((row) => row.cells)
+}
+
+async function withoutAddress(db: Db, storeId: number, these: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ people: number }>`select count(*) as people from (select from profile
+    where profile.store_id = ${storeId} and ${these} and not (${withAddress})
+      and profile.deleted_at is null and profile.merged_into is null limit ${MAX_COUNTED}) found`.execute(db)
+  return rows[0]!.people
+}
+
+/** Does work that may take long; null if it takes longer than the person would wait. */
+async function inTime<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint in_time`.execute(db)
+  await sql.raw(`set local statement_timeout = ${PATIENCE_MS}`).execute(db)
+  try {
+    const result = await work()
+    await sql.raw('set local statement_timeout = 0').execute(db)
+    return result
+  } catch (error) {
+    if ((error as { code?: string }).code !== QUERY_CANCELED) throw error
+    await sql`rollback to savepoint in_time`.execute(db)
+    return null
+  }
+}

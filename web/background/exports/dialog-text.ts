@@ -1,0 +1,35 @@
+import { words } from '../../data/text.ts'
+
+export const dialogText = words({
+  purpose: ['จะใช้ทำอะไร', 'What is it for'],
+  screen: ['ตามหน้าจอ', 'As on my screen'],
+  screenAbout: ['คอลัมน์และลำดับเดียวกับรายการ', 'The columns of the list, in its order'],
+  letters: ['ทำจดหมาย', 'Printing letters'],
+  lettersAbout: ['ชื่อบนซอง ที่อยู่ เบอร์โทรศัพท์', 'Name on the envelope, address, phone'],
+  excel: ['ทำงานต่อในตาราง', 'Working in a sheet'],
+  excelAbout: ['ทุกฟิลด์ที่มีค่า กรองต่อได้ทันที', 'Every field with a value, ready to filter'],
+  back: ['นำกลับเข้า Ruam', 'Coming back into Ruam'],
+  backAbout: ['แก้ไขในไฟล์แล้วนำเข้าซ้ำได้', 'Edit the file, then import it again'],
+  activity: ['กิจกรรมของลูกค้า', 'Their activities'],
+  preview: ['ตัวอย่าง 5 แถวแรก', 'The first five rows'],
+  previewFailed: ['แสดงตัวอย่างไม่ได้ แต่ยังส่งออกได้', 'The example cannot be shown. The export works without it.'],
+  noRows: ['ไม่มีลูกค้าที่จะอยู่ในไฟล์นี้', 'No customer would be in this file.'],
+  dropped: ['ตัดคอลัมน์ที่ว่างทุกแถวออก: {names}', 'Columns without any value are left out: {names}'],
+  mayDrop: ['คอลัมน์ที่ว่างทุกแถวจะไม่อยู่ในไฟล์', 'Columns without any value will be left out.'],
+  putBack: ['ใส่กลับ', 'Put them back'],
+  takeOut: ['ตัดคอลัมน์ที่ว่างออก', 'Leave empty columns out'],
+  noAddress: [
+    '{count} รายไม่มีที่อยู่ จึงไม่อยู่ในไฟล์นี้',
+    '{count} customers without an address are left out.',
+    '{count} customer without an address is left out.',
+  ],
+  mayLackAddress: ['ลูกค้าที่ไม่มีที่อยู่จะไม่อยู่ในไฟล์นี้', 'Customers without an address are left out.'],
+  includeThem: ['ใส่ในไฟล์ด้วย', 'Include them'],
+  leaveThemOut: ['เฉพาะที่มีที่อยู่', 'Only those with an address'],
+  sensitive: ['รวมข้อมูลอ่อนไหว', 'Include sensitive fields'],
+  reason: ['เหตุผล', 'Reason'],
+  reasonAbout: [
+    'เหตุผลนี้อยู่ในประวัติการใช้งาน ไม่ต้องใส่ชื่อลูกค้า ตัวอย่างปิดค่าไว้ ในไฟล์เป็นค่าเต็ม',
+    'The reason is kept in the audit log; leave names of customers out. The example hides the values, the file has them.',
+  ],
+})
