@@ -40,6 +40,8 @@ import { olderLabels } from './older/labels.ts'
 import { olderPipeline } from './older/pipeline.ts'
 import { olderProfiles } from './older/profiles.ts'
 import { openApiChanging } from './open-api/changing.ts'
+import { connectorItems } from './open-api/connector-items.ts'
+import { connectors } from './open-api/connectors.ts'
 import { apiKeys } from './open-api/keys.ts'
 import { openApis } from './open-api/open-apis.ts'
 import { profileApi } from './open-api/profile-api.ts'
@@ -105,6 +107,8 @@ export const features = {
   apiKeys,
   apiTokens,
   openApis,
+  connectors,
+  connectorItems,
   openApiReading,
   openApiSending,
   openApiChanging,

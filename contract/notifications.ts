@@ -7,6 +7,7 @@ import { channelNotice } from './channels/accounts.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
 import { dryRunNotice, runNotice } from './imports/run.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
+import { connectorNotice, deadLetterNotice } from './open-api/connector-notices.ts'
 import { keyExpiryNotice, tokenExpiryNotice } from './open-api/expiry.ts'
 import { Id, Page, pageOf, Time } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
@@ -54,6 +55,8 @@ export const notices: readonly NoticeDeclaration[] = [
   channelNotice,
   keyExpiryNotice,
   tokenExpiryNotice,
+  connectorNotice,
+  deadLetterNotice,
   diskNotice,
 ]
 

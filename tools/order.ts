@@ -20,7 +20,7 @@ export const serverWings: readonly Wing[] = [
       ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments'],
     ],
   ],
-  ['imports', ['data-sources', 'run', 'stream', 'undo']],
+  ['imports', ['data-sources', 'run', 'stream', 'connectors', 'undo']],
   // Accounts of messaging channels and what comes in from them.
   ['channels', ['friends', 'accounts', 'facebook', 'line-link', 'inbox', 'imported-ids', 'webhooks', 'online-log']],
   // From a draft to its last recipient.
@@ -28,7 +28,18 @@ export const serverWings: readonly Wing[] = [
   // Credentials of programs and the calls that they open.
   [
     'open-api',
-    ['keys', 'open-apis', 'tokens', 'exposure', 'reading', 'sending', 'changing', 'profile-api', 'document'],
+    [
+      'keys',
+      'open-apis',
+      'tokens',
+      'exposure',
+      'reading',
+      'sending',
+      'changing',
+      'connectors',
+      'profile-api',
+      'document',
+    ],
   ],
   ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.

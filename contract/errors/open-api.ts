@@ -114,4 +114,22 @@ export const openApiErrors = {
     th: 'การให้ความยินยอมต้องมี evidence บอกว่าลูกค้ายินยอมที่ไหนและอย่างไร กรุณาเพิ่มแล้วส่งใหม่',
     en: 'A granted consent needs evidence: where and how the customer agreed. Add it and send again.',
   },
+  connector_inactive: {
+    code: 247,
+    status: 409,
+    th: 'ร้านปิดรับข้อมูลของตัวเชื่อมนี้อยู่ กรุณาเก็บรายการไว้ แล้วส่งใหม่เมื่อร้านเปิดรับอีกครั้ง',
+    en: 'The store has switched this connector off. Keep the items, and send them when it is on again.',
+  },
+  example_invalid: {
+    code: 248,
+    status: 400,
+    th: 'ตัวอย่างต้องเป็นออบเจกต์ JSON หนึ่งรายการ และอาร์เรย์ที่เลือกต้องมีอยู่ในรายการ กรุณาตรวจแล้วลองใหม่',
+    en: 'The example must be one JSON object, and an array that is chosen must be in the items. Check it and try again.',
+  },
+  example_missing: {
+    code: 249,
+    status: 409,
+    th: 'ตัวเชื่อมนี้ยังไม่ได้รับรายการใด กรุณาวางตัวอย่างหนึ่งรายการ หรือส่งรายการแรกมาที่ที่อยู่ของตัวเชื่อม',
+    en: 'This connector has received no item yet. Paste an example item, or send the first one to its address.',
+  },
 } as const

@@ -7,7 +7,7 @@ import { recordStatuses } from './status.ts'
 export const MAX_ITEMS = 1000
 
 /** Kinds of requests that are stored before they are answered. */
-export const receiptKinds = ['profiles', 'activities'] as const
+export const receiptKinds = ['profiles', 'activities', 'records'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 const Values = z.record(z.string(), FieldValue)

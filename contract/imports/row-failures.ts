@@ -72,6 +72,14 @@ export const rowFailures = {
     th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ กรุณาส่งใหม่ หากยังไม่สำเร็จ กรุณาติดต่อผู้ดูแลระบบ',
     en: 'This item could not be processed because of a fault in Ruam. Send it again; if that does not help, contact whoever runs Ruam.',
   },
+  mapping_missing: {
+    th: 'ตัวเชื่อมยังไม่ได้จับคู่ข้อมูลเมื่อรายการนี้มาถึง กรุณาบันทึกการจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    en: 'The connector had no mapping when this item came. Save a mapping, then replay the item.',
+  },
+  mapping_broken: {
+    th: 'การจับคู่ใช้ฟิลด์หรือกิจกรรมที่ถูกลบแล้ว กรุณาแก้การจับคู่ แล้วส่งรายการนี้ซ้ำ',
+    en: 'The mapping uses a field or an activity that was deleted. Correct the mapping, then replay the item.',
+  },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
     en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',

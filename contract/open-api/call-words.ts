@@ -123,6 +123,15 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     ],
     parts: { id: byNumber },
   },
+  'POST /open-api/v1/connectors/{id}/records': {
+    group: 'send',
+    title: ['ส่งรายการเข้าตัวเชื่อม', 'Send items to a connector'],
+    about: [
+      'ส่งรายการในรูปแบบของระบบของคุณ หนึ่งรายการ หรือสูงสุด 1,000 รายการใน `{"items": [...]}` ร้านจับคู่ฟิลด์ไว้แล้ว รายการที่ผิดพลาดถูกเก็บไว้ให้ร้านแก้การจับคู่และส่งซ้ำ',
+      'Send items in the shape of your own system: one, or up to 1,000 as `{"items": [...]}`. The store has mapped their fields. Items that fail are kept, so that the store can correct the mapping and replay them.',
+    ],
+    parts: { id: ['เลขที่ตัวเชื่อม', 'Number of the connector.'] },
+  },
   'GET /open-api/v1/receipts/{id}': {
     group: 'send',
     title: ['อ่านผลของคำขอ', 'Read the results of a request'],

@@ -57,6 +57,8 @@ const partWords: Readonly<Record<string, Pair>> = {
     '`done` เสร็จแล้ว หรือ `waiting` เก็บไว้แล้วและจะบันทึกภายหลัง',
     '`done`, or `waiting` if the request is stored and its results follow.',
   ],
+  mapping_version: ['รุ่นของการจับคู่ที่ใช้กับรายการของตัวเชื่อม', 'Version of the mapping by which a connector mapped the items.'],
+  unmapped: ['ฟิลด์ของรายการที่ส่งเข้าตัวเชื่อมแต่ไม่ได้จับคู่', 'Fields of items of a connector that no field of the store takes.'],
   results: ['ผลของแต่ละรายการ ตามลำดับที่ส่ง', 'Results of the items, in the order in which they were sent.'],
 }
 

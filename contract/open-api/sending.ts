@@ -4,7 +4,7 @@ import { byId, Id, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 /** Bytes of a request, also after it was inflated. */
-const ITEM_BYTES = 5 * 1024 * 1024
+export const ITEM_BYTES = 5 * 1024 * 1024
 
 /** Parts of items are checked when they are processed: a wrong item of many fails alone. */
 const Part = z.unknown().optional()
@@ -12,7 +12,8 @@ const Profile = z.strictObject({ id: Part, values: Part })
 const Activity = z.strictObject({ type: Part, at: Part, reference: Part, values: Part, profile: Part })
 const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
 
-const Sent = z.object({
+/** Answer to a request with items. */
+export const Sent = z.object({
   /** Null for a dry run, which keeps nothing. */
   receipt_id: Id.nullable(),
   /** waiting: stored, and its results follow at the receipt (status 202). */
@@ -20,7 +21,7 @@ const Sent = z.object({
   results: z.array(ItemResult).nullable(),
 })
 
-const errors = ['idempotency_conflict', 'idempotency_running', 'media_type', 'profile_locked'] as const
+export const sendingErrors = ['idempotency_conflict', 'idempotency_running', 'media_type', 'profile_locked'] as const
 
 /** Calls by which programs send customers and activities. */
 export const openApiSending = feature({
@@ -37,7 +38,7 @@ export const openApiSending = feature({
     bodyBytes: ITEM_BYTES,
     response: Sent,
     later: true,
-    errors,
+    errors: sendingErrors,
   },
   sendProfiles: {
     method: 'POST',
@@ -51,7 +52,7 @@ export const openApiSending = feature({
     bodyBytes: ITEM_BYTES,
     response: Sent,
     later: true,
-    errors,
+    errors: sendingErrors,
   },
   /** Adds an activity: `{type, at, reference?, values?, profile: {id?, values?}}`. A reference is written once for each type. */
   sendActivity: {
@@ -66,7 +67,7 @@ export const openApiSending = feature({
     bodyBytes: ITEM_BYTES,
     response: Sent,
     later: true,
-    errors,
+    errors: sendingErrors,
   },
   sendActivities: {
     method: 'POST',
@@ -80,7 +81,7 @@ export const openApiSending = feature({
     bodyBytes: ITEM_BYTES,
     response: Sent,
     later: true,
-    errors,
+    errors: sendingErrors,
   },
   /** Results of a request, kept for 30 days. A token sees only its own requests. */
   receipt: {
@@ -88,7 +89,7 @@ export const openApiSending = feature({
     path: '/open-api/v1/receipts/{id}',
     outside: true,
     permission: 'program',
-    scope: ['profile:write', 'activity:write'],
+    scope: ['profile:write', 'activity:write', 'event:write'],
     params: byId,
     response: z.object({
       receipt_id: Id,
@@ -98,6 +99,10 @@ export const openApiSending = feature({
       received_at: Time,
       done_at: Time.nullable(),
       results: z.array(ItemResult).nullable(),
+      /** Version of the mapping by which a connector mapped its items. */
+      mapping_version: z.int().nullable(),
+      /** Paths of items of a connector that no field takes. */
+      unmapped: z.array(z.string()),
     }),
   },
 })

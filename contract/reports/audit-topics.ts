@@ -12,7 +12,7 @@ export const auditTopics = {
   deletions: [
     ...['profile_deleted', 'profile_restored', 'profile_erasure_started', 'profile_erased', 'erasure_mention_settled'],
   ],
-  sensitive: ['value_unmasked', 'online_log_read', 'right_refused'],
+  sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'right_refused'],
   imports: [
     ...['run_started', 'run_ended', 'run_cancelled', 'dry_run_started', 'import_undo_started', 'import_undone'],
     ...['import_rows_answered', 'mapping_saved', 'file_uploaded', 'data_source_created', 'data_source_changed'],
@@ -47,6 +47,8 @@ export const auditTopics = {
     ...['activity_type_changed', 'activity_type_deleted', 'channel_connected', 'channel_changed', 'channel_checked'],
     ...['channel_switched', 'channel_disconnected', 'page_connected', 'page_changed', 'page_disconnected'],
     ...['api_key_created', 'api_key_rotated', 'api_key_revoked', 'api_token_created', 'api_token_changed'],
+    ...['connector_created', 'connector_changed', 'connector_switched', 'connector_deleted'],
+    ...['connector_items_answered', 'dead_letters_replayed', 'dead_letters_discarded'],
     ...['api_token_rotated', 'api_token_switched', 'api_token_deleted', 'open_api_created', 'open_api_changed'],
     ...[
       'open_api_switched',

@@ -42,6 +42,8 @@ import { olderLabelRoutes } from '../older/labels.ts'
 import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
 import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
+import { connectorItemRoutes } from '../open-api/connectors/item-routes.ts'
+import { connectorRoutes } from '../open-api/connectors/routes.ts'
 import { serveProgramDocument } from '../open-api/document/serve-document.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
 import { openApiRoutes } from '../open-api/open-apis/routes.ts'
@@ -122,6 +124,8 @@ const routes = [
   apiKeyRoutes,
   apiTokenRoutes,
   openApiRoutes,
+  connectorRoutes,
+  connectorItemRoutes,
   openApiReadingRoutes,
   openApiSendingRoutes,
   openApiChangingRoutes,

@@ -4,6 +4,7 @@ import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
 import { broadcastDraft, failedBroadcast, publicFile } from './things/broadcasts.ts'
 import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
+import { connectorId, connectorRequest, deadLetter } from './things/connectors.ts'
 import {
   dryRun,
   freshSource,
@@ -106,6 +107,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/open-api/v1/receipts/{id}': byId(receiptId),
   '/open-api/v1/segments/{id}': byId(segment),
   '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
+  '/datasource-connector/{id}': byId(connectorId),
+  '/datasource-connector/{id}/requests/{receipt_id}': connectorRequest,
+  '/open-api/v1/connectors/{id}': byId(connectorId),
+  '/datasource-connector/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('ตัวเชื่อม') }),
   '/api-token/{id}': byId(async (store) => (await newCredential(store, { kind: 'token' })).id),
   '/api-token/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('โทเคน') }),
   '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
@@ -133,6 +138,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
 /** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
 export const endInWords: readonly string[] = [
   '/api-token/validate/{field}/{value}',
+  '/datasource-connector/validate/{field}/{value}',
   '/stores/v2/roles/validate/name/{name}',
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
@@ -223,6 +229,10 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // The answer lists unknown ids; changing.test.ts reads it.
   'openApiChanging.labelProfiles add[]': null,
   'openApiChanging.labelProfiles remove[]': null,
+  'connectorItems.replay ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.discard ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.answer ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.answer profile_id': profileId,
   'profileDuplicates.merge keep': profileId,
   'profileDuplicates.merge fields[].from': profileId,
   'profileDuplicates.merge fields[].field_id': customField,

@@ -114,30 +114,34 @@ for (const call of ofPrograms)
       expect(await refused(call, credential)).toMatchObject({ status: 403, error: 'dpa_required' })
     })
 
-    test('opens for a token only through an active open API that names it', async () => {
-      const { admin } = await testServer()
-      const store = await newStore()
-      const request = await requestOf(call, store)
-      const { id: token, credential } = await newCredential(store, { kind: 'token' })
-      // A token sees the receipts of its own requests alone.
-      await admin.query('update receipt set credential_id = $2 where store_id = $1', [store.storeId, token])
-      const notOpen = { status: 403, body: { error: 'call_not_open', details: { call: titleOf(call.endpoint) } } }
-      expect(await ask(call, request, credential)).toMatchObject(notOpen)
-      const { rows } = await admin.query<{ id: number }>(
-        `with made as (insert into open_api (store_id, name, calls, field_ids) values ($1, 'a', $2, '{}') returning id)
+    // A connector itself names the tokens that may send to it: records.test.ts.
+    test.skipIf(call.name === 'connectorItems.sendRecords')(
+      'opens for a token only through an active open API that names it',
+      async () => {
+        const { admin } = await testServer()
+        const store = await newStore()
+        const request = await requestOf(call, store)
+        const { id: token, credential } = await newCredential(store, { kind: 'token' })
+        // A token sees the receipts of its own requests alone.
+        await admin.query('update receipt set credential_id = $2 where store_id = $1', [store.storeId, token])
+        const notOpen = { status: 403, body: { error: 'call_not_open', details: { call: titleOf(call.endpoint) } } }
+        expect(await ask(call, request, credential)).toMatchObject(notOpen)
+        const { rows } = await admin.query<{ id: number }>(
+          `with made as (insert into open_api (store_id, name, calls, field_ids) values ($1, 'a', $2, '{}') returning id)
          insert into open_api_token (store_id, token_id, open_api_id) select $1, $3, id from made returning open_api_id as id`,
-        [store.storeId, [titleOf(call.endpoint)], token],
-      )
-      expect((await ask(call, request, credential)).status).toBe(successOf(call.endpoint))
-      await admin.query("update open_api set status = 'inactive' where store_id = $1 and id = $2", [
-        store.storeId,
-        rows[0]!.id,
-      ])
-      expect(await ask(call, request, credential)).toMatchObject(notOpen)
-      await admin.query("update credential set status = 'inactive' where store_id = $1 and id = $2", [
-        store.storeId,
-        token,
-      ])
-      expect(await ask(call, request, credential)).toMatchObject({ status: 401, body: { error: 'token_inactive' } })
-    })
+          [store.storeId, [titleOf(call.endpoint)], token],
+        )
+        expect((await ask(call, request, credential)).status).toBe(successOf(call.endpoint))
+        await admin.query("update open_api set status = 'inactive' where store_id = $1 and id = $2", [
+          store.storeId,
+          rows[0]!.id,
+        ])
+        expect(await ask(call, request, credential)).toMatchObject(notOpen)
+        await admin.query("update credential set status = 'inactive' where store_id = $1 and id = $2", [
+          store.storeId,
+          token,
+        ])
+        expect(await ask(call, request, credential)).toMatchObject({ status: 401, body: { error: 'token_inactive' } })
+      },
+    )
   })

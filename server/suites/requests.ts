@@ -7,6 +7,7 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
@@ -35,6 +36,7 @@ import {
   officialAccount,
   pageChange,
 } from './things/channels.ts'
+import { connectorId, deadLetter, letterRequest, mappedConnector, tillItem } from './things/connectors.ts'
 import {
   brokenSource,
   dryRun,
@@ -116,6 +118,20 @@ async function broadcastParts(store: TestStore) {
 }
 
 /** The parts of an open API that name something. */
+/** A mapping that names a label and an activity besides fields. */
+async function wholeMapping(store: TestStore) {
+  const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
+  const { type, field } = await typeWithField(store)
+  const receipt = { source_schema_id: '1', destination_id: field, destination_type: 'custom_activity' as const }
+  return {
+    ...phoneMapping,
+    activity_id: type,
+    activity_key: field,
+    labels: [await label(store)],
+    mapping: [...phoneMapping.mapping, happened, receipt],
+  }
+}
+
 const openApiParts = async (store: TestStore) => ({
   calls: ['GET /open-api/v1/labels'],
   field_ids: [await customField(store)],
@@ -160,19 +176,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const made = await store.call(profileActivities.create, { params: { id }, body })
     return { params: { id, activity_id: String(made.id) } }
   },
-  'dataSources.putMapping': async (store) => {
-    const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
-    const { type, field } = await typeWithField(store)
-    const receipt = { source_schema_id: '1', destination_id: field, destination_type: 'custom_activity' as const }
-    const body = {
-      ...phoneMapping,
-      activity_id: type,
-      activity_key: field,
-      labels: [await label(store)],
-      mapping: [...phoneMapping.mapping, happened, receipt],
-    }
-    return { params: { id: await freshSource(store) }, body }
-  },
+  'dataSources.putMapping': async (store) => ({
+    params: { id: await freshSource(store) },
+    body: await wholeMapping(store),
+  }),
   'exports.create': async (store) => ({
     body: { type: 'profile', file_type: 'csv', columns: ['firstName'], profile_ids: [await profileId(store)] },
   }),
@@ -457,6 +464,34 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
       body: { name: fresh('Open API'), ...(await openApiParts(store)), origin_time },
     }
   },
+  'connectors.create': async () => ({ body: { name: fresh('ตัวเชื่อม'), example: tillItem } }),
+  'connectors.update': async (store) => {
+    const id = await connectorId(store)
+    const { updated_at: origin_time } = await store.call(connectors.get, { params: { id: String(id) } })
+    return { params: { id: String(id) }, body: { name: fresh('ตัวเชื่อม'), origin_time } }
+  },
+  'connectorItems.sendRecords': async (store) => ({
+    params: { id: String(await mappedConnector(store)) },
+    body: tillItem,
+  }),
+  'connectorItems.test': async (store) => ({
+    params: { id: String(await mappedConnector(store)) },
+    body: { items: [tillItem] },
+  }),
+  'connectorItems.replay': async (store) => letterRequest(await deadLetter(store)),
+  'connectorItems.discard': async (store) => letterRequest(await deadLetter(store)),
+  'connectorItems.answer': async (store) => {
+    const { params, body } = letterRequest(await deadLetter(store))
+    return { params, body: { ...body, answer: 'same' } }
+  },
+  'connectors.addExample': async (store) => ({
+    params: { id: String(await connectorId(store)) },
+    body: { example: tillItem },
+  }),
+  'connectors.putMapping': async (store) => ({
+    params: { id: String(await connectorId(store)) },
+    body: await wholeMapping(store),
+  }),
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),
   'openApiChanging.removeLabel': labelledProfile,

@@ -25,6 +25,7 @@ import {
   sourceStates,
 } from './secrets.ts'
 import { shapeOf, withValueAt } from './shapes.ts'
+import { deadLetter, letterRequest } from './things/connectors.ts'
 import { numberOf, sourceFile } from './things/data-sources.ts'
 import { fieldBody } from './things/fields.ts'
 import { fresh } from './things/fresh.ts'
@@ -78,6 +79,10 @@ export const plantedAt: Record<string, Plant | null> = {
   '/open-api/v1/segments/{id}': byId(secretSegment),
   '/open-api/{id}': null,
   '/api-token/{id}': null,
+  '/datasource-connector/{id}': null,
+  '/datasource-connector/{id}/requests/{receipt_id}': null,
+  '/open-api/v1/connectors/{id}': null,
+  '/datasource-connector/validate/{field}/{value}': null,
   '/api-token/validate/{field}/{value}': null,
   '/users/{user_id}': null,
   '/stores/{id}': null,
@@ -164,6 +169,12 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     const { export_id } = await begun(member, { type: 'profile', file_type: 'csv' })
     await over(member, export_id)
     return [{ params: { token: (await linkOf(member, export_id)).split('/').at(-1)! } }]
+  },
+  'connectorItems.replay': async ({ store }) => [letterRequest(await deadLetter(store))],
+  'connectorItems.discard': async ({ store }) => [letterRequest(await deadLetter(store))],
+  'connectorItems.answer': async ({ store }) => {
+    const { params, body } = letterRequest(await deadLetter(store))
+    return [{ params, body: { ...body, answer: 'same' } }]
   },
   'profiles.update': async (planted, member) => {
     const id = String(await secretProfile(planted))

@@ -93,6 +93,7 @@ const refusals: { [N in CallName]?: string } = {
   'profileHistory.revert': 'forbidden',
   'dataSources.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',
+  'connectorItems.payload': 'forbidden',
 }
 
 /** True for calls that ask for imports of their own, each in every state, and for the older API, whose handlers are those of newer calls. */
@@ -214,7 +215,8 @@ describe('nobody without the right finds a value out by', () => {
 function naming(call: Call, body: unknown, place: string, id: number): unknown {
   if (place === 'action.field_id')
     return { ...(body as object), action: { type: 'set_field', field_id: id, value: '1' } }
-  if (call.name !== 'dataSources.putMapping') return withValueAt(body, place, id)
+  if (call.name !== 'dataSources.putMapping' && call.name !== 'connectors.putMapping')
+    return withValueAt(body, place, id)
   const destination_type = id < 1000 ? 'system_profile' : 'custom_profile'
   const row = { source_schema_id: '1', destination_id: id, destination_type }
   const phone = { source_schema_id: '2', destination_id: PHONE, destination_type: 'system_profile' }

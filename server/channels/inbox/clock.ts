@@ -1,3 +1,4 @@
+import { warnOfLetters } from '../../imports/connectors/state.ts'
 import { endOldStreams } from '../../imports/stream/end-stream.ts'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -18,7 +19,7 @@ export const ingestSteadily = (core: Core): TimedWork => ({
   },
 })
 
-/** Ends the streams of days that are over, and forgets old receipts and idempotency keys. */
+/** Ends the streams of days that are over, warns of failed items, and deletes old receipts, idempotency keys and dead letters. */
 export const endStreamsHourly = (core: Core): TimedWork => ({
   name: 'end streams',
   everyMs: 3_600_000,
@@ -31,10 +32,13 @@ export const endStreamsHourly = (core: Core): TimedWork => ({
         await endOldStreams(core, db, store_id)
       })
     }
-    for (let gone = 1; gone > 0 && !signal.aborted; ) {
-      const { rows } = await core.pool.query<{ gone: number }>('select auth.purge_receipts() as gone')
-      gone = rows[0]!.gone
-    }
+    const failing = await core.pool.query<{ store_id: number }>('select auth.stores_with_dead_letters() as store_id')
+    for (const { store_id } of failing.rows) await inStore(core.pool, store_id, (db) => warnOfLetters(db, store_id))
+    for (const purge of ['purge_receipts', 'purge_connectors'])
+      for (let gone = 1; gone > 0 && !signal.aborted; ) {
+        const { rows } = await core.pool.query<{ gone: number }>(`select auth.${purge}() as gone`)
+        gone = rows[0]!.gone
+      }
   },
 })
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
 import type { Outcome } from '../../imports/stream/results.ts'
 import { type SentItems, writeItems } from '../../imports/stream/write-items.ts'
@@ -6,12 +7,29 @@ import type { Core } from '../../platform/core/core.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { takeTurn } from './turn.ts'
 
-/** Carries the outcomes of a dry run out of the transaction that is rolled back. */
-class DryRunEnded extends Error {
-  outcomes: Outcome[]
-  constructor(outcomes: Outcome[]) {
+/** Carries the outcome of a dry run out of the transaction that is rolled back. */
+class DryRunEnded<T> extends Error {
+  outcome: T
+  constructor(outcome: T) {
     super('A dry run ended')
-    this.outcomes = outcomes
+    this.outcome = outcome
+  }
+}
+
+/** Returns what `work` does as the store's only ingester, and rolls it back. Throws profile_locked beside an import. */
+export async function rolledBack<T>(
+  core: Core,
+  storeId: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inStore<T>(core.pool, storeId, async (db, client) => {
+      if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) throw new ApiError('profile_locked')
+      throw new DryRunEnded(await work(client))
+    })
+  } catch (error) {
+    if (error instanceof DryRunEnded) return error.outcome as T
+    throw error
   }
 }
 
@@ -22,13 +40,5 @@ export async function dryRunItems(
   dataSourceId: number,
   sent: SentItems,
 ): Promise<Outcome[]> {
-  try {
-    return await inStore(core.pool, storeId, async (db, client) => {
-      if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) throw new ApiError('profile_locked')
-      throw new DryRunEnded(await writeItems(core, client, storeId, dataSourceId, [sent]))
-    })
-  } catch (error) {
-    if (error instanceof DryRunEnded) return error.outcomes
-    throw error
-  }
+  return rolledBack(core, storeId, (client) => writeItems(core, client, storeId, dataSourceId, [sent]))
 }

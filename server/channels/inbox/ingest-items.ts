@@ -4,6 +4,7 @@ import type { StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore, isOutage } from '../../platform/core/db.ts'
+import { ingestReplays, ingestRequests, refuseReplay, refuseRequest } from './ingest-records.ts'
 import { takeTurn } from './turn.ts'
 
 /** Items per transaction: as many as an import writes rows. */
@@ -13,8 +14,8 @@ const BATCH_ITEMS = 2500
 type Finished = ReadonlyMap<number, readonly StoredResult[]>
 
 /**
- * Writes the items that wait in a store, oldest first, a batch per transaction with their results. They wait while an import or its undo
- * holds the profiles. `done` gets the results of each committed batch.
+ * Writes the items that wait in a store, oldest first, a batch per transaction with their results, then dead letters that are replayed.
+ * They wait while an import or its undo holds the profiles. `done` gets the results of each committed batch.
  */
 export async function ingestItems(
   core: Core,
@@ -24,12 +25,13 @@ export async function ingestItems(
 ): Promise<void> {
   while (!signal?.aborted) {
     const finished = await ingestBatch(core, storeId)
-    if (finished.size === 0) return
+    if (!finished) return
     done(finished)
   }
 }
 
-async function ingestBatch(core: Core, storeId: number): Promise<Finished> {
+/** Returns undefined if nothing waits, or nothing may be written. */
+async function ingestBatch(core: Core, storeId: number): Promise<Finished | undefined> {
   try {
     return await ingestSome(core, storeId, BATCH_ITEMS)
   } catch (error) {
@@ -39,11 +41,13 @@ async function ingestBatch(core: Core, storeId: number): Promise<Finished> {
   }
 }
 
-function ingestSome(core: Core, storeId: number, items: number): Promise<Finished> {
+function ingestSome(core: Core, storeId: number, items: number): Promise<Finished | undefined> {
   return inStore(core.pool, storeId, async (db, client) => {
-    if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) return new Map()
+    if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) return undefined
     const requests = alike(await readWaiting(db, storeId, items))
-    if (requests.length === 0) return new Map()
+    if (requests.length === 0)
+      return (await ingestReplays(core, client, storeId, items)) ? new Map<number, StoredResult[]>() : undefined
+    if (requests[0]!.kind === 'records') return ingestRequests(core, client, storeId, requests)
     const sent = requests.map(({ kind, body }) => ({ kind: kind as ItemKind, items: JSON.parse(body) as unknown[] }))
     const outcomes = await writeItems(core, client, storeId, requests[0]!.data_source_id, sent)
     const finished = new Map<number, StoredResult[]>()
@@ -68,7 +72,7 @@ function alike(requests: readonly WaitingReceipt[]): WaitingReceipt[] {
 }
 
 /** Processes the oldest request alone; one that fails by itself gets its answer, and its sender can send it again. */
-async function ingestFirst(core: Core, storeId: number): Promise<Finished> {
+async function ingestFirst(core: Core, storeId: number): Promise<Finished | undefined> {
   try {
     return await ingestSome(core, storeId, 1)
   } catch (error) {
@@ -77,10 +81,11 @@ async function ingestFirst(core: Core, storeId: number): Promise<Finished> {
   }
 }
 
-async function refuseFirst(db: Db, storeId: number): Promise<Finished> {
-  if (!(await takeTurn(db, storeId))) return new Map()
+async function refuseFirst(db: Db, storeId: number): Promise<Finished | undefined> {
+  if (!(await takeTurn(db, storeId))) return undefined
   const [first] = await readWaiting(db, storeId, 1)
-  if (!first) return new Map()
+  if (!first) return (await refuseReplay(db, storeId)) ? new Map() : undefined
+  if (first.kind === 'records') return refuseRequest(db, storeId, first)
   const refused = {
     status: 'failed',
     profile_id: null,

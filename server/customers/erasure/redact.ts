@@ -20,6 +20,14 @@ export function redactText(text: string, { pattern, left }: Redaction): string |
   return cut !== text && cut.trim() === REDACTED ? left : cut
 }
 
+/** Replaces what programs sent about the person: the item as a whole, or the items of an array. They are left out when they are processed. */
+export function redactItems(text: string, cutting: Redaction): string {
+  const cut = (item: unknown) =>
+    JSON.stringify(redactValue(item, { ...cutting, numbers: true })) === JSON.stringify(item) ? item : REDACTED
+  const sent = JSON.parse(text) as unknown
+  return JSON.stringify(Array.isArray(sent) ? sent.map(cut) : cut(sent))
+}
+
 /** The same value without the keys, wherever in it they stand. */
 export function redactValue(value: unknown, cutting: Redaction): unknown {
   if (typeof value === 'string') return redactText(value, cutting)

@@ -57,6 +57,7 @@ test('every column that holds words is looked through, or it is said why not', a
     'broadcast_lease.holder',
     'broadcast_setting.tester_ids',
     'channel.shared_with',
+    'connector_field.kinds',
     'credential.scopes',
     'export.rights',
     'imported_row.row_hash',

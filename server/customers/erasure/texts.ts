@@ -3,7 +3,7 @@ import { holdsNames, raiseNames } from '../../access/stores/names-version.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
 import { wantRewrite } from '../../platform/rewrite/want.ts'
 import { insertMentions, type Mention } from './mentions.ts'
-import { REDACTED, type Redaction, redactText, redactValue } from './redact.ts'
+import { REDACTED, type Redaction, redactItems, redactText, redactValue } from './redact.ts'
 import type { Search } from './search.ts'
 import type { TextColumn, TextTable } from './text-tables.ts'
 
@@ -105,6 +105,9 @@ async function hold(db: Db, storeId: number, table: TextTable, keys: readonly st
 const isValue = (table: TextTable, column: string) =>
   table.name === 'profile' || column === 'changes' || column === 'befores'
 
+/** Columns of items as JSON text: a key may be a number there, and the rest of an item is about the same person. */
+const itemTexts = new Set(['receipt.body', 'receipt.payload', 'dead_letter.item', 'connector.examples'])
+
 /** The columns of a row that become another, with what they become. */
 function cutRow(table: TextTable, { profile, values }: Found, { patternFor, matchFields }: Search) {
   const pattern = patternFor(profile)
@@ -115,9 +118,11 @@ function cutRow(table: TextTable, { profile, values }: Found, { patternFor, matc
     if (now === null || now === undefined) continue
     const value = isValue(table, column.name)
     const cutting: Redaction = { pattern, left: leftOf(table, column), numbers: value || table.name === 'activity' }
-    const next = column.json
-      ? redactValue(now, value ? { ...cutting, keep: matchFields } : cutting)
-      : redactText(String(now), cutting)
+    const next = itemTexts.has(`${table.name}.${column.name}`)
+      ? redactItems(String(now), cutting)
+      : column.json
+        ? redactValue(now, value ? { ...cutting, keep: matchFields } : cutting)
+        : redactText(String(now), cutting)
     if (JSON.stringify(next) !== JSON.stringify(now))
       cut.set(column.name, column.name === 'custom' ? filled(next) : next)
   }

@@ -31,6 +31,8 @@ export interface ReadFile {
   columns: string[]
   facts: ColumnFacts[]
   header_signature: string | null
+  /** Fields that its columns feed, where no file remembers them. */
+  fed?: readonly Fed[]
 }
 
 /** The file of a data source that was loaded. */
@@ -83,7 +85,7 @@ export async function hiddenFrom(
 
 /** The columns of a loaded file that only the right to sensitive values shows. */
 export async function sensitiveColumns(db: Db, storeId: number, file: ReadFile, fields: readonly Field[]) {
-  return hiddenColumns(columnsOf(file), await everFed(db, storeId, file), fields)
+  return hiddenColumns(columnsOf(file), file.fed ?? (await everFed(db, storeId, file)), fields)
 }
 
 /** A name of a column for somebody without the right: of a row of data that was taken for the header it may be a citizen id. */

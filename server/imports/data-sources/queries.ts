@@ -210,7 +210,7 @@ export function giveUpFiles(db: Db, storeId: number, id: number): Promise<string
   )
 }
 
-/** Deletes a data source that nothing works on; false when something does, or there is none. */
+/** Deletes a data source that nothing works on, and for which no items wait; false when something does, or there is none. */
 export async function deleteDataSource(db: Db, storeId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('data_source')
@@ -219,6 +219,8 @@ export async function deleteDataSource(db: Db, storeId: number, id: number): Pro
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', 'not in', ['loading', 'waiting', 'processing'])
+    .where(sql<boolean>`not exists (select from receipt
+      where store_id = ${storeId} and data_source_id = ${id} and done_at is null)`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -255,6 +257,7 @@ export async function replaceFile(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('type', '=', 'local_file')
     .where('status', 'in', mayTakeFile)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
@@ -313,7 +316,13 @@ export function insertDataSource(
   db: Db,
   storeId: number,
   userId: number,
-  values: { name: string; description: string; file_id: number; status: DataSourceStatus },
+  values: {
+    name: string
+    description: string
+    status: DataSourceStatus
+    file_id?: number
+    type?: 'openapi'
+  },
 ) {
   return db
     .insertInto('data_source')
@@ -348,7 +357,7 @@ export async function saveMapping(db: Db, storeId: number, id: number, mapping: 
     .set({
       mapping: JSON.stringify(mapping),
       version: sql`version + 1`,
-      status: sql<DataSourceStatus>`case when status in ('ready_to_map', 'ready') then 'ready' else 'ready_to_update' end`,
+      status: sql<DataSourceStatus>`case when type = 'openapi' then status when status in ('ready_to_map', 'ready') then 'ready' else 'ready_to_update' end`,
       updated_at: risenUpdatedAt,
     })
     .where('store_id', '=', storeId)

@@ -4,11 +4,7 @@ import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { dependency } from '../../customers/membership/dependencies.ts'
-import { lockRules } from '../../customers/membership/lock-rules.ts'
-import { revalidateRules } from '../../customers/membership/revalidate.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
-import { ruleUsers } from '../../customers/views/rule-users.ts'
 import { downloadOf } from '../../formats/files/download.ts'
 import { type Head, readFileHead } from '../../formats/files/head.ts'
 import { headerSignature } from '../../formats/files/header.ts'
@@ -22,13 +18,12 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
+import { deleteSource } from './delete-source.ts'
 import { covered, hiddenFrom, mayNotSee, sensitiveColumns, shownName } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
 import {
   countTypes,
-  deleteDataSource,
   findLatest,
-  giveUpFiles,
   insertDataSource,
   isHeld,
   listDataSources,
@@ -37,7 +32,7 @@ import {
   retryDataSource,
   setEnabled,
 } from './queries.ts'
-import { dropDryRuns, latestRuns } from './runs.ts'
+import { latestRuns } from './runs.ts'
 import { importIdOf, viewDataSource, viewDetail, viewFile } from './view.ts'
 
 interface UploadedFile {
@@ -163,21 +158,8 @@ export const sourceCalls = {
     return viewDetail(source, storeId, await latestRuns(db, storeId, params.id), language)
   },
 
-  async delete({ core, db, storeId, user, params, query, fail, audit }) {
-    await lockRules(db, storeId)
-    const key = dependency.source(params.id)
-    const users = await ruleUsers(db, storeId, user.id, key)
-    if (query.confirm !== 'true' && users.segments.length + users.views.length + users.hidden_views > 0) {
-      await dataSourceOf(db, storeId, params.id)
-      throw fail('data_source_in_use', { ...users })
-    }
-    if (!(await deleteDataSource(db, storeId, params.id))) {
-      await dataSourceOf(db, storeId, params.id)
-      throw fail('data_source_busy')
-    }
-    await dropDryRuns(db, storeId, params.id)
-    await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, params.id) })
-    await revalidateRules(core, db, storeId, [key])
+  async delete({ core, db, storeId, user, params, query, audit }) {
+    await deleteSource({ core, db, storeId, user }, params.id, query.confirm === 'true')
     await audit('data_source', params.id)
   },
 

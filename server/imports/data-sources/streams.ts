@@ -52,6 +52,24 @@ export async function streamOfToday(
   return insertStream(db, storeId, dataSourceId, streamMapping)
 }
 
+/** Gives an open stream the mapping of now. Labels of earlier ones stay, so that an undo finds them. */
+export async function mapStream(
+  db: Db,
+  storeId: number,
+  run: RunRow,
+  mapping: MappingBody,
+  version: number,
+): Promise<RunRow> {
+  const labels = [...new Set([...run.mapping.labels, ...mapping.labels])]
+  await db
+    .updateTable('run')
+    .set({ mapping: JSON.stringify({ ...mapping, labels }), version })
+    .where('store_id', '=', storeId)
+    .where('id', '=', run.id)
+    .execute()
+  return { ...run, mapping: { ...mapping, labels }, version }
+}
+
 async function isOld(db: Db, { started_at }: RunRow): Promise<boolean> {
   const { rows } = await sql<{ old: boolean }>`
     select ${started_at}::timestamptz < date_trunc('day', clock_timestamp(), 'UTC') as old`.execute(db)

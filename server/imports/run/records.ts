@@ -33,6 +33,13 @@ export function listRecords(
   return (group === undefined ? records : records.where('held_group', '=', group)).execute()
 }
 
+/** Returns the records of these rows of a run. */
+export const recordsOfRows = (db: Db, storeId: number, run: number, numbers: readonly number[]) =>
+  recordsOf(db, storeId, run, 'all')
+    .where('record_no', '=', sql<number>`any(${numbers}::int[])`)
+    .orderBy('record_no')
+    .execute()
+
 /**
  * All of them in the order of the file, part by part as its offsets are kept, so that each part is read once; parts without any are left
  * out.

@@ -41,11 +41,14 @@ export interface Receipt {
   at: string
   done_at: string | null
   results: StoredResult[] | null
+  mapping_version: number | null
+  unmapped: string[] | null
   body_hash: Buffer | null
   told: boolean
 }
 
-const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', 'told'] as const
+const ofRecords = ['mapping_version', 'unmapped'] as const
+const columns = ['id', 'kind', 'items', 'at', 'done_at', 'results', 'body_hash', 'told', ...ofRecords] as const
 
 /** Returns a receipt; `credential` narrows it to those of one. */
 export function findReceipt(db: Db, storeId: number, id: number, credential?: number): Promise<Receipt | undefined> {
@@ -73,12 +76,13 @@ export interface WaitingReceipt {
   kind: ReceiptKind
   items: number
   body: string
+  at: string
 }
 
 /** Returns the oldest waiting requests, as many as fit `items`, and at least one. */
 export async function readWaiting(db: Db, storeId: number, items: number): Promise<WaitingReceipt[]> {
   const { rows } = await sql<WaitingReceipt>`
-    select r.id, r.credential_id, r.data_source_id, r.kind, r.items, r.body from (
+    select r.id, r.credential_id, r.data_source_id, r.kind, r.items, r.body, r.at from (
       select id, sum(items) over (order by id) as upto, items as own from (
         select id, items from receipt where store_id = ${storeId} and done_at is null order by id limit ${items}) oldest
     ) w
@@ -100,4 +104,39 @@ export async function finishReceipts(
     update receipt r set done_at = clock_timestamp(), body = null, results = f.results
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb)
     where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
+}
+
+/** Result of a request to a connector. */
+interface FinishedRecords {
+  results: readonly StoredResult[]
+  failed: number
+  version: number | null
+  unmapped: readonly string[]
+}
+
+/** Characters of a payload that is kept for the screen of its connector. */
+const PAYLOAD_LENGTH = 64 * 1024
+
+/** Requests of a connector whose payloads are kept. */
+const KEPT_PAYLOADS = 100
+
+/** Ends requests to a connector. Payloads of its newest requests are kept with their results. */
+export async function finishRecords(
+  db: Db,
+  storeId: number,
+  connector: number,
+  finished: ReadonlyMap<number, FinishedRecords>,
+): Promise<void> {
+  const rows = [...finished].map(([id, request]) => ({ id, ...request }))
+  await sql`
+    update receipt r set done_at = clock_timestamp(), body = null, results = f.results, failed = f.failed,
+      mapping_version = f.version, unmapped = f.unmapped,
+      payload = case when length(r.body) <= ${PAYLOAD_LENGTH} then r.body end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, results jsonb, failed int, version int, unmapped jsonb)
+    where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
+  await sql`
+    update receipt set payload = null
+    where store_id = ${storeId} and data_source_id = ${connector} and payload is not null and id <= (
+      select id from receipt where store_id = ${storeId} and data_source_id = ${connector} and kind = 'records'
+      order by id desc offset ${KEPT_PAYLOADS} limit 1)`.execute(db)
 }

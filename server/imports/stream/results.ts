@@ -13,7 +13,7 @@ export interface StoredResult extends Omit<ItemResult, 'message' | 'before' | 'a
 }
 
 /** Values of a profile in a dry run, by field name. */
-interface Compared {
+export interface Compared {
   before: Record<string, Value>
   after: Record<string, Value>
 }
@@ -53,7 +53,7 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
 }
 
 /** A name as JSON of the database takes it: a sender may have sent anything. */
-const storable = (name: string) => name.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
+export const storable = (name: string) => name.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
 
 /** The status of an activity is its own; that of its person is in the record. */
 function statusOf({ no, status, activity }: Decision, { activities }: ReadItems): StoredResult['status'] {
@@ -70,7 +70,7 @@ function problemOf({ no, error, unread }: Decision, { problems }: ReadItems, nam
   return { error: error.failure, field: nameOf.get(column) ?? null }
 }
 
-function comparedOf(plan: Plan, { status, entry, changes }: Decision): Compared {
+export function comparedOf(plan: Plan, { status, entry, changes }: Decision): Compared {
   const compared: Compared = { before: {}, after: {} }
   if (status === 'added' && entry) {
     for (const [place, { field }] of plan.fields.entries())

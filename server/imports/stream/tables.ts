@@ -19,6 +19,12 @@ declare module '../../platform/core/tables.ts' {
       told: Kept<boolean>
       done_at: string | null
       results: Json<StoredResult[] | null>
+      /** Of items of connectors. */
+      mapping_version: number | null
+      unmapped: Json<string[] | null>
+      failed: number | null
+      /** JSON text of the items of the newest requests to a connector. */
+      payload: string | null
     }
   }
 }

@@ -60,7 +60,7 @@ export async function writeItems(
 }
 
 /** The connection without prepared statements: those of the engine differ with the fields of a batch, and the connection goes back to the pool. */
-function withoutNames(client: pg.PoolClient): pg.PoolClient {
+export function withoutNames(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: unknown, ...more: unknown[]) => {
     if (typeof statement !== 'object' || statement === null || !('name' in statement))
       return (client.query as (...all: unknown[]) => unknown)(statement, ...more)

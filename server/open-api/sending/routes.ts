@@ -1,4 +1,4 @@
-import type { ItemResult, ReceiptKind } from '@ruam/contract/imports/items.ts'
+import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { resultsOf } from '../../channels/inbox/await-results.ts'
 import { dryRunItems } from '../../channels/inbox/dry-items.ts'
@@ -6,6 +6,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { masked, type Value } from '../../customers/profiles/masking.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
+import type { ItemKind } from '../../imports/stream/write-items.ts'
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -23,7 +24,7 @@ type Sending = Pick<
 const LATER_SECONDS = 2
 
 /** Stores a request, has it written, and answers with its results, or with its receipt where they take longer. */
-async function sendItems(sending: Sending, kind: ReceiptKind, items: readonly unknown[]) {
+async function sendItems(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
   const { core, storeId, user, request, reply } = sending
   if (request.headers['ruam-dry-run'] === 'true') return dryRun(sending, kind, items)
   const body = JSON.stringify(items)
@@ -47,7 +48,7 @@ async function sendItems(sending: Sending, kind: ReceiptKind, items: readonly un
 }
 
 /** Answers what a request would do, with the values that the program may read. */
-async function dryRun({ core, storeId, user, language }: Sending, kind: ReceiptKind, items: readonly unknown[]) {
+async function dryRun({ core, storeId, user, language }: Sending, kind: ItemKind, items: readonly unknown[]) {
   const { dataSource, fields } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
     fields: readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden),
@@ -86,11 +87,12 @@ export const openApiSendingRoutes = implement(openApiSending, {
     const own = user.credential === 'token' ? user.id : undefined
     const receipt = await findReceipt(db, storeId, params.id, own)
     if (!receipt) throw fail('not_found')
-    const { id, kind, items, at, done_at, results } = receipt
+    const { id, kind, items, at, done_at, results, mapping_version, unmapped } = receipt
     return {
       ...{ receipt_id: id, kind, items, received_at: at, done_at },
       status: results ? ('done' as const) : ('waiting' as const),
       results: results && viewResults(results, user, language),
+      ...{ mapping_version, unmapped: unmapped ?? [] },
     }
   },
 })

@@ -27,6 +27,8 @@ export const constraintErrors: Record<string, WholeError> = {
   // Refers to a row that was deleted meanwhile.
   activity_store_id_profile_id_fkey: 'not_found',
   activity_store_id_type_id_fkey: 'not_found',
+  connector_token_store_id_data_source_id_fkey: 'not_found',
+  connector_token_store_id_token_id_fkey: 'not_found',
   consent_entry_store_id_purpose_id_fkey: 'not_found',
   data_source_store_id_file_id_fkey: 'not_found',
   export_link_store_id_export_id_fkey: 'not_found',

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { FieldValue } from '../customers/profiles.ts'
+import { ItemResult } from '../imports/items.ts'
+import { Run, RunRecord } from '../imports/run.ts'
+import { byId, From, Id, IdText, Named, Page, ProfileId, pageOf, Text, Time, To } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { EXAMPLE_BYTES } from './connectors.ts'
+import { ITEM_BYTES, Sent, sendingErrors } from './sending.ts'
+
+/** A request with its answer. Its payload is a call of its own. */
+const ConnectorRequest = z.object({
+  receipt_id: Id,
+  at: Time,
+  done_at: Time.nullable(),
+  status: z.enum(['done', 'waiting']),
+  /** Key or token that sent it; null if it is gone. */
+  sender: Named.nullable(),
+  items: z.int(),
+  failed: z.int(),
+  /** Version of the mapping that mapped its items; null while they wait, or had none. */
+  mapping_version: z.int().nullable(),
+  /** Paths of the request that no field takes. */
+  unmapped: z.array(z.string()),
+  has_payload: z.boolean(),
+})
+
+/** An item that failed, kept for 30 days. */
+const DeadLetter = z.object({
+  id: Id,
+  receipt_id: Id,
+  /** Place of the item in its request, from 0, and of the object in the array of `each`. */
+  index: z.int(),
+  place: z.int().nullable(),
+  first_at: Time,
+  /** Last time that it failed. */
+  at: Time,
+  tries: z.int(),
+  error: z.string(),
+  message: z.string(),
+  /** Path of the value that was refused, and the value; masked for readers who may not see it. */
+  path: z.string().nullable(),
+  value: z.string().nullable(),
+  /** True if it waits for a replay. */
+  replaying: z.boolean(),
+  /** Values of the item by path, masked for readers who may not see them. */
+  values: z.array(z.object({ path: z.string(), value: z.string() })),
+  /** People whom an item pending review may be about. */
+  conflict: RunRecord.shape.conflict,
+})
+export type DeadLetter = z.infer<typeof DeadLetter>
+
+/** Dead letters with the same reason, path and value. A null value stands for all values of a masked path. */
+const DeadLetterGroup = z.object({
+  error: z.string(),
+  message: z.string(),
+  path: z.string().nullable(),
+  value: z.string().nullable(),
+  count: z.int(),
+  first_at: Time,
+  last_at: Time,
+})
+
+const ErrorText = Text(60)
+const Path = Text(500)
+const Value = Text(500)
+/** Dead letters by id, of one group, or all of the connector. */
+const Chosen = z.union([
+  z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
+  z.strictObject({
+    group: z.strictObject({ error: ErrorText, path: Path.nullable().optional(), value: Value.optional() }),
+  }),
+  z.strictObject({ all: z.literal(true) }),
+])
+
+/** Dead letters that the ingester now processes again; those that fail again stay, with `replaying` false. */
+const Replaying = z.object({ replaying: z.int() })
+
+const read = 'datasource-open-api.read'
+const edit = 'datasource-open-api.edit'
+const byRequest = byId.extend({ receipt_id: IdText })
+
+/** Items of connectors: how they came, what became of them, and what is done about those that failed. */
+export const connectorItems = feature({
+  /** Dry run of pasted items: what they would do, by the code that would do it. */
+  test: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/test',
+    permission: edit,
+    // Writes nothing; it needs the right to edit the mapping, because it shows who is a customer.
+    audit: false,
+    params: byId,
+    bodyBytes: EXAMPLE_BYTES,
+    limit: 'search',
+    body: z.strictObject({ items: z.array(z.unknown()).min(1).max(20) }),
+    response: z.object({
+      /** Null if no mapping was saved yet. */
+      mapping_version: z.int().nullable(),
+      unmapped: z.array(z.string()),
+      results: z.array(
+        ItemResult.extend({
+          activities: z.array(
+            z.object({
+              activity_id: Id,
+              name: z.string(),
+              activity_at: Time,
+              fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+            }),
+          ),
+        }),
+      ),
+    }),
+    transaction: false,
+    errors: ['profile_locked'],
+  },
+  /** Figures by hour (UTC), hours without requests left out. The last 7 days unless a range is given. */
+  hours: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/hours',
+    permission: read,
+    params: byId,
+    query: z.strictObject({ from: From.optional(), to: To.optional() }),
+    response: z.object({
+      data: z.array(z.object({ hour: Time, requests: z.int(), items: z.int(), failed: z.int() })),
+    }),
+  },
+  /** The last 100 requests, the newest first. */
+  requests: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/requests',
+    permission: read,
+    params: byId,
+    response: z.object({ data: z.array(ConnectorRequest) }),
+  },
+  request: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/requests/{receipt_id}',
+    permission: read,
+    params: byRequest,
+    response: ConnectorRequest.extend({ results: z.array(ItemResult).nullable() }),
+  },
+  /** Items of one of the last 100 requests as JSON text; null if they are not kept any more. */
+  payload: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/requests/{receipt_id}/payload',
+    permission: 'cdp-core.profile-sensitive.read',
+    alsoRequires: read,
+    audit: 'connector_payload_read',
+    params: byRequest,
+    response: z.object({ payload: z.string().nullable() }),
+  },
+  deadLetterGroups: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/dead-letters/groups',
+    permission: read,
+    params: byId,
+    response: z.object({ data: z.array(DeadLetterGroup), total: z.int() }),
+  },
+  /** Failed items, the newest first. */
+  deadLetters: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/dead-letters',
+    permission: read,
+    params: byId,
+    query: Page.extend({ error: ErrorText.optional(), path: Path.optional(), value: Value.optional() }),
+    response: pageOf(DeadLetter),
+  },
+  /** Processes dead letters again by the mapping of now. Those that fail again stay, with their reason. */
+  replay: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/replay',
+    permission: edit,
+    audit: 'dead_letters_replayed',
+    params: byId,
+    bodyBytes: 32 * 1024,
+    body: Chosen,
+    response: Replaying,
+  },
+  /** Deletes dead letters that nobody will replay. */
+  discard: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/discard',
+    permission: edit,
+    audit: 'dead_letters_discarded',
+    params: byId,
+    bodyBytes: 32 * 1024,
+    body: Chosen,
+    response: z.object({ discarded: z.int() }),
+  },
+  /** Answers items pending review, as in imports, and replays them. */
+  answer: {
+    method: 'POST',
+    path: '/datasource-connector/{id}/answer',
+    permission: edit,
+    audit: 'connector_items_answered',
+    params: byId,
+    bodyBytes: 32 * 1024,
+    body: z.strictObject({
+      ids: z.array(Id).min(1).max(1000),
+      answer: z.enum(['same', 'other']),
+      /** The same person among several. */
+      profile_id: ProfileId.optional(),
+    }),
+    response: Replaying.extend({ answered: z.int() }),
+  },
+  /** The runs of kind `stream`, one a UTC day, the newest first. A day is taken back with the undo of imports. */
+  days: {
+    method: 'GET',
+    path: '/datasource-connector/{id}/days',
+    permission: read,
+    params: byId,
+    query: Page,
+    response: pageOf(Run),
+  },
+  /** Sends one item, or up to 1,000 as `{items: [...]}`, of any shape. They are stored first, and mapped when they are processed. */
+  sendRecords: {
+    method: 'POST',
+    path: '/open-api/v1/connectors/{id}/records',
+    outside: true,
+    permission: 'program',
+    scope: 'event:write',
+    audit: false,
+    transaction: false,
+    params: byId,
+    body: z.record(z.string(), z.unknown()),
+    bodyBytes: ITEM_BYTES,
+    response: Sent.extend({
+      /** Version of the mapping that mapped the items; null while they wait, or had none. */
+      mapping_version: z.int().nullable(),
+      /** Paths of the request that no field takes. */
+      unmapped: z.array(z.string()),
+    }),
+    later: true,
+    errors: [...sendingErrors, 'connector_inactive'],
+  },
+})

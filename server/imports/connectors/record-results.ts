@@ -1,0 +1,83 @@
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import type { Decision, RowActivity } from '../run/decide.ts'
+import type { Plan } from '../run/plan.ts'
+import { type Compared, comparedOf, type StoredResult, storable } from '../stream/results.ts'
+import type { FieldRow } from './fields.ts'
+import type { RecordRow, SentRecord } from './record-rows.ts'
+
+/** Why a row of an item was not taken. */
+interface RowProblem {
+  error: RowFailure
+  path: string | null
+  value: string | null
+}
+
+/** What became of a row of an item. */
+export interface RecordOutcome {
+  row: RecordRow
+  result: Omit<StoredResult, 'index'>
+  /** Set if the row failed and can be replayed. */
+  failed: RowProblem | null
+  /** Number of its record in the run; null without a run. */
+  no: number | null
+  compared: Compared
+  activity: RowActivity | null
+}
+
+const VALUE_LENGTH = 200
+const none = { profile_id: null, matched_by: null }
+
+/** Outcome of a row without a run: its connector has no usable mapping. */
+export const refusedOutcome = (row: RecordRow, error: RowFailure): RecordOutcome => ({
+  row,
+  result: { status: 'failed', ...none, error, field: null },
+  failed: { error, path: null, value: null },
+  no: null,
+  compared: { before: {}, after: {} },
+  activity: null,
+})
+
+/** Returns what became of a row that a run has decided. */
+export function outcomeOf(
+  { plan, fields }: { plan: Plan; fields: readonly FieldRow[] },
+  row: RecordRow,
+  decision: Decision,
+): RecordOutcome {
+  const { no, status, error, entry, matched, unread, activity } = decision
+  const pathOf = (column: number) => fields[column - 1]?.path ?? null
+  const key = matched === null ? null : plan.fields[matched]!.field
+  const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field)
+  const isSensitive = [...pointing, ...(key ? [key] : [])].some(({ sensitive }) => sensitive)
+  const problem = error ?? unread[0]
+  // Any of the keys would do.
+  const path = problem && problem.failure !== 'match_key_missing' ? pathOf(problem.column) : null
+  const result = {
+    status,
+    profile_id: error ? null : (entry?.id ?? null),
+    matched_by: key?.name ?? null,
+    error: problem?.failure ?? null,
+    field: path === null ? null : storable(path),
+    ...(isSensitive && { sensitive: true as const }),
+  }
+  const isLetter = error !== null && error.failure !== 'erased_person'
+  const value = error && path !== null ? error.value.slice(0, VALUE_LENGTH).toWellFormed() : null
+  return {
+    ...{ row, result, no, compared: comparedOf(plan, decision), activity },
+    failed: isLetter ? { error: error.failure, path, value } : null,
+  }
+}
+
+/** Statuses of rows by weight: the heaviest is that of their item. */
+const weights = ['failed', 'conflict', 'added', 'updated', 'duplicated']
+
+/** Returns the result of each item: that of its only row, or of the first row with the heaviest status. */
+export function resultsOfItems(records: readonly SentRecord[], outcomes: readonly RecordOutcome[]): StoredResult[] {
+  const byItem = Map.groupBy(outcomes, ({ row }) => row.of)
+  return records.map(({ index }, of) => {
+    const results = byItem.get(of)!.map(({ result }) => result)
+    const weight = Math.min(...results.map(({ status }) => weights.indexOf(status)))
+    const first = results.find(({ status }) => status === weights[weight])!
+    const noted = first.error === null ? results.find(({ error }) => error !== null) : undefined
+    return { index, ...first, ...(noted && { error: noted.error, field: noted.field }) }
+  })
+}

@@ -1,0 +1,172 @@
+import type { ConnectorProblem } from '@ruam/contract/open-api/connector-states.ts'
+import type pg from 'pg'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, onConnection } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
+import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import { mapStream, streamOfToday } from '../data-sources/streams.ts'
+import { type Targets, targetsOf } from '../data-sources/targets.ts'
+import { reaches } from '../run/decide.ts'
+import { labelBook } from '../run/row-labels.ts'
+import { decideRows, insertAdded, type Working, writeDecided } from '../run/write-batch.ts'
+import { endStream } from '../stream/end-stream.ts'
+import type { StoredResult } from '../stream/results.ts'
+import { withoutNames } from '../stream/write-items.ts'
+import { writeSentActivities } from '../stream/write-sent-activities.ts'
+import { settleLetters } from './dead-letters.ts'
+import { keepExamples } from './examples.ts'
+import { type FieldRow, fieldsOfConnector, noteFields } from './fields.ts'
+import { planRecords } from './plan-records.ts'
+import { type HeldConnector, holdConnector } from './queries.ts'
+import { outcomeOf, type RecordOutcome, refusedOutcome, resultsOfItems } from './record-results.ts'
+import { type RecordRow, recordReader, referenceOf, rowsOfBatch, type SentRecord } from './record-rows.ts'
+import { pathsIn } from './shape.ts'
+import { columnsOfFields, mappedNumbers } from './source.ts'
+import { noteState } from './state.ts'
+
+/** What became of a batch of items. */
+export interface WrittenRecords {
+  results: StoredResult[]
+  outcomes: RecordOutcome[]
+  /** Version of the mapping; null without one. */
+  version: number | null
+  /** Paths with values that no field takes, by request. */
+  unmapped: Map<number, string[]>
+  /** Activity type of the mapping. */
+  activity: Targets['activity']
+}
+
+/** Rows per statement, as in imports. */
+const SLICE_ROWS = 2500
+
+/** Paths that a receipt names at most. */
+const MAX_UNMAPPED = 100
+
+/**
+ * Writes items of a connector by its mapping of now, decided and written as the rows of an import, in the caller's transaction. The caller
+ * is the store's only ingester and holds lockForEdit's lock. Rows that fail become dead letters; replayed ones that are taken go.
+ */
+export async function writeRecords(
+  core: Pick<Core, 'config' | 'jobs'>,
+  client: pg.PoolClient,
+  storeId: number,
+  connectorId: number,
+  records: readonly SentRecord[],
+): Promise<WrittenRecords> {
+  const db = onConnection(client)
+  // Items are never waiting at a deleted connector: its deletion is refused until they are done.
+  const connector = (await holdConnector(db, storeId, connectorId))!
+  const { mapping, version, each_path: each } = connector
+  const rows = rowsOfBatch(records, each)
+  const seen = pathsIn(rows.flatMap(({ cells }) => cells ?? []))
+  await noteFields(db, storeId, connectorId, seen, mapping !== null)
+  const fields = await fieldsOfConnector(db, storeId, connectorId)
+  const fresh = records.flatMap(({ letter, item }) => (letter ? [] : [item]))
+  if (!mapping && fresh.length > 0) await keepExamples(db, storeId, connectorId, connector, fresh)
+  const targets = mapping ? await targetsOf(db, storeId, mapping, fields.length, 'en') : undefined
+  const isBroken = targets !== undefined && mappingProblem(mapping!, targets) !== null
+  let run: RunRow | null = null
+  let outcomes: RecordOutcome[]
+  if (!targets || isBroken) {
+    const error = targets ? 'mapping_broken' : 'mapping_missing'
+    outcomes = rows.map((row) => refusedOutcome(row, error))
+  } else {
+    run = await streamOfToday(db, storeId, connectorId, (old) => endStream(core, db, storeId, old))
+    if (run.version !== version) run = await mapStream(db, storeId, run, mapping!, version)
+    outcomes = await writeRows(core, client, db, { storeId, connector, fields, targets, records }, run, rows)
+  }
+  const results = resultsOfItems(records, outcomes)
+  await settleLetters(db, storeId, { id: connectorId, each, run: run?.id ?? null }, records, outcomes)
+  const problem: ConnectorProblem | null = isBroken ? 'mapping_broken' : null
+  await noteState(db, storeId, { id: connectorId, connector }, mapping ? results : [], problem)
+  return {
+    ...{ results, outcomes, version: targets ? version : null },
+    unmapped: unmappedIn(records, rows, fields, mappedNumbers(mapping)),
+    activity: targets?.activity,
+  }
+}
+
+interface Batch {
+  storeId: number
+  connector: HeldConnector
+  fields: readonly FieldRow[]
+  targets: Targets
+  records: readonly SentRecord[]
+}
+
+async function writeRows(
+  core: Pick<Core, 'config'>,
+  client: pg.PoolClient,
+  db: Db,
+  { storeId, connector, fields, targets, records }: Batch,
+  started: RunRow,
+  rows: readonly RecordRow[],
+): Promise<RecordOutcome[]> {
+  const read = columnsOfFields(fields, connector.facts, connector.mapping)
+  const own = { read, targets }
+  const { plan, clearing } = await planRecords(db, storeId, core.config.secretKey, connector.mapping!, own)
+  const timeZone = await timeZoneOf(db, storeId)
+  const thisYear = Number(started.created_at.slice(0, 4))
+  const readRow = recordReader({ plan, clearing, read, fields, timeZone, thisYear })
+  await byIndexes(db)
+  const nameless = withoutNames(client)
+  const outcomes: RecordOutcome[] = []
+  let run = started
+  for (let from = 0; from < rows.length; from += SLICE_ROWS) {
+    const slice = rows.slice(from, from + SLICE_ROWS)
+    const first = run.done + 1
+    const readRows = slice.map((row, place) => readRow(first + place, row, records[row.of]!.item))
+    const sent = new Map<number, { typeId: number; reference: string | null }>()
+    for (const [place, row] of readRows.entries()) {
+      if ('error' in row || !row.activity) continue
+      const reference = referenceOf(
+        { plan, fields },
+        connector.each_path,
+        records[slice[place]!.of]!,
+        slice[place]!,
+        row,
+      )
+      sent.set(row.no, { typeId: plan.activity!.typeId, reference })
+    }
+    const working: Working = {
+      ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
+      ...{ remembers: false, recordless: null },
+      sent: {
+        types: plan.activity && sent.size > 0 ? [plan.activity.typeId] : [],
+        write: (writer, decisions) =>
+          writeSentActivities(
+            writer,
+            storeId,
+            run,
+            sent,
+            decisions.filter((decision) => reaches(plan, decision)),
+          ),
+      },
+    }
+    const decided = await decideRows(db, working, readRows, [])
+    await insertAdded(nameless, working, decided)
+    run = await writeDecided(db, nameless, working, run.done, decided)
+    outcomes.push(...decided.decisions.map((decision, place) => outcomeOf({ plan, fields }, slice[place]!, decision)))
+  }
+  return outcomes
+}
+
+/** Returns the paths of each request that have a value and feed no field. */
+function unmappedIn(
+  records: readonly SentRecord[],
+  rows: readonly RecordRow[],
+  fields: readonly FieldRow[],
+  mapped: ReadonlySet<number>,
+): Map<number, string[]> {
+  const taken = new Set(fields.flatMap(({ no, path }) => (mapped.has(no) ? [path] : [])))
+  const byRequest = new Map<number, Set<string>>()
+  for (const { of, cells } of rows) {
+    const { receiptId } = records[of]!
+    const own = byRequest.get(receiptId) ?? new Set()
+    byRequest.set(receiptId, own)
+    for (const [path, { kind }] of cells ?? []) if (kind !== null && !taken.has(path)) own.add(path)
+  }
+  return new Map([...byRequest].map(([id, paths]) => [id, [...paths].slice(0, MAX_UNMAPPED)]))
+}

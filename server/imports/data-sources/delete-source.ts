@@ -1,0 +1,42 @@
+import { dependency } from '../../customers/membership/dependencies.ts'
+import { lockRules } from '../../customers/membership/lock-rules.ts'
+import { revalidateRules } from '../../customers/membership/revalidate.ts'
+import { ruleUsers } from '../../customers/views/rule-users.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { dataSourceOf, lockDataSource } from './one.ts'
+import { deleteDataSource, giveUpFiles } from './queries.ts'
+import { dropDryRuns } from './runs.ts'
+
+interface Deleter {
+  core: Core
+  db: Db
+  storeId: number
+  user: Caller
+}
+
+/** Deletes a data source. Throws if rules use it and nobody has confirmed, or if something works on it or waits for it. */
+export async function deleteSource(
+  { core, db, storeId, user }: Deleter,
+  id: number,
+  confirmed: boolean,
+): Promise<void> {
+  await lockRules(db, storeId)
+  const key = dependency.source(id)
+  const users = await ruleUsers(db, storeId, user.id, key)
+  if (!confirmed && users.segments.length + users.views.length + users.hidden_views > 0) {
+    await dataSourceOf(db, storeId, id)
+    throw new ApiError('data_source_in_use', { ...users })
+  }
+  // Items that are being stored come first.
+  await lockDataSource(db, storeId, id)
+  if (!(await deleteDataSource(db, storeId, id))) {
+    await dataSourceOf(db, storeId, id)
+    throw new ApiError('data_source_busy')
+  }
+  await dropDryRuns(db, storeId, id)
+  await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, id) })
+  await revalidateRules(core, db, storeId, [key])
+}

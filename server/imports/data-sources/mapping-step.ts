@@ -1,0 +1,107 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { MappingBody, MappingSent } from '@ruam/contract/imports/mapping.ts'
+import type { z } from 'zod'
+import { exportMarkOf } from '../../access/stores/queries.ts'
+import { lineAccounts } from '../../customers/changes/line-accounts.ts'
+import { activityTypesOf } from '../../customers/fields/activity-types.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { refuseSegments } from '../../customers/labels/queries.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { isExportedActivities } from './exported-activity.ts'
+import { columnsOf, hiddenFrom, mappable, type ReadFile } from './hidden-columns.ts'
+import { keyProblem } from './key-uniqueness.ts'
+import { refuseMakingLabels, unknownLabelsFor } from './made-labels.ts'
+import { suggestedMatch, viewMapping } from './mapping.ts'
+import { mappingProblem } from './mapping-problem.ts'
+import { type findRemembered, makeMatchKeys } from './queries.ts'
+import { refuseSensitiveMapping } from './sensitive-mapping.ts'
+import { suggestMapping } from './suggest.ts'
+import { isImported, targetsOf } from './targets.ts'
+
+interface Mapper {
+  db: Db
+  storeId: number
+  user: Caller
+  language: Language
+}
+
+/** Columns to map: those of a file, or the fields of a connector's items. */
+export interface MappingSource {
+  read: ReadFile
+  rows: number
+  /** 0: the columns have no header. */
+  headerRow: number
+  mapping: MappingBody | null
+  updated_at: string
+  remembered?: Awaited<ReturnType<typeof findRemembered>>
+}
+
+/** Returns the LINE accounts if they are of several providers: the ids of a file are of one of them. */
+async function accountsToAsk(db: Db, storeId: number) {
+  const accounts = await lineAccounts(db, storeId)
+  if (new Set(accounts.map(({ scope }) => scope)).size < 2) return []
+  return accounts.map(({ scope: _, ...account }) => account)
+}
+
+/** Returns the mapping step of a source for a person. */
+export async function showMapping({ db, storeId, user, language }: Mapper, source: MappingSource) {
+  const { read, rows, headerRow, mapping, updated_at, remembered } = source
+  const { columns, facts } = read
+  const all = await fieldsOf(db, storeId, language)
+  const fields = all.filter(isImported)
+  const computed = all.filter((field) => !isImported(field)).map((field) => field.display_name)
+  const hidden = await hiddenFrom(user.rights, db, storeId, read, fields)
+  const mark = await exportMarkOf(db, storeId)
+  const isOurs = isExportedActivities(columnsOf({ columns, facts }), mark)
+  const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
+  return viewMapping(
+    { mapping, columns, facts, row_count: rows, header_row: headerRow, updated_at },
+    { fields, remembered: targets && { ...remembered, targets } },
+    {
+      unmasked: maySeeSensitive(user.rights),
+      unknownLabels: unknownLabelsFor(user.rights),
+      hidden,
+      thisYear: new Date().getUTCFullYear(),
+      language,
+      mark,
+      computed,
+      accounts: await accountsToAsk(db, storeId),
+      activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
+    },
+  )
+}
+
+/** Checks a mapping that a person sends. Throws what is wrong with it, and what they may not do. */
+export async function checkMapping(
+  { db, storeId, user, language }: Mapper,
+  { read, rows }: Pick<MappingSource, 'read' | 'rows'>,
+  sent: z.output<typeof MappingSent>,
+): Promise<MappingBody> {
+  const targets = await targetsOf(db, storeId, sent, read.columns.length, language)
+  await refuseSegments(db, storeId, sent.labels)
+  const columns = columnsOf(read)
+  const suggestions = suggestMapping(columns, targets.fields.map(mappable), rows)
+  const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columns, suggestions) }
+  const problem = mappingProblem(body, targets)
+  if (problem) throw new ApiError('mapping_invalid', { reason: problem[language] })
+  await refuseSensitiveMapping(user.rights, db, storeId, read, body, targets.fields)
+  refuseMakingLabels(user.rights, body)
+  // After that: the answer says how often the values of a column repeat.
+  const weak = keyProblem(body, targets.fields, columns)
+  if (weak) throw new ApiError('mapping_invalid', { reason: weak[language] })
+  return body
+}
+
+/** Makes the store's own fields among the match keys of a saved mapping match keys. */
+export async function keepMatchKeys(db: Db, storeId: number, { match }: MappingBody, language: Language) {
+  const fields = await fieldsOf(db, storeId, language)
+  const own = fields.filter((field) => field.type === 'custom_profile' && match.keys.includes(field.id))
+  await makeMatchKeys(
+    db,
+    storeId,
+    own.map((field) => field.id),
+  )
+}

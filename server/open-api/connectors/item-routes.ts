@@ -1,0 +1,146 @@
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { liveProfile } from '../../customers/profiles/one.ts'
+import { discardLetters, markReplays } from '../../imports/connectors/dead-letters.ts'
+import { letterGroups, lettersPending, listLetters } from '../../imports/connectors/letter-lists.ts'
+import { findRequest, hoursOf, listRequests, payloadOf, type RequestRow } from '../../imports/connectors/requests.ts'
+import { fieldsHiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
+import { dataSourceOf } from '../../imports/data-sources/one.ts'
+import { listRuns, runById } from '../../imports/data-sources/runs.ts'
+import { viewRun } from '../../imports/data-sources/view.ts'
+import { saveAnswers } from '../../imports/run/match-answers.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { sendRecords } from './send-records.ts'
+import { testRecords } from './test-records.ts'
+import { connectorOf } from './view.ts'
+import { messageOf, viewLetters, visiblePaths } from './view-letters.ts'
+
+function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
+  const status = row.done_at === null ? ('waiting' as const) : ('done' as const)
+  return { ...row, status, failed: failed ?? 0, unmapped: unmapped ?? [] }
+}
+
+/** Has marked dead letters processed once the caller's transaction is committed. */
+const wake = (core: Pick<Core, 'jobs'>, db: Db, storeId: number) =>
+  core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
+
+export const connectorItemRoutes = implement(connectorItems, {
+  sendRecords,
+
+  async test({ core, storeId, user, params, body, language }) {
+    const unmasked = maySeeSensitive(user.rights)
+    const fields = await inStore(core.pool, storeId, async (db) => {
+      await connectorOf(db, storeId, params.id)
+      return (await fieldsOf(db, storeId, language)).map((one) => ({ ...one, hidden: one.sensitive && !unmasked }))
+    })
+    const tester = { core, storeId, language, unmasked, fields }
+    return testRecords(tester, params.id, body.items)
+  },
+
+  async hours({ db, storeId, params, query }) {
+    await connectorOf(db, storeId, params.id)
+    const { from, to } = await inInstants(db, storeId, query)
+    return { data: await hoursOf(db, storeId, params.id, from, to) }
+  },
+
+  async requests({ db, storeId, params }) {
+    await connectorOf(db, storeId, params.id)
+    return { data: (await listRequests(db, storeId, params.id)).map(viewRequest) }
+  },
+
+  async request({ db, storeId, user, params, language, fail }) {
+    await connectorOf(db, storeId, params.id)
+    const row = await findRequest(db, storeId, params.id, params.receipt_id)
+    if (!row) throw fail('not_found')
+    const unmasked = maySeeSensitive(user.rights)
+    const results = row.results?.map(({ sensitive, ...result }) => ({
+      ...result,
+      ...(sensitive && !unmasked && { profile_id: null, matched_by: null }),
+      message: result.error === null ? null : messageOf(result.error, language),
+    }))
+    return { ...viewRequest(row), results: results ?? null }
+  },
+
+  async payload({ db, storeId, params, fail, audit }) {
+    await connectorOf(db, storeId, params.id)
+    if (!(await findRequest(db, storeId, params.id, params.receipt_id))) throw fail('not_found')
+    await audit('data_source', params.id, { receipt_id: params.receipt_id })
+    return { payload: await payloadOf(db, storeId, params.receipt_id) }
+  },
+
+  async deadLetterGroups({ params, ...viewer }) {
+    const { db, storeId, language } = viewer
+    const { dead_letters } = await connectorOf(db, storeId, params.id)
+    const { hidden } = await visiblePaths(viewer, params.id)
+    const groups = await letterGroups(db, storeId, params.id, hidden)
+    const data = groups.map((group) => ({ ...group, message: messageOf(group.error, language) }))
+    return { data, total: dead_letters }
+  },
+
+  async deadLetters({ params, query, ...viewer }) {
+    const { db, storeId } = viewer
+    await connectorOf(db, storeId, params.id)
+    const { hidden } = await visiblePaths(viewer, params.id)
+    // A masked value cannot be guessed by asking for it.
+    const value = query.path !== undefined && hidden.includes(query.path) ? undefined : query.value
+    const asked = { ...query, value: value === HIDDEN ? undefined : value }
+    const { data, total } = await listLetters(db, storeId, params.id, asked)
+    const page = pageAnswer(query, await viewLetters(viewer, params.id, data), total)
+    return { ...page, order: 'desc' as const }
+  },
+
+  async replay({ core, db, storeId, params, body, fail, audit }) {
+    await connectorOf(db, storeId, params.id)
+    const marked = await markReplays(db, storeId, params.id, body)
+    if ('ids' in body && marked.length === 0) throw fail('not_found')
+    if (marked.length > 0) await wake(core, db, storeId)
+    await audit('data_source', params.id, { items: marked.length })
+    return { replaying: marked.length }
+  },
+
+  async discard({ db, storeId, params, body, fail, audit }) {
+    await connectorOf(db, storeId, params.id)
+    const discarded = await discardLetters(db, storeId, params.id, body)
+    if ('ids' in body && discarded === 0) throw fail('not_found')
+    await audit('data_source', params.id, { items: discarded })
+    return { discarded }
+  },
+
+  async answer({ core, db, storeId, user, params, body, language, fail, audit }) {
+    await connectorOf(db, storeId, params.id)
+    const pending = await lettersPending(db, storeId, params.id, body.ids)
+    if (pending.size === 0) throw fail('not_found')
+    if (body.profile_id !== undefined) await liveProfile(db, storeId, body.profile_id)
+    const hidden = await fieldsHiddenFrom(user.rights, db, storeId, language)
+    let answered = 0
+    for (const [run, letters] of pending)
+      answered += await saveAnswers(db, storeId, {
+        run: await runById(db, storeId, run),
+        ...{ userId: user.id, answer: body.answer, group: null, person: body.profile_id ?? null, hidden },
+        records: letters.map(({ record_no }) => record_no!),
+      })
+    const ids = [...pending.values()].flat().map(({ id }) => id)
+    const marked = answered === 0 ? [] : await markReplays(db, storeId, params.id, { ids })
+    if (marked.length > 0) await wake(core, db, storeId)
+    await audit('data_source', params.id, { answer: body.answer, items: answered })
+    return { answered, replaying: marked.length }
+  },
+
+  async days({ db, storeId, params, query, language }) {
+    await connectorOf(db, storeId, params.id)
+    const source = await dataSourceOf(db, storeId, params.id)
+    const { data, total } = await listRuns(db, storeId, params.id, { ...query, limit: rowsOf(query.limit) })
+    const page = pageAnswer(
+      query,
+      data.map((run) => viewRun(run, source.version, language)),
+      total,
+    )
+    return { ...page, sort_by: 'created_at', order: 'desc' as const }
+  },
+})

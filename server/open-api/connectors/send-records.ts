@@ -1,0 +1,79 @@
+import { MAX_ITEMS } from '@ruam/contract/imports/items.ts'
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
+import { titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { resultsOf } from '../../channels/inbox/await-results.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { namesToken } from '../../imports/connectors/queries.ts'
+import { holdReceiving } from '../../imports/connectors/requests.ts'
+import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { readExposure } from '../exposure/exposure.ts'
+import { readableFields } from '../reading/view.ts'
+import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
+import { viewResults } from '../sending/view-results.ts'
+import { testRecords } from './test-records.ts'
+
+type Sending = Context<typeof connectorItems.sendRecords>
+
+/** Seconds after which the results of a waiting request are worth asking for. */
+const LATER_SECONDS = 2
+
+/** Items of a body: those of its only key `items`, or the body as one item. Throws unprocessable for too many, or none. */
+function itemsOf(body: Record<string, unknown>): unknown[] {
+  const { items } = body
+  if (!Array.isArray(items) || Object.keys(body).length > 1) return [body]
+  if (items.length === 0 || items.length > MAX_ITEMS) throw new ApiError('unprocessable', { fields: ['body.items'] })
+  return items
+}
+
+/** Admits a program to a live connector, which stays until the caller's transaction ends. */
+async function admit(db: Db, storeId: number, user: ProgramCaller, id: number): Promise<void> {
+  const connector = await holdReceiving(db, storeId, id)
+  if (!connector) throw new ApiError('not_found')
+  if (user.credential === 'token' && !(await namesToken(db, storeId, id, user.id)))
+    throw new ApiError('call_not_open', { call: titleOf(connectorItems.sendRecords) })
+  if (connector.status === 'inactive') throw new ApiError('connector_inactive')
+}
+
+/** Stores items for a connector, has them written, and answers with their results, or with their receipt if they take longer. */
+export async function sendRecords({ core, storeId, user, params, body: sent, language, request, reply }: Sending) {
+  const items = itemsOf(sent)
+  const { id: connector } = params
+  if (request.headers['ruam-dry-run'] === 'true') {
+    const fields = await inStore(core.pool, storeId, async (db) => {
+      await admit(db, storeId, user, connector)
+      return readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden)
+    })
+    const unmasked = user.scopes.includes('profile-sensitive:read')
+    const tested = await testRecords({ core, storeId, language, unmasked, fields }, connector, items)
+    const results = tested.results.map(({ activities: _, ...result }) => result)
+    return { ...tested, receipt_id: null, status: 'done' as const, results }
+  }
+  const body = JSON.stringify(items)
+  const idempotency = idempotencyOf(request, 'records', `${connector} ${body}`)
+  const stored = await inStore(core.pool, storeId, async (db) => {
+    await admit(db, storeId, user, connector)
+    const receipt = { credential: user.id, dataSource: connector, kind: 'records' as const, items: items.length, body }
+    const id = await storeReceipt(db, storeId, { ...receipt, idempotency })
+    if (id !== undefined) return { id, results: null, repeated: false }
+    const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
+    checkRepeated(first, idempotency!)
+    return { id: first.id, results: first.results, repeated: true }
+  })
+  if (stored.repeated) reply.header('idempotency-replayed', 'true')
+  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id)
+  if (results) {
+    const done = await inStore(core.pool, storeId, (db) => findReceipt(db, storeId, stored.id))
+    return {
+      ...{ receipt_id: stored.id, status: 'done' as const, results: viewResults(results, user, language) },
+      mapping_version: done?.mapping_version ?? null,
+      unmapped: done?.unmapped ?? [],
+    }
+  }
+  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id))
+  reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
+  return { receipt_id: stored.id, status: 'waiting' as const, results: null, mapping_version: null, unmapped: [] }
+}

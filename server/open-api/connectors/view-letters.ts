@@ -1,0 +1,86 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
+import { rowsOfItem } from '../../imports/connectors/flatten.ts'
+import type { LetterRow } from '../../imports/connectors/letter-lists.ts'
+import { readConnector } from '../../imports/connectors/queries.ts'
+import { columnsOfFields } from '../../imports/connectors/source.ts'
+import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
+import { runById } from '../../imports/data-sources/runs.ts'
+import { recordsOfRows } from '../../imports/run/records.ts'
+import { streamRecords } from '../../imports/run/stream-records.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+interface Viewer {
+  core: Core
+  db: Db
+  storeId: number
+  user: { rights: Rights }
+  language: Language
+}
+
+export const messageOf = (error: string, language: Language) => rowFailures[error as RowFailure][language]
+
+/** What a reader may see of the items of a connector. */
+export async function visiblePaths({ db, storeId, user, language }: Viewer, connector: number) {
+  const { facts, mapping, each_path } = await readConnector(db, storeId, connector).executeTakeFirstOrThrow()
+  const fields = await fieldsOfConnector(db, storeId, connector)
+  const read = columnsOfFields(fields, facts, mapping)
+  const hidden = await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language))
+  const seen = new Set(fields.flatMap(({ no, path }) => (hidden.has(String(no)) ? [] : [path])))
+  const unmasked = maySeeSensitive(user.rights)
+  return {
+    each: each_path,
+    hidden: fields.flatMap(({ no, path }) => (hidden.has(String(no)) ? [path] : [])),
+    shown: (path: string | null, value: string) => (unmasked || path === null || seen.has(path) ? value : HIDDEN),
+  }
+}
+
+/** Dead letters as a reader may see them, with the people whom items pending review may be about. */
+export async function viewLetters(
+  viewer: Viewer,
+  connector: number,
+  rows: readonly LetterRow[],
+): Promise<DeadLetter[]> {
+  const { each, shown } = await visiblePaths(viewer, connector)
+  const conflicts = await conflictsOf(viewer, rows)
+  return rows.map((row) => {
+    const { id, receipt_id, first_at, at, tries, error, path, value } = row
+    const [first] = rowsOfItem(JSON.parse(row.item), each) ?? []
+    return {
+      ...{ id, receipt_id, first_at, at, tries, error, path },
+      index: row.item_index,
+      place: row.item_place,
+      message: messageOf(error, viewer.language),
+      value: value === null ? null : shown(path, value),
+      replaying: row.replay_at !== null,
+      values: [...(first?.cells ?? [])].map(([own, { text }]) => ({
+        path: own,
+        value: text === '' ? '' : shown(own, text),
+      })),
+      conflict: conflicts.get(id) ?? null,
+    }
+  })
+}
+
+async function conflictsOf(
+  { core, db, storeId, user, language }: Viewer,
+  rows: readonly LetterRow[],
+): Promise<Map<number, DeadLetter['conflict']>> {
+  const pointing = rows.filter(({ run }) => run !== null)
+  const conflicts = new Map<number, DeadLetter['conflict']>()
+  for (const [run, letters] of Map.groupBy(pointing, (letter) => letter.run!)) {
+    const numbers = letters.map(({ record_no }) => record_no!)
+    const records = await recordsOfRows(db, storeId, run, numbers)
+    const seen = { db, storage: core.storage, storeId, user, language }
+    const viewed = await streamRecords(seen, await runById(db, storeId, run), records)
+    const byNumber = new Map(viewed.map((record) => [record.record_no, record.conflict]))
+    for (const { id, record_no } of letters) conflicts.set(id, byNumber.get(record_no!) ?? null)
+  }
+  return conflicts
+}

@@ -1,0 +1,72 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { connectorProblemWords } from '@ruam/contract/open-api/connector-states.ts'
+import type { ConnectorDetail } from '@ruam/contract/open-api/connectors.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import type { FastifyRequest } from 'fastify'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { HIDDEN } from '../../customers/profiles/masking.ts'
+import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
+import { type ConnectorRow, findConnector } from '../../imports/connectors/queries.ts'
+import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.ts'
+import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
+import { dataSourceOf } from '../../imports/data-sources/one.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+interface Viewer {
+  core: Core
+  db: Db
+  storeId: number
+  user: { rights: Rights }
+  language: Language
+  request: Pick<FastifyRequest, 'protocol' | 'host'>
+}
+
+/** Throws not_found if the store has no connector with this id. */
+export async function connectorOf(db: Db, storeId: number, id: number): Promise<ConnectorRow> {
+  const row = await findConnector(db, storeId, id)
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** A connector as lists show it. */
+export function viewConnector(
+  row: ConnectorRow,
+  { core, language, request }: Pick<Viewer, 'core' | 'language' | 'request'>,
+) {
+  const { problem, problem_at, each_path, ...rest } = row
+  const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
+  return {
+    ...rest,
+    each: each_path,
+    problem: problem && {
+      name: problem,
+      message: connectorProblemWords[problem][language],
+      since: problem_at!,
+    },
+    url: `${origin}/open-api/v1/connectors/${row.id}/records`,
+  }
+}
+
+/** A connector with the fields of its items, whose newest values are masked for readers who may not see them. */
+export async function viewDetail(viewer: Viewer, id: number): Promise<ConnectorDetail> {
+  const { db, storeId, user, language } = viewer
+  const row = await connectorOf(db, storeId, id)
+  const fields = await fieldsOfConnector(db, storeId, id)
+  const { mapping } = await dataSourceOf(db, storeId, id)
+  const read = columnsOfFields(fields, [], mapping)
+  const hidden = await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language))
+  const mapped = mappedNumbers(mapping)
+  const arrays = fields.filter(({ kinds }) => kinds.includes('objects')).map(({ path }) => path)
+  return {
+    ...viewConnector(row, viewer),
+    fields: fields.map(({ no, last_value, ...field }) => ({
+      ...field,
+      id: String(no),
+      last_value: last_value !== null && hidden.has(String(no)) ? HIDDEN : last_value,
+      mapped: mapped.has(no),
+    })),
+    arrays: row.each_path === null || arrays.includes(row.each_path) ? arrays : [row.each_path, ...arrays],
+  }
+}
