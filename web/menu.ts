@@ -12,7 +12,12 @@ const settingTabs: readonly RouteName[] = [
 ]
 
 /** What programs send and read. */
-const programTabs: readonly RouteName[] = ['data-source-openapi-token', 'data-source-openapi-key', 'profile-api']
+const programTabs: readonly RouteName[] = [
+  'data-source-openapi-connector',
+  'data-source-openapi-token',
+  'data-source-openapi-key',
+  'profile-api',
+]
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [

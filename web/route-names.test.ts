@@ -29,6 +29,7 @@ const specified = [
   ...['data-source-v2-profile-field', 'data-source-v2-activity-field'],
   ...['setting-store', 'setting-store-edit', 'setting-line-oa', 'setting-general-info', 'setting-activity'],
   ...['setting-api-connector-list', 'setting-api-connector-list-create', 'data-source-openapi-key', 'profile-api'],
+  ...['data-source-openapi-connector', 'data-source-openapi-connector-create-edit'],
   ...['data-source-openapi-token', 'data-source-openapi-token-create-edit', 'setting-open-api'],
   ...['setting-role-permission', 'setting-role-permission-create', 'setting-role-permission-edit'],
   ...['setting-user-management', 'setting-user-management-create-edit'],

@@ -15,6 +15,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
@@ -58,6 +59,8 @@ const needs: Record<string, Endpoint> = {
   'online-log': onlineLog.search,
   'data-source-openapi-key': apiKeys.list,
   'profile-api': profileApi.get,
+  'data-source-openapi-connector': connectors.list,
+  'data-source-openapi-connector-create': connectors.create,
   'data-source-openapi-token': apiTokens.list,
   'data-source-openapi-token-create': apiTokens.create,
   'setting-open-api': openApis.list,
@@ -134,6 +137,7 @@ const own = [
   ...['', '-create', '-detail'].map((end) => `setting-api-connector-list${end}`),
   // The permission to edit opens it, too; the screen tells people who may not read.
   'data-source-openapi-token-create-edit',
+  'data-source-openapi-connector-create-edit',
   // Purposes are read on a profile, too.
   'setting-privacy',
 ]

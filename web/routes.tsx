@@ -1,6 +1,7 @@
 import { whenIdle } from './data/idle.ts'
 import type { Door, Screen } from './ui/route.tsx'
 
+const connectors = ['ตัวเชื่อม', 'Connectors'] as const
 const tokens = ['API token', 'API tokens'] as const
 const docs = ['คู่มือ Open API', 'Open API documentation'] as const
 
@@ -108,6 +109,29 @@ const table = [
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceOutput',
     back: 'data-source-v2-list',
+    menu: 'data-source-v2-list',
+  },
+  {
+    name: 'data-source-openapi-connector',
+    path: 'data-source/openapi/connector',
+    permissions: ['datasource-open-api.read'],
+    title: connectors,
+    menu: 'data-source-v2-list',
+  },
+  {
+    name: 'data-source-openapi-connector-create',
+    path: 'data-source/openapi/connector/create',
+    permissions: ['datasource-open-api.create'],
+    title: ['สร้างตัวเชื่อม', 'New connector'],
+    back: 'data-source-openapi-connector',
+    menu: 'data-source-v2-list',
+  },
+  {
+    name: 'data-source-openapi-connector-create-edit',
+    path: 'data-source/openapi/connector/detail/$connectorId',
+    permissions: ['datasource-open-api.edit', 'datasource-open-api.read'],
+    title: ['ตัวเชื่อม', 'Connector'],
+    back: 'data-source-openapi-connector',
     menu: 'data-source-v2-list',
   },
   {
@@ -420,11 +444,7 @@ const table = [
 ] as const
 
 /** Names of spec section 2 whose screens are still to come: a link to one is not shown. */
-type Planned =
-  | 'docs-get-started'
-  | 'data-source-openapi-connector'
-  | 'data-source-openapi-connector-create-edit'
-  | 'access-denied'
+type Planned = 'access-denied'
 
 declare module './ui/route.tsx' {
   interface RouteTable {

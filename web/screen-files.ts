@@ -15,6 +15,10 @@ export const screenFiles = {
     (await import('./imports/data-sources/upload/CreateSource.tsx')).CreateSource,
   'data-source-v2-list-output': async () =>
     (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
+  'data-source-openapi-connector': async () => (await import('./open-api/ConnectorList.tsx')).ConnectorList,
+  'data-source-openapi-connector-create': async () => (await import('./open-api/ConnectorCreate.tsx')).ConnectorCreate,
+  'data-source-openapi-connector-create-edit': async () =>
+    (await import('./open-api/ConnectorDetail.tsx')).ConnectorDetail,
   'data-source-openapi-token': async () => (await import('./open-api/TokenList.tsx')).TokenList,
   'data-source-openapi-token-create': async () => (await import('./open-api/TokenList.tsx')).TokenCreate,
   'data-source-openapi-token-create-edit': async () => (await import('./open-api/TokenList.tsx')).TokenOpened,

@@ -34,8 +34,7 @@ test.each(found)('$path opens with the permissions of the specification', ({ per
   expect([...screen.permissions].toSorted()).toEqual(permissions.toSorted())
 })
 
-test('the addresses that no screen answers are doors, or belong to the open API', () => {
+test('the addresses that no screen answers are doors', () => {
   const missing = specified.filter(({ path }) => !known.includes(path) && !found.some((one) => one.path === path))
-  const ours = /^\/(data-source\/openapi\/connector)/
-  expect(missing.filter(({ path }) => !ours.test(path)).map(({ path }) => path)).toEqual([])
+  expect(missing.map(({ path }) => path)).toEqual([])
 })

@@ -93,6 +93,8 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   const openApi = { name: `Members ${again}`, calls: ['GET /open-api/v1/profiles'], field_ids: [1, 2, 9] }
   const { id: openApiId } = await calls.post('/open-api', openApi)
   const token = await calls.post('/api-token', { name: `Agency ${again}`, open_api_ids: [openApiId] })
+  const example = { customer: { mobile: '0891123344', first_name: t.family }, total: 120 }
+  const connector = await calls.post('/datasource-connector', { name: `POS ${again}`, example })
   const segment = await calls.post('/label', segmentOf(`Regulars ${again}`, t.family, label.id as number))
   const hidden = Buffer.from(JSON.stringify(maskedRule)).toString('base64url')
   const asked = Buffer.from(JSON.stringify(screenRule(t.family))).toString('base64url')
@@ -117,6 +119,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     role,
     key,
     token,
+    connector,
     segment,
     hidden,
     asked,

@@ -2,7 +2,7 @@ import type { Place } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[] {
+export function settingPlaces({ t, role, key, token, connector, email, me }: Scene): Place[] {
   return [
     { name: 'role-permission', path: '/1/setting/role-permission' },
     { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
@@ -74,6 +74,14 @@ export function settingPlaces({ t, role, key, token, email, me }: Scene): Place[
       name: 'api-token-detail',
       path: `/1/data-source/openapi/token/detail/${token.id}`,
       before: (page) => page.getByRole('dialog').getByRole('term').first().waitFor(),
+    },
+    { name: 'connectors', path: '/1/data-source/openapi/connector' },
+    { name: 'connector-create', path: '/1/data-source/openapi/connector/create' },
+    { name: 'connector', mixed: true, path: `/1/data-source/openapi/connector/detail/${connector.id}` },
+    {
+      name: 'connector-access',
+      mixed: true,
+      path: `/1/data-source/openapi/connector/detail/${connector.id}?tab=access`,
     },
     { name: 'open-apis', path: '/1/setting/open-api' },
     { name: 'docs', path: '/1/docs/open-api/datasource-api/get-started' },

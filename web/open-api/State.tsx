@@ -12,13 +12,13 @@ const icons = {
 }
 
 /** State of a credential, an open API or a connector, as an icon and a word. */
-export function State({ status }: { status: keyof typeof icons }) {
+export function State({ status, word }: { status: keyof typeof icons; word?: string | undefined }) {
   const t = useWords(text)
   const Icon = icons[status]
   return (
     <span className={styles.state} data-state={status}>
       <Icon size={16} stroke={1.6} />
-      {t[status]}
+      {word ?? t[status]}
     </span>
   )
 }

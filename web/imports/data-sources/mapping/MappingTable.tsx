@@ -30,6 +30,7 @@ interface MappingTableProps {
   /** The data source whose mapping is in use. */
   recalled: string | undefined
   actions: RowActions
+  columnTitle?: string | undefined
 }
 
 /** One row per column of the file. */
@@ -69,7 +70,7 @@ export function MappingTable(props: MappingTableProps) {
   return (
     <table className={styles.table}>
       <colgroup>
-        <col className={styles.colName} />
+        <col className={styles.colName} data-wide={props.columnTitle ? true : undefined} />
         <col className={styles.colSample} span={3} />
         <col className={styles.colArrow} />
         <col className={styles.colTarget} />
@@ -78,7 +79,7 @@ export function MappingTable(props: MappingTableProps) {
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{t.columnInFile}</th>
+          <th scope="col">{props.columnTitle ?? t.columnInFile}</th>
           <th scope="col" colSpan={4}>
             {t.threeSamples}
           </th>

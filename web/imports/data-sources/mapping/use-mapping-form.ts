@@ -1,32 +1,32 @@
-import { importRun } from '@ruam/contract/imports/run.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '../../../data/text.ts'
-import { useMayCall } from '../../../ui/may.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import type { Source } from '../use-source.ts'
 import { wizard } from '../wizard-text.ts'
 import type { Making } from './MappingDialogs.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { bodyOf, clashesOf } from './mapping-draft.ts'
+import { bodyOf, clashesOf, type MappingSent } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type ActivityType, fieldIdOf, type TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useColumnsShown } from './use-columns-shown.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
 import { useMayLeave } from './use-may-leave.ts'
-import { useSaveMapping } from './use-save-mapping.ts'
 
-export interface MappingFormProps {
-  source: Source
+interface MappingFormOptions {
   mapping: MappingAnswer
   types: readonly ActivityType[]
+  /** Returns false if the mapping was refused. */
+  save: (body: MappingSent) => Promise<boolean>
+  saving: boolean
+  refusal: string | undefined
+  /** The part of an address that makes it another screen. */
+  part?: Parameters<typeof useUnsaved>[1]
 }
 
-/** State of the mapping step: draft, visible columns, open dialog, and the way to the preview. */
-export function useMappingForm({ source, mapping, types }: MappingFormProps) {
+/** State of a mapping: draft, visible columns, open dialog, and how it is saved. */
+export function useMappingForm({ mapping, types, save, saving, refusal, part }: MappingFormOptions) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
-  const mayRun = useMayCall(importRun.dryRun)
   const [asked, setAsked] = useState(false)
   const [making, setMaking] = useState<Making>()
   const [reveal, setReveal] = useState<string>()
@@ -43,8 +43,7 @@ export function useMappingForm({ source, mapping, types }: MappingFormProps) {
   const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types)
   const { only, counts, waitingColumns, ...shown } = useColumnsShown(mapping, draft, fields)
   const mayLeave = useMayLeave(mapping, draft, waitingColumns)
-  const { save, saving, refusal } = useSaveMapping(source.id, mayRun)
-  useUnsaved(mapper.dirty && !saving)
+  useUnsaved(mapper.dirty && !saving, part)
 
   const { changeColumn, split, takeTitles, joinAddress, change } = mapper
   const actions = useMemo(
@@ -112,7 +111,6 @@ export function useMappingForm({ source, mapping, types }: MappingFormProps) {
     reveal,
     next,
     saving,
-    mayRun,
     message: asked && problem ? sentences[problem] : refusal,
     dateMissing: asked && problem === 'activityDateNeeded',
   }

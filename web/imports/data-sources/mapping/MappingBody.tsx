@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { IconColumns } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { useMayCall } from '../../../ui/may.ts'
+import { ColumnFilter } from './ColumnFilter.tsx'
+import { KeyFacts } from './KeyFacts.tsx'
+import { MappingDialogs } from './MappingDialogs.tsx'
+import { MappingFooter } from './MappingFooter.tsx'
+import styles from './MappingForm.module.css'
+import { MappingTable } from './MappingTable.tsx'
+import { MatchSentence } from './MatchSentence.tsx'
+import type { MappingAnswer } from './mapping-answer.ts'
+import type { ActivityType } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+import { NamesNote } from './NamesNote.tsx'
+import { RememberedMapping } from './RememberedMapping.tsx'
+import { RowExtras } from './RowExtras.tsx'
+import type { useMappingForm } from './use-mapping-form.ts'
+
+interface MappingBodyProps {
+  form: ReturnType<typeof useMappingForm>
+  mapping: MappingAnswer
+  types: readonly ActivityType[]
+  /** Rows that the measures of columns were taken from. */
+  rows: number
+  /** What is mapped, with what is offered about it. */
+  about: (offers: ReactNode) => ReactNode
+  /** Title of the names of columns; that of files by default. */
+  columnTitle?: string | undefined
+}
+
+/** A mapping between its head and its foot: how rows find their customer, what they bring, and one row per column. */
+export function MappingBody({ form, mapping, types, rows, about, columnTitle }: MappingBodyProps) {
+  const m = useWords(mappingText)
+  const mayCreate = useMayCall(profileFields.create)
+  const { page, mapper, shown, dialog, ...step } = form
+  const { draft, fields, change } = mapper
+  const { only, counts } = shown
+  const { making, open, close, ...handlers } = dialog
+  const clearing = Object.values(draft.rows).filter(({ targets }) => targets.some(({ empty }) => empty === 'clear'))
+  const { remembered } = mapping
+  return (
+    <>
+      <div className={styles.note}>
+        <FormNote message={step.message} />
+      </div>
+      <div ref={page} className={styles.page} data-scroll>
+        <div className={styles.head}>
+          {about(
+            <>
+              {remembered && !mapping.saved && (
+                <RememberedMapping
+                  name={remembered.name}
+                  used={mapper.remembered}
+                  onUse={() => mapper.recall(true)}
+                  onBack={() => mapper.recall(false)}
+                />
+              )}
+              {mapping.saved && (
+                <Button variant="transparent" className={styles.act} onClick={() => mapper.recall(false)}>
+                  {m.backToSuggested}
+                </Button>
+              )}
+            </>,
+          )}
+          <MatchSentence
+            draft={draft}
+            candidates={mapper.candidates}
+            fields={mapping.profileFields}
+            onChange={(part) => change((before) => ({ ...before, ...part }))}
+          />
+          <NamesNote mapping={mapping} draft={draft} onSplit={mapper.split} />
+          <KeyFacts
+            mapping={mapping}
+            draft={draft}
+            keys={mapper.keys}
+            candidates={mapper.candidates}
+            rows={rows}
+            onMakeKey={
+              mayCreate ? (column) => open({ what: 'field', column, place: 0, of: 'profile', asKey: true }) : undefined
+            }
+          />
+          <div className={styles.extras}>
+            <RowExtras
+              types={types}
+              draft={draft}
+              fields={fields}
+              onEqual={(choice) => change((before) => ({ ...before, ...choice }))}
+              onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
+              onNewType={() => open({ what: 'type' })}
+              onLabels={(labels) => change((before) => ({ ...before, labels }))}
+              onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
+              accounts={mapping.lineAccounts}
+              onLineAccount={(lineAccountId) => change((before) => ({ ...before, lineAccountId }))}
+              onUnreadable={(unreadableCells) => change((before) => ({ ...before, unreadableCells }))}
+              dateMissing={step.dateMissing}
+            />
+            <ColumnFilter
+              counts={counts}
+              which={shown.which}
+              onWhich={shown.show}
+              typed={shown.typed}
+              onType={shown.setTyped}
+            />
+          </div>
+        </div>
+        <MappingTable
+          mapping={mapping}
+          draft={draft}
+          fields={fields}
+          activity={mapper.activity}
+          only={only}
+          view={shown.view}
+          reveal={step.reveal}
+          recalled={mapper.remembered ? remembered?.name : undefined}
+          actions={step.actions}
+          columnTitle={columnTitle}
+        />
+        {only?.size === 0 && <NoColumn onShowAll={shown.showAll} />}
+      </div>
+      <MappingFooter
+        mapped={counts.mapped}
+        total={counts.all}
+        waiting={counts.waiting}
+        ignored={counts.ignored}
+        clearing={clearing.length}
+      />
+      {making && (
+        <MappingDialogs making={making} mapping={mapping} draft={draft} fields={fields} onClose={close} {...handlers} />
+      )}
+    </>
+  )
+}
+
+function NoColumn({ onShowAll }: { onShowAll: () => void }) {
+  const m = useWords(mappingText)
+  return (
+    <EmptyState
+      icon={IconColumns}
+      title={m.noColumn}
+      text={m.noColumnText}
+      action={<Button onClick={onShowAll}>{m.showAll}</Button>}
+    />
+  )
+}

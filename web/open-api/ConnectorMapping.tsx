@@ -1,0 +1,158 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
+import { IconPlug } from '@tabler/icons-react'
+import { useRead, useWrite } from '../data/api.ts'
+import { isApiError } from '../data/request.ts'
+import { useWords } from '../data/text.ts'
+import { MappingBody } from '../imports/data-sources/mapping/MappingBody.tsx'
+import type { MappingAnswer } from '../imports/data-sources/mapping/mapping-answer.ts'
+import type { MappingSent } from '../imports/data-sources/mapping/mapping-draft.ts'
+import type { ActivityType } from '../imports/data-sources/mapping/mapping-fields.ts'
+import { useMappingForm } from '../imports/data-sources/mapping/use-mapping-form.ts'
+import { alerts } from '../ui/alerts.ts'
+import { Bones } from '../ui/Bones.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { RouteLink } from '../ui/route.tsx'
+import { Unread } from '../ui/Unread.tsx'
+import { ConnectorExample } from './ConnectorExample.tsx'
+import type { Connector } from './connector.ts'
+import { connectorText } from './connector-text.ts'
+import styles from './OpenApi.module.css'
+
+/** The mapping step of files, over the fields of a connector's items. */
+export function ConnectorMapping({ connector }: { connector: Connector }) {
+  const known = connector.fields.length > 0
+  const read = useRead(connectors.getMapping, { params: { id: connector.id } }, { enabled: known })
+  const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
+  const error = read.error ?? types.error
+  if (!known || isApiError(read.error, 'example_missing')) return <ConnectorExample id={connector.id} />
+  if (read.data && types.data) {
+    const key = [connector.each, connector.mappingVersion, read.data.sourceSchema.length].join()
+    return <Loaded key={key} connector={connector} mapping={read.data} types={types.data.data} />
+  }
+  const both = {
+    error,
+    refetch: () => [read.refetch(), types.refetch()],
+    isFetching: read.isFetching || types.isFetching,
+  }
+  return error ? <Unread read={both} /> : <Bones />
+}
+
+interface LoadedProps {
+  connector: Connector
+  mapping: MappingAnswer
+  types: readonly ActivityType[]
+}
+
+/** The part of the address that leaves the mapping: another screen, or another tab. */
+const part = ({ pathname, search }: { pathname: string; search: object }) =>
+  `${pathname}?${'tab' in search ? search.tab : ''}`
+
+function Loaded({ connector, mapping, types }: LoadedProps) {
+  const n = useWords(connectorText)
+  const { id } = connector
+  const mayEdit = useMayCall(connectors.putMapping)
+  const put = useWrite(connectors.putMapping, { quiet: true, refreshes: [connectorItems.deadLetterGroups] })
+  const save = async (body: MappingSent) => {
+    try {
+      await put.mutateAsync({ params: { id }, body })
+    } catch {
+      return false
+    }
+    alerts.success(n.mappingSaved)
+    return true
+  }
+  const form = useMappingForm({ mapping, types, save, saving: put.isPending, refusal: put.error?.message, part })
+  return (
+    <div className={styles.mapping}>
+      <MappingBody
+        form={form}
+        mapping={mapping}
+        types={types}
+        rows={0}
+        columnTitle={n.fieldInItem}
+        about={(offers) => (
+          <>
+            <div className={styles.mappingHead}>
+              <span>
+                <IconPlug size={18} stroke={1.6} /> {n.fields({ count: connector.fields.length })}
+                {connector.mappingVersion > 0 && ` · ${n.version({ count: connector.mappingVersion })}`}
+              </span>
+              <EachChoice connector={connector} />
+              {offers}
+              {mayEdit && (
+                <Button variant="filled" loading={form.saving} onClick={() => void form.next()}>
+                  {n.saveMapping}
+                </Button>
+              )}
+            </div>
+            <FieldNotes connector={connector} />
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+/** Chooses whether an item is a row, or each part of one of its arrays. */
+function EachChoice({ connector }: { connector: Connector }) {
+  const n = useWords(connectorText)
+  const { id, arrays, each, updatedAt } = connector
+  const update = useWrite(connectors.update)
+  if (arrays.length === 0) return null
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={n.each}
+      value={each ?? ''}
+      disabled={update.isPending}
+      data={[
+        { value: '', label: `${n.each} ${n.eachItem}` },
+        ...arrays.map((path) => ({ value: path, label: `${n.each} ${n.eachOf({ path })}` })),
+      ]}
+      onChange={(event) =>
+        update.mutate({
+          params: { id },
+          body: { each: arrays.find((one) => one === event.currentTarget.value) ?? null, originTime: updatedAt },
+        })
+      }
+    />
+  )
+}
+
+/** Fields that changed since the mapping was saved, and fields that nothing takes. */
+function FieldNotes({ connector: { id, fields, fieldsCapped, mapped, deadLetters } }: { connector: Connector }) {
+  const n = useWords(connectorText)
+  const named = (some: typeof fields) => some.map(({ path }) => path).join(', ')
+  const changed = fields.filter((field) => field.changed)
+  const unmapped = fields.filter((field) => !field.mapped && !field.changed)
+  return (
+    <>
+      {deadLetters > 0 && (
+        <p className={styles.warning} role="note">
+          {n.deadNote({ count: deadLetters })}{' '}
+          <RouteLink
+            to="data-source-openapi-connector-create-edit"
+            params={{ connectorId: id }}
+            search={{ tab: 'failed' }}
+          >
+            {n.seeDead}
+          </RouteLink>
+        </p>
+      )}
+      {changed.length > 0 && (
+        <p className={styles.warning} role="note">
+          {n.changedFields({ names: named(changed) })}
+        </p>
+      )}
+      {mapped && unmapped.length > 0 && <p className={styles.note}>{n.unmappedFields({ names: named(unmapped) })}</p>}
+      {fieldsCapped && (
+        <p className={styles.warning} role="note">
+          {n.capped}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
+import { IconCircleCheck, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead, useWrite } from '../data/api.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { alerts } from '../ui/alerts.ts'
+import { Bones } from '../ui/Bones.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useMayCall } from '../ui/may.ts'
+import { Unread } from '../ui/Unread.tsx'
+import { itemText } from './item-text.ts'
+import { type LetterGroup, LetterItems } from './LetterItems.tsx'
+import styles from './OpenApi.module.css'
+
+/** A replay is done by the ingester a moment later. */
+const POLL_MS = 2000
+
+const keyOf = ({ error, path, value }: LetterGroup) => JSON.stringify([error, path, value])
+const chosenOf = ({ error, path, value }: LetterGroup) => ({
+  group: { error, path, ...(value !== null && { value }) },
+})
+
+/** Failed items by reason and value, to replay once the mapping is corrected. */
+export function DeadLetters({ id }: { id: number }) {
+  const t = useWords(itemText)
+  const format = useFormat()
+  const confirm = useConfirm()
+  const mayReplay = useMayCall(connectorItems.replay)
+  const read = useRead(connectorItems.deadLetterGroups, { params: { id } }, { poll: () => POLL_MS, staleTime: 0 })
+  const replay = useWrite(connectorItems.replay, { refreshes: [connectors.list] })
+  const discard = useWrite(connectorItems.discard, { refreshes: [connectors.list] })
+  const [opened, setOpened] = useState<string>()
+
+  const send = (body: Parameters<typeof replay.mutate>[0]['body']) =>
+    replay.mutate(
+      { params: { id }, body },
+      { onSuccess: ({ replaying }) => alerts.success(t.replaying({ count: replaying })) },
+    )
+  async function drop(group: LetterGroup) {
+    const title = t.discardTitle({ count: group.count })
+    if (!(await confirm({ title, text: t.discardText, yes: t.discard, mode: 'cancel' }))) return
+    discard.mutate({ params: { id }, body: chosenOf(group) }, { onSuccess: () => alerts.success(t.discarded) })
+  }
+  if (!read.data) return read.error ? <Unread read={read} /> : <Bones />
+  const groups = read.data.data
+  if (groups.length === 0)
+    return <EmptyState icon={IconCircleCheck} title={t.nothingFailed} text={t.nothingFailedText} />
+  return (
+    <section className={styles.letters} aria-label={t.failed}>
+      <div className={styles.lettersHead}>
+        <p className={styles.quiet}>{t.lettersText}</p>
+        {mayReplay && (
+          <Button
+            variant="filled"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            loading={replay.isPending}
+            onClick={() => send({ all: true })}
+          >
+            {t.replayAll}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.groups}>
+        {groups.map((group) => {
+          const key = keyOf(group)
+          const { message, path, value, count, lastAt } = group
+          return (
+            <li key={key}>
+              <div>
+                <strong>{message}</strong>
+                <div className={styles.quiet}>
+                  {path && (value === null ? `${path} · ` : `${t.valueOf({ path, value })} · `)}
+                  {t.groupCount({ count })} · {t.lastAt({ at: format.dateTime(lastAt) })}
+                </div>
+              </div>
+              <div className={styles.groupActions}>
+                <Button aria-expanded={opened === key} onClick={() => setOpened(opened === key ? undefined : key)}>
+                  {opened === key ? t.hideItems : t.showItems}
+                </Button>
+                {mayReplay && (
+                  <>
+                    <Button onClick={() => send(chosenOf(group))}>{t.replay}</Button>
+                    <Button c="var(--ruam-danger)" onClick={() => void drop(group)}>
+                      {t.discard}
+                    </Button>
+                  </>
+                )}
+              </div>
+              {opened === key && <LetterItems id={id} group={group} onReplay={(ids) => send({ ids })} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
