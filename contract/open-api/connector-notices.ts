@@ -12,7 +12,7 @@ export const connectorNotice = notice({
     failed: {
       title: { th: 'ตัวเชื่อม {name} มีปัญหา', en: 'The connector {name} has a problem' },
       text: {
-        th: 'รายการที่ส่งมาไม่ถูกบันทึก แต่ยังเก็บไว้ เปิดดูว่าต้องแก้อะไร',
+        th: 'รายการที่ส่งมายังไม่บันทึก แต่ระบบเก็บไว้ให้ เปิดดูว่าต้องแก้อะไร',
         en: 'Items are not written, but kept. Open it to see what to correct.',
       },
     },

@@ -464,7 +464,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
       body: { name: fresh('Open API'), ...(await openApiParts(store)), origin_time },
     }
   },
-  'connectors.create': async () => ({ body: { name: fresh('ตัวเชื่อม'), example: tillItem } }),
+  'connectors.create': async (store) => {
+    const { id: token } = await newCredential(store, { kind: 'token' })
+    return { body: { name: fresh('ตัวเชื่อม'), example: tillItem, token_ids: [token] } }
+  },
   'connectors.update': async (store) => {
     const id = await connectorId(store)
     const { updated_at: origin_time } = await store.call(connectors.get, { params: { id: String(id) } })
@@ -528,6 +531,7 @@ export const byBody: { [N in CallName]?: Permission } = {
   'apiKeys.rotate': 'cdp-core.profile.read',
   'apiTokens.create': 'cdp-core.label.read',
   'apiTokens.update': 'cdp-core.label.read',
+  'connectors.create': 'cdp-core.datasource.execute',
   'openApis.create': 'cdp-core.label.read',
   'openApis.update': 'cdp-core.label.read',
   'exports.createList': 'cdp-core.profile.read',

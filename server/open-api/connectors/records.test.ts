@@ -274,6 +274,7 @@ describe('a connector with items waiting for an import', () => {
     expect(receipt.json()).toMatchObject({ status: 'done', mapping_version: 2, results: [{ matched_by: null }] })
     await store.call(connectors.delete, { ...at(id), query: {} })
     expect((await post(id, bill(42))).status).toBe(404)
+    expect(await rows('select status from run where store_id = $1')).toEqual([{ status: 'completed' }])
   })
 
   test('refuses items while it is inactive, and keeps nothing of them', async () => {

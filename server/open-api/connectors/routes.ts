@@ -1,6 +1,7 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes } from '@ruam/contract/platform/scopes.ts'
+import { lockIngester } from '../../channels/inbox/turn.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { addExample, readExamplesAgain } from '../../imports/connectors/examples.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
@@ -27,6 +28,8 @@ import {
 } from '../../imports/data-sources/mapping-step.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { changeDataSource, insertDataSource, nameExists, saveMapping } from '../../imports/data-sources/queries.ts'
+import { openStreamOf } from '../../imports/data-sources/runs.ts'
+import { endStream } from '../../imports/stream/end-stream.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -127,7 +130,11 @@ export const connectorRoutes = implement(connectors, {
 
   async delete({ core, db, storeId, user, params, query, fail, audit }) {
     if (!(await findConnector(db, storeId, params.id))) throw fail('not_found')
+    // Ahead of all other locks, as the ingester takes it.
+    await lockIngester(db, storeId)
     await deleteSource({ core, db, storeId, user }, params.id, query.confirm === 'true')
+    const stream = await openStreamOf(db, storeId, params.id)
+    if (stream) await endStream(core, db, storeId, stream)
     await removeConnector(db, storeId, params.id)
     await audit('data_source', params.id)
   },
