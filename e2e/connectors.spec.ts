@@ -61,6 +61,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await choose('member.tel', 'เบอร์โทรศัพท์')
   await page.getByRole('button', { name: 'บันทึกการจับคู่' }).click()
   await expect(page.getByText('การจับคู่ครั้งที่ 2')).toBeVisible()
+  await expect(target('member.tel')).toHaveValue('เบอร์โทรศัพท์')
   await tab(/^ผิดพลาด/).click()
   await page.getByRole('button', { name: 'ส่งซ้ำทั้งหมด' }).click()
   await expect(page.getByRole('heading', { name: 'ไม่มีรายการรอแก้ไข' })).toBeVisible()

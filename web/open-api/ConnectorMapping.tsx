@@ -3,6 +3,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { IconPlug } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '../data/api.ts'
 import { isApiError } from '../data/request.ts'
 import { useWords } from '../data/text.ts'
@@ -24,13 +25,17 @@ import styles from './OpenApi.module.css'
 /** The mapping step of files, over the fields of a connector's items. */
 export function ConnectorMapping({ connector }: { connector: Connector }) {
   const known = connector.fields.length > 0
-  const read = useRead(connectors.getMapping, { params: { id: connector.id } }, { enabled: known })
+  const [dirty, setDirty] = useState(false)
+  // Fields that come meanwhile would take away what was chosen: they are read once that is saved.
+  const enabled = known && !dirty
+  const read = useRead(connectors.getMapping, { params: { id: connector.id } }, { enabled, staleTime: 0 })
   const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
   const error = read.error ?? types.error
   if (!known || isApiError(read.error, 'example_missing')) return <ConnectorExample id={connector.id} />
-  if (read.data && types.data) {
-    const key = [connector.each, connector.mappingVersion, read.data.sourceSchema.length].join()
-    return <Loaded key={key} connector={connector} mapping={read.data} types={types.data.data} />
+  // A mapping begins from what is there now, not from what was read a while ago.
+  if (read.data && read.isFetchedAfterMount && types.data) {
+    const key = read.data.sourceSchema.map((column) => column.id).join()
+    return <Loaded key={key} connector={connector} mapping={read.data} types={types.data.data} onDirty={setDirty} />
   }
   const both = {
     error,
@@ -44,13 +49,14 @@ interface LoadedProps {
   connector: Connector
   mapping: MappingAnswer
   types: readonly ActivityType[]
+  onDirty: (dirty: boolean) => void
 }
 
 /** The part of the address that leaves the mapping: another screen, or another tab. */
 const part = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname}?${'tab' in search ? search.tab : ''}`
 
-function Loaded({ connector, mapping, types }: LoadedProps) {
+function Loaded({ connector, mapping, types, onDirty }: LoadedProps) {
   const n = useWords(connectorText)
   const { id } = connector
   const mayEdit = useMayCall(connectors.putMapping)
@@ -65,6 +71,8 @@ function Loaded({ connector, mapping, types }: LoadedProps) {
     return true
   }
   const form = useMappingForm({ mapping, types, save, saving: put.isPending, refusal: put.error?.message, part })
+  const { dirty } = form.mapper
+  useEffect(() => onDirty(dirty), [onDirty, dirty])
   return (
     <div className={styles.mapping}>
       <MappingBody
@@ -80,7 +88,7 @@ function Loaded({ connector, mapping, types }: LoadedProps) {
                 <IconPlug size={18} stroke={1.6} /> {n.fields({ count: connector.fields.length })}
                 {connector.mappingVersion > 0 && ` · ${n.version({ count: connector.mappingVersion })}`}
               </span>
-              <EachChoice connector={connector} />
+              <EachChoice connector={connector} disabled={dirty} />
               {offers}
               {mayEdit && (
                 <Button variant="filled" loading={form.saving} onClick={() => void form.next()}>
@@ -97,7 +105,7 @@ function Loaded({ connector, mapping, types }: LoadedProps) {
 }
 
 /** Chooses whether an item is a row, or each part of one of its arrays. */
-function EachChoice({ connector }: { connector: Connector }) {
+function EachChoice({ connector, disabled }: { connector: Connector; disabled: boolean }) {
   const n = useWords(connectorText)
   const { id, arrays, each, updatedAt } = connector
   const update = useWrite(connectors.update)
@@ -107,7 +115,7 @@ function EachChoice({ connector }: { connector: Connector }) {
       size="sm"
       aria-label={n.each}
       value={each ?? ''}
-      disabled={update.isPending}
+      disabled={disabled || update.isPending}
       data={[
         { value: '', label: `${n.each} ${n.eachItem}` },
         ...arrays.map((path) => ({ value: path, label: `${n.each} ${n.eachOf({ path })}` })),
