@@ -22,7 +22,7 @@ function plain(random: Random): unknown {
 function anyValue(random: Random, depth: number): unknown {
   if (depth < 3 && random.chance(0.35)) return objectOf(random, depth + 1)
   if (random.chance(0.12)) return Array.from({ length: random.below(4) }, () => plain(random))
-  if (random.chance(0.08)) return Array.from({ length: 1 + random.below(2) }, () => objectOf(random, 3))
+  if (depth < 3 && random.chance(0.1)) return Array.from({ length: 1 + random.below(2) }, () => objectOf(random, 3))
   return plain(random)
 }
 
