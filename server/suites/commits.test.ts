@@ -34,7 +34,7 @@ function breakingAt(core: Core, nth: number, when: 'before' | 'after'): Core {
       query: (...args: unknown[]) => (args[0] === 'commit' && ++commits === nth ? breaking() : query(...args)),
     })
   })
-  return { ...core, pool }
+  return { ...core, pool, sessions: pool }
 }
 
 /** A run of a fresh file that waits and that nobody works. */

@@ -79,8 +79,8 @@ export const secretDefects: Defect[] = [
     title: 'raw files outlive their data source',
     changes: [
       {
-        file: 'server/imports/data-sources/source-calls.ts',
-        find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await giveUpFiles\(db, storeId, params\.id\) \}\)/,
+        file: 'server/imports/data-sources/delete-source.ts',
+        find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await giveUpFiles\(db, storeId, id\) \}\)/,
         put: '',
       },
     ],

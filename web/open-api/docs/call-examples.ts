@@ -1,4 +1,4 @@
-import { type ExampleStore, sampleActivity, samplePhone, sampleProfile } from './example-store.ts'
+import { type ExampleStore, sampleActivity, sampleItem, samplePhone, sampleProfile } from './example-store.ts'
 
 /** What an example of a call sends. */
 interface Example {
@@ -39,6 +39,11 @@ export const callExamples: Readonly<Record<string, (store: ExampleStore) => Exam
   'POST /open-api/v1/profiles/{id}/consents': ({ ids }) => ({
     params: { id: ids.profile },
     body: { purpose_id: ids.purpose, operation: 'granted', evidence: 'https://example.com/sign-up v3' },
+  }),
+  'POST /open-api/v1/connectors/{id}/records': (store) => ({
+    params: { id: store.ids.connector },
+    idempotencyKey: 'order-58211',
+    body: sampleItem(store),
   }),
   'GET /open-api/v1/receipts/{id}': ({ ids }) => ({ params: { id: ids.receipt } }),
   'GET /open-api/v1/profiles': () => ({ query: { limit: '10' } }),

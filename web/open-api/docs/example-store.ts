@@ -17,7 +17,7 @@ export interface ExampleStore {
   language: Language
   fields: readonly ExampleField[]
   activityTypes: readonly { id: number; name: string; fields: readonly ExampleField[] }[]
-  ids: { profile: number; label: number; segment: number; purpose: number; receipt: number }
+  ids: { profile: number; label: number; segment: number; purpose: number; connector: number; receipt: number }
 }
 
 /** Stands for a key until one is typed in. */
@@ -43,6 +43,12 @@ export const sampleProfile = ({ fields, language }: ExampleStore) => ({
     fields.filter(({ custom }) => custom),
     language,
   ),
+})
+
+/** Returns an item in the shape of a till. */
+export const sampleItem = ({ language }: ExampleStore) => ({
+  customer: { name: language === 'th' ? 'ญาดา' : 'Yada', phone: samplePhone.written },
+  order: { number: '58211', lines: [{ sku: 'A1', price: 120 }] },
 })
 
 /** Returns an activity of the store's first type with fields of its own, or of the first type at all. */

@@ -3,6 +3,7 @@ import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { useRead } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
@@ -59,6 +60,10 @@ function useFirstIds() {
   const label = useRead(segments.list, { query: { ...one, type: 'general' } }, when)
   const segment = useRead(segments.list, { query: { ...one, type: 'advanced' } }, when)
   const purpose = useRead(privacy.purposes, { query: one }, { enabled: useMayCall(privacy.purposes), staleTime })
+  const connector = useRead(connectors.list, { query: one }, { enabled: useMayCall(connectors.list), staleTime })
   const idOf = (read: { data?: { data: readonly { id: number }[] } | undefined }) => read.data?.data[0]?.id ?? 1
-  return { profile: idOf(profile), label: idOf(label), segment: idOf(segment), purpose: idOf(purpose) }
+  return {
+    ...{ profile: idOf(profile), label: idOf(label), segment: idOf(segment) },
+    ...{ purpose: idOf(purpose), connector: idOf(connector) },
+  }
 }
