@@ -17,10 +17,11 @@ const withoutFilter = (text: string) => text.replace(FILTER, '$2::int is not nul
 export function coreWith(walls: Walls, core: Core, superUrl: string): Core {
   const superuser = walls === 'the filter alone' || walls === 'neither'
   const url = superuser ? superUrl : core.config.appUrl!
-  const pools = { pool: createPool(url), readPool: createReadPool(url) }
+  const pool = createPool(url)
+  const readPool = createReadPool(url)
   if (walls === 'row-level security alone' || walls === 'neither')
-    for (const pool of Object.values(pools)) pool.on('connect', dropFilters)
-  return { ...core, ...pools, jobs: { enqueue: async () => {} } }
+    for (const each of [pool, readPool]) each.on('connect', dropFilters)
+  return { ...core, pool, readPool, sessions: pool, jobs: { enqueue: async () => {} } }
 }
 
 function dropFilters(client: pg.ClientBase) {
