@@ -127,6 +127,8 @@ const Todo = z.object({
   broadcast_approvals: z.int().nullable(),
   /** API keys and API tokens that end within 14 days. */
   ending_credentials: z.int().nullable(),
+  /** Items of connectors that failed, and wait to be replayed or discarded. */
+  dead_letters: z.int().nullable(),
   /** LINE accounts and Facebook pages whose keys were refused. */
   broken_channels: z.int().nullable(),
   /** The oldest of them. */

@@ -49,6 +49,7 @@ test.each(some(restoreMoments, 1))(
 
 test('a restore onto a full folder changes nothing unless told to replace it, and then keeps what was there', {
   timeout: 180_000,
+  tags: ['verify'],
 }, async () => {
   const { env, file, newData } = await scene()
   const there = { ...env, RUAM_DATA: newData() }

@@ -5,6 +5,7 @@ import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
@@ -100,9 +101,11 @@ describe('items of a connector', () => {
     ])
     const groups = await store.call(connectorItems.deadLetterGroups, at(id))
     expect(groups).toMatchObject({ total: 3, data: [{ error: 'match_key_missing', count: 3 }] })
+    expect((await store.call(dashboard.todo)).dead_letters).toBe(3)
     await map([9, 11])
     expect(await store.call(connectorItems.replay, { ...at(id), body: { all: true } })).toEqual({ replaying: 3 })
     await ingest()
+    expect((await store.call(dashboard.todo)).dead_letters).toBe(0)
     expect((await store.call(connectorItems.deadLetters, { ...at(id), query: {} })).total).toBe(0)
     expect((await store.call(profiles.list, { query: {} })).total_all).toBe(5)
     expect(await rows(`select fields from activity where store_id = $1`)).toHaveLength(5)

@@ -88,7 +88,7 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
       ...statedErrors(endpoint),
       'invalid_input',
       ...(isProgram ? programErrors : []),
-      ...(isProgram && (body || endpoint.raw) ? (['media_type'] as const) : []),
+      ...(isProgram && endpoint.method !== 'GET' ? (['media_type'] as const) : []),
       ...(open || isProgram ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),

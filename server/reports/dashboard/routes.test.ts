@@ -320,7 +320,7 @@ test('tasks are shown to people who may do them', async () => {
   const nothing = {
     ...{ duplicates: null, waiting_rows: null, conflict_rows: null, failed_rows: null, broken_segments: null },
     ...{ days_without_backup: null, broadcast_approvals: null, broadcast: null, broken_channels: null },
-    ...{ ending_credentials: null },
+    ...{ ending_credentials: null, dead_letters: null },
   }
   expect(await member.call(dashboard.todo)).toEqual(nothing)
 })

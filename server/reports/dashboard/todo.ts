@@ -22,6 +22,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
     ending_credentials: await endingCredentials(db, storeId, rights),
+    dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId) : null,
     broadcast_approvals: approval?.total ?? null,
     broadcast: approval?.oldest ?? null,
   }
@@ -60,6 +61,13 @@ async function endingCredentials(db: Db, storeId: number, rights: Rights): Promi
     select count(*)::int as total from credential
     where store_id = ${storeId} and kind = any(${kinds}::text[]) and status = 'active' and expires_at > now()
       and expires_at <= now() + make_interval(days => ${WARN_OF_EXPIRY_DAYS})`.execute(db)
+  return rows[0]!.total
+}
+
+/** Counts failed items of connectors that nobody has asked to replay. */
+async function deadLetters(db: Db, storeId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from dead_letter where store_id = ${storeId} and replay_at is null`.execute(db)
   return rows[0]!.total
 }
 

@@ -88,6 +88,8 @@ export const text = words({
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
+  deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Items from connectors that failed'],
+  items: ['{count} รายการ', '{count} items', '{count} item'],
   endingCredentials: ['API key หรือ API token หมดอายุใน 14 วัน', 'API keys and tokens that expire within 14 days'],
   secrets: ['{count} รายการ', '{count} of them', '{count} of them'],
   noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since. Ask whoever looks after the server'],

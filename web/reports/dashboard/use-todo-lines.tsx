@@ -7,6 +7,7 @@ import {
   IconDatabaseExclamation,
   IconGitMerge,
   IconKey,
+  IconMailX,
   IconPlugConnectedX,
   IconShieldQuestion,
   IconSpeakerphone,
@@ -117,6 +118,10 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
       Boolean(todo.brokenChannels) && {
         ...{ icon: IconPlugConnectedX, name: t.brokenChannels, count: t.accounts({ count: todo.brokenChannels! }) },
         ...{ detail: '', action: t.correct, to: { to: 'setting-line-oa' } },
+      },
+      Boolean(todo.deadLetters) && {
+        ...{ icon: IconMailX, name: t.deadLetters, count: t.items({ count: todo.deadLetters! }) },
+        ...{ detail: '', action: t.correct, to: { to: 'data-source-openapi-connector' } },
       },
       Boolean(todo.endingCredentials) && {
         ...{ icon: IconKey, name: t.endingCredentials, count: t.secrets({ count: todo.endingCredentials! }) },
