@@ -22,7 +22,14 @@ export const rememberCaller = (request: FastifyRequest, caller: Called) => calle
 /** Returns who made a call, once it is authorized. */
 export const callerOf = (request: FastifyRequest): Called | undefined => callers.get(request)
 
-const isFirst = oncePerMinute()
+/** By database: numbers of stores and people are those of one. */
+const throttles = new WeakMap<pg.Pool, (key: string) => boolean>()
+
+function isFirst(pool: pg.Pool, key: string): boolean {
+  const throttle = throttles.get(pool) ?? oncePerMinute()
+  throttles.set(pool, throttle)
+  return throttle(key)
+}
 
 /**
  * Writes down that somebody was refused for lack of a right: in the log and, for the call's own transaction is gone, in the audit log by
@@ -39,7 +46,7 @@ export async function logForbidden(
   const { storeId, by } = caller
   const permission = String(error.details?.permission ?? '')
   const key = `refused:${storeId}:${principalKey(by)}:${permission}`
-  if (!isFirst(key)) return error
+  if (!isFirst(pool, key)) return error
   logEvent(request, 'right_refused', {
     store_id: storeId,
     user_id: userIdOf(by),
