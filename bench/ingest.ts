@@ -9,9 +9,9 @@ import { ask } from './requests.ts'
 import { steadily } from './steady.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// What programs send, over calls, with the load generator on the same two cores. RATE: single upserts per second for SECONDS over CONNECTIONS
-// with KEYS credentials, one store and ten, beside one-row INSERTs with commit at the same rate. ROWS: items in batches of 1,000, all new
-// and all unchanged, beside the same rows as a file.
+// Measures items of programs over HTTP, with the load generator on the same two cores. RATE: single upserts per second for SECONDS over
+// CONNECTIONS with KEYS credentials, one store and ten, beside one-row INSERTs with commit at the same rate. ROWS: items in batches of 1,000,
+// new and unchanged, beside a file with the same rows.
 
 const RATE = Number(process.env.RATE ?? 500)
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -158,7 +158,7 @@ async function singles(
   })
 }
 
-/** What storing and answering a request costs without writing it: an import holds the profiles. Then what writing them costs. */
+/** Measures storing and answering requests while an import holds the profiles, then writing them. */
 async function storedAlone(storeId: number, keys: readonly string[]): Promise<void> {
   const { rows } = await admin.query<{ id: number }>(
     `insert into run (store_id, run_id, data_source_id, kind, status, version, mapping, file_id, total)

@@ -47,7 +47,7 @@ const Channel = z.object({ id: Id, name: z.string(), basic_id: z.string().nullab
 /** limit -1 means all. */
 const channels = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(-1).max(10_000)).default(-1) })
 
-/** What narrows the log besides words and days. */
+/** Filters of the log other than words and days. */
 export const LogFilter = z.strictObject({
   source: z.enum(logSources).optional(),
   channel_id: IdText.optional(),
@@ -111,7 +111,7 @@ export const onlineLog = feature({
           kind: z.enum(['key', 'token']),
           name: z.string(),
           requests: z.int(),
-          /** Those of them that were answered with a 4xx or 5xx. */
+          /** Requests answered with a 4xx or 5xx. */
           refused: z.int(),
           last_used_at: Time.nullable(),
         }),

@@ -1,4 +1,4 @@
-// Words of the calls of programs, for the OpenAPI document and the documentation for developers. Code stands in backticks.
+// Titles and descriptions of program calls, for the OpenAPI document and the developer documentation. Code stands in backticks.
 
 /** A text in Thai and in English. */
 export type Pair = readonly [th: string, en: string]

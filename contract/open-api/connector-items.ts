@@ -49,7 +49,7 @@ const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** Dead letters with the same reason, path and value. A null value stands for all values of a masked path. */
+/** Dead letters with one reason, path and value. The value is null for all values of a masked path. */
 const DeadLetterGroup = z.object({
   error: z.string(),
   message: z.string(),
@@ -175,7 +175,7 @@ export const connectorItems = feature({
     body: Chosen,
     response: Replaying,
   },
-  /** Deletes dead letters that nobody will replay. */
+  /** Discards dead letters without a replay. */
   discard: {
     method: 'POST',
     path: '/datasource-connector/{id}/discard',

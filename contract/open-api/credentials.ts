@@ -3,7 +3,7 @@ import { Direction, Id, Keyword, Named, Page, sortBy, Time } from '../platform/c
 
 const MAX_OVERLAP_HOURS = 30 * 24
 
-/** What API keys and API tokens have in common. Their secrets are stored nowhere. */
+/** Common fields of API keys and API tokens. Their secrets are stored nowhere. */
 export const credentialParts = {
   id: Id,
   name: z.string(),

@@ -38,7 +38,7 @@ describe('bodies of programs', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['added']))
   })
 
-  test('that come in chunks, without a length, are taken', async () => {
+  test('are taken in chunks without a length', async () => {
     const { app } = await testServer()
     const text = JSON.stringify({ values: { phone: '0815550302' } })
     const reply = await app.inject({
