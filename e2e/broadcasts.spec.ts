@@ -149,6 +149,10 @@ for (const { width, height, friend, verify } of [
     await page.getByRole('button', { name: 'บันทึก' }).click()
     await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
 
+    const saves: { status: string; schedule?: object }[] = []
+    page.on('request', (sent) => {
+      if (sent.method() === 'PUT' && sent.url().endsWith('/api/broadcast')) saves.push(sent.postDataJSON())
+    })
     await compose(page, `ลดฤดูหนาว ${width}`, `ลูกค้า ${friend}`)
     await expect(page.getByText('ส่งถึงได้ 1 จาก 1 ราย')).toBeVisible()
     await page.getByRole('button', { name: 'รูปภาพ', exact: true }).click()
@@ -162,13 +166,12 @@ for (const { width, height, friend, verify } of [
     await page.getByLabel('คำบนปุ่มที่ 1').fill('ดูสินค้า')
     await page.getByLabel('ค่าของปุ่มที่ 1').fill('https://shop.example')
     await page.getByRole('radio', { name: 'ตั้งเวลา' }).check()
-    if (process.env.PICTURES)
-      if (process.env.PICTURES) {
-        await page.getByLabel('ชื่อบรอดแคสต์').scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-compose.png` })
-        await page.getByRole('radio', { name: 'ตั้งเวลา' }).scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-end.png` })
-      }
+    if (process.env.PICTURES) {
+      await page.getByLabel('ชื่อบรอดแคสต์').scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-compose.png` })
+      await page.getByRole('radio', { name: 'ตั้งเวลา' }).scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `${process.env.PICTURES}/story-${width}-end.png` })
+    }
     await page.getByRole('button', { name: 'ส่งทดสอบ' }).click()
     await expect(page.getByText(/ส่งทดสอบแล้ว \d คน/)).toBeVisible()
     expect(sentTo(tester)).toBe(2)
@@ -179,6 +182,9 @@ for (const { width, height, friend, verify } of [
     await page.waitForURL(/\/broadcast\/detail\//)
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'อนุมัติและส่ง' })).toHaveCount(0)
+    // Each change is saved once, and nothing after the request for approval, which a save would withdraw.
+    expect(saves.filter(({ schedule }) => schedule)).toHaveLength(1)
+    expect(saves.map(({ status }) => status).indexOf('pending')).toBe(saves.length - 1)
 
     second ??= await manager(browser)
     await second.goto(page.url())

@@ -73,6 +73,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
 
   await tab('รายวัน').click()
   await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await expect(page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้หรือไม่' })).toBeVisible()
   await looked()
   await dialog.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
   await expect(page.getByText(/^เลิกทำเมื่อ /)).toBeVisible()

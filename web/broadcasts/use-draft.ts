@@ -19,7 +19,7 @@ const draftOf = (broadcast: Broadcast): Draft =>
   Object.fromEntries(keys.map((key) => [key, broadcast[key]])) as unknown as Draft
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const changedKeys = (draft: Draft, base: Broadcast) => keys.filter((key) => !same(draft[key], base[key]))
+const changedKeys = (draft: Draft, saved: Draft) => keys.filter((key) => !same(draft[key], saved[key]))
 
 /** Returns the parts as a call takes them. */
 function sentOf(draft: Draft, parts: readonly Part[]): Record<string, unknown> {
@@ -37,29 +37,35 @@ interface Conflict {
 export function useDraft(broadcast: Broadcast) {
   const [base, setBase] = useState(broadcast)
   const [draft, setDraft] = useState(() => draftOf(broadcast))
+  // As it was typed: the server may answer another form, such as a trimmed name.
+  const [savedDraft, setSavedDraft] = useState(draft)
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string>()
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   // Saves come one after the other, each over the version that the one before answered.
-  const now = useRef({ base, draft })
+  const now = useRef({ base, draft, savedDraft })
+  // Saving once more would withdraw what was sent.
+  const isSent = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   now.current.draft = draft
-  const isDirty = changedKeys(draft, base).length > 0
+  const isDirty = changedKeys(draft, savedDraft).length > 0
 
-  function keep(saved: Broadcast) {
+  function keep(saved: Broadcast, typed: Draft) {
     now.current.base = saved
+    now.current.savedDraft = typed
     setBase(saved)
+    setSavedDraft(typed)
   }
 
   /** Takes another person's version beside the changes here. Returns whether both changed a part. */
   function merge(theirs: Broadcast): boolean {
-    const { base: seen, draft: mine } = now.current
-    const changed = changedKeys(mine, seen)
+    const { base: seen, draft: mine, savedDraft: before } = now.current
+    const changed = changedKeys(mine, before)
     const both = changed.filter((key) => !same(theirs[key], seen[key]) && !same(theirs[key], mine[key]))
     const merged = { ...draftOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
     now.current.draft = merged
     setDraft(merged)
-    keep(theirs)
+    keep(theirs, draftOf(theirs))
     setConflicts(
       both.map((part) => ({
         part,
@@ -77,12 +83,13 @@ export function useDraft(broadcast: Broadcast) {
     setError(undefined)
     try {
       for (;;) {
-        const { base: seen, draft: mine } = now.current
+        const { base: seen, draft: mine, savedDraft: before } = now.current
         try {
-          const sent = sentOf(mine, changedKeys(mine, seen))
+          const sent = sentOf(mine, changedKeys(mine, before))
           const body = { ...sent, id: seen.id, status, originTime: seen.updatedAt }
           const saved = await call(broadcasts.update, { body } as never)
-          keep(saved)
+          isSent.current = status === 'pending'
+          keep(saved, mine)
           return saved
         } catch (refused) {
           if (!(refused instanceof ApiError)) throw refused
@@ -105,7 +112,7 @@ export function useDraft(broadcast: Broadcast) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait again
   useEffect(() => {
-    if (!isDirty || saving || error || base.status !== 'draft') return
+    if (!isDirty || saving || error || base.status !== 'draft' || isSent.current) return
     const timer = setTimeout(() => void save(), SAVE_MS)
     return () => clearTimeout(timer)
   }, [draft, base, isDirty, saving, error])
