@@ -118,27 +118,33 @@ test('people who write to the page are counted, and their events stand in the on
 })
 
 for (const language of ['th', 'en'] as const) {
-  test(`the screen of a connected page is whole in ${language}, on a desk and on a phone`, async ({ page }, info) => {
-    await page.addInitScript(
-      (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
-      language,
-    )
-    const { errors, whole } = await readyToLook(page)
-    const found: string[] = []
-    for (const size of [
-      { width: 1366, height: 850 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.goto(screen)
-      await expect(page.getByRole('heading', { name: 'ผ้าฝ้ายเชียงใหม่' })).toBeVisible()
-      await whole()
-      await page.screenshot({ path: info.outputPath(`facebook-${language}-${size.width}.png`) })
-      // The name of the page is Thai.
-      found.push(...(await look(page, language, true)))
-    }
-    expect([...found, ...errors]).toEqual([])
-  })
+  test(
+    `the screen of a connected page is whole in ${language}, on a desk and on a phone`,
+    {
+      tag: language === 'en' ? '@verify' : [],
+    },
+    async ({ page }, info) => {
+      await page.addInitScript(
+        (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
+        language,
+      )
+      const { errors, whole } = await readyToLook(page)
+      const found: string[] = []
+      for (const size of [
+        { width: 1366, height: 850 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.goto(screen)
+        await expect(page.getByRole('heading', { name: 'ผ้าฝ้ายเชียงใหม่' })).toBeVisible()
+        await whole()
+        await page.screenshot({ path: info.outputPath(`facebook-${language}-${size.width}.png`) })
+        // The name of the page is Thai.
+        found.push(...(await look(page, language, true)))
+      }
+      expect([...found, ...errors]).toEqual([])
+    },
+  )
 }
 
 test('a page is switched off and on, and disconnected after a question', async ({ page }) => {

@@ -1,140 +1,22 @@
 import { z } from 'zod'
-import {
-  byId,
-  Direction,
-  Id,
-  IdText,
-  Keyword,
-  Page,
-  ProfileId,
-  sortBy,
-  Text,
-  Time,
-  TimeText,
-  TimeZone,
-} from '../platform/common.ts'
+import { byId, Direction, Id, IdText, Keyword, Page, sortBy, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { Message, Messages, QuickReplies } from './messages.ts'
-
-export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
-export const broadcastSubStatuses = [
-  'awaiting_approval',
-  'scheduled',
-  'queued',
-  'sending',
-  'paused',
-  'canceled',
-] as const
-
-/** Reasons for a paused or stopped broadcast, or for its return to a draft. */
-export const broadcastReasons = [
-  ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
-] as const
-export type BroadcastReason = (typeof broadcastReasons)[number]
-
-/** Reasons that exclude a person of the target. */
-export const exclusionReasons = [
-  ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped'],
-] as const
-const skipReasons = [...exclusionReasons, 'erased', 'merged', 'over_quota', 'canceled', 'line_refused'] as const
-
-export const recipientStatuses = ['queued', 'accepted', 'failed', 'skipped', 'unknown'] as const
-
-const Channel = z.strictObject({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id })
-
-/** People chosen one by one. */
-const MAX_CHOSEN = 500
-
-const target = {
-  type: z.enum(['all_friends', 'segments', 'profiles']),
-  include: z
-    .strictObject({ condition: z.enum(['and', 'or']), label_ids: z.array(Id).max(50) })
-    .default({ condition: 'or', label_ids: [] }),
-  exclude: z.strictObject({ label_ids: z.array(Id).max(50) }).default({ label_ids: [] }),
-  profile_ids: z.array(ProfileId).max(MAX_CHOSEN).default([]),
-  /** A broadcast: the people of it whom LINE did not accept. */
-  failed_of: Id.nullable().default(null),
-  limit: z
-    .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
-    .default({ max: null, up_to_remaining_quota: false }),
-}
-const Target = z.strictObject(target)
-export type BroadcastTarget = z.infer<typeof Target>
-
-const Schedule = z.strictObject({
-  type: z.enum(['now', 'at']),
-  send_at: TimeText.nullable().default(null),
-  time_zone: TimeZone.nullable().default(null),
-})
-
-const Reach = z.object({
-  /** People matched, and those who can be reached on the account now. */
-  total: z.int(),
-  target: z.int(),
-})
-
-const Counts = z.object({
-  queued: z.int(),
-  accepted: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-  unknown: z.int(),
-})
-
-const Person = z.object({ id: Id, name: z.string() })
-const Chosen = z.object({ id: ProfileId, name: z.string() })
-
-const summary = {
-  id: Id,
-  name: z.string(),
-  status: z.enum(broadcastStatuses),
-  sub_status: z.enum(broadcastSubStatuses).nullable(),
-  reason: z.enum(broadcastReasons).nullable(),
-  channel: z.object({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id, name: z.string() }).nullable(),
-  purpose_id: Id.nullable(),
-  schedule: z.object({ type: z.enum(['now', 'at']), send_at: Time.nullable(), time_zone: z.string().nullable() }),
-  /** As it was when it was scheduled, or frozen. */
-  estimate: Reach.nullable(),
-  counts: Counts,
-  author: Person.nullable(),
-  created_at: Time,
-  updated_at: Time,
-  started_at: Time.nullable(),
-  finished_at: Time.nullable(),
-}
-
-const Summary = z.object(summary)
-export type BroadcastSummary = z.infer<typeof Summary>
-
-export const Broadcast = z.object({
-  ...summary,
-  target: Target,
-  /** The live profiles of `target.profile_ids`. */
-  chosen: z.array(Chosen),
-  messages: z.array(Message),
-  quick_replies: QuickReplies,
-  stop_reply: z.boolean(),
-  notification_disabled: z.boolean(),
-  /** Rises with each edit; an approval holds for one version alone. */
-  version: z.int(),
-  approved_by: Person.nullable(),
-  approved_at: Time.nullable(),
-  /** False for everybody who wrote a part of it. */
-  may_approve: z.boolean(),
-})
-export type Broadcast = z.infer<typeof Broadcast>
-
-const written = {
-  name: Text(200),
-  channel: Channel.nullable(),
-  purpose_id: Id.nullable(),
-  target: Target,
-  messages: Messages,
-  quick_replies: QuickReplies,
-  stop_reply: z.boolean(),
-  schedule: Schedule,
-  notification_disabled: z.boolean(),
-}
+import {
+  Broadcast,
+  broadcastStatuses,
+  Channel,
+  Chosen,
+  Chunk,
+  Exclusion,
+  exclusionReasons,
+  Reach,
+  Recipient,
+  recipientStatuses,
+  Summary,
+  skipReasons,
+  Target,
+  written,
+} from './broadcast.ts'
 
 /** Five texts of 5,000 Thai letters and five flex messages. */
 const BODY_BYTES = 512 * 1024
@@ -149,27 +31,6 @@ const sending = [
   'broadcast_nobody',
 ] as const
 const atLine = ['picture_address', 'broadcast_account', 'broadcast_refused', 'channel_unreachable'] as const
-
-const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
-
-const Recipient = z.object({
-  position: z.int(),
-  /** Null after an erasure. */
-  profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
-  status: z.enum(recipientStatuses),
-  reason: z.enum(skipReasons).nullable(),
-  at: Time,
-})
-
-const Chunk = z.object({
-  id: z.int(),
-  recipients: z.int(),
-  status: z.enum(['waiting', 'accepted', 'refused', 'split', 'unknown']),
-  tries: z.int(),
-  /** LINE's last answer. */
-  line_status: z.int().nullable(),
-  at: Time,
-})
 
 export const broadcasts = feature({
   create: {

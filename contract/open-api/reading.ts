@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { broadcastStatuses } from '../broadcasts/broadcasts.ts'
+import { broadcastStatuses } from '../broadcasts/broadcast.ts'
 import { Id, IdText, ProfileId, ProfileIdText, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { dataTypes } from '../platform/system-fields.ts'

@@ -25,7 +25,7 @@ import { typeWithField } from '../suites/things/fields.ts'
 import { fresh } from '../suites/things/fresh.ts'
 import { doneExport, waitingExport } from '../suites/things/jobs.ts'
 
-const STORES = Number(process.env.OLDER_STORES ?? 2)
+const STORES = Number(process.env.OLDER_STORES ?? 1)
 /** Requests of each kind. */
 const REQUESTS = 3
 const SEED = process.env.SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : 42

@@ -29,6 +29,7 @@ test.each(some(backupMoments, 1))(
 test.each(some(restoreMoments, 1))(
   'a restore that is killed %s is whole after the next one, or was never begun',
   {
+    tags: ['verify'],
     timeout: 180_000,
   },
   async (_, reached) => {

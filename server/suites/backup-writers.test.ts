@@ -69,7 +69,10 @@ test('a backup made during an import has exactly the customers that the import h
   expect(rows[0]!.people).toBe(rows[0]!.added)
 })
 
-test('a backup made during an erasure lists it, so that a restore repeats it', { timeout: 180_000 }, async () => {
+test('a backup made during an erasure lists it, so that a restore repeats it', {
+  tags: ['verify'],
+  timeout: 180_000,
+}, async () => {
   const { core } = await testServer({ batchRows: 100 })
   const store = await newStore()
   await importFile(store, people('08811', 50), { name: 'ลูกค้าเดิม' })

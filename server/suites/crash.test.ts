@@ -66,6 +66,7 @@ test(`an exported file is whole after worker, server and database are killed und
 })
 
 test(`every event of LINE is applied once when server, worker and database are killed under it (CRASH_SEED=${seed})`, {
+  tags: ['verify'],
   timeout: 180_000,
 }, async () => {
   const outcomes = await playInbox({ moments: inboxMoments(randomOf(seed), 3), users: 60 })

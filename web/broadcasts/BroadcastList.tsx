@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { broadcastStatuses, broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { broadcastStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { broadcasts, recipientStatuses } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { recipientStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { ExportList } from '../background/exports/ExportList.tsx'

@@ -1,4 +1,4 @@
-import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { faultsOf } from '../../customers/rules/check.ts'

@@ -1,4 +1,4 @@
-import type { exclusionReasons } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { exclusionReasons } from '@ruam/contract/broadcasts/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { bySets } from '../../platform/core/plans.ts'

@@ -1,5 +1,6 @@
 import '../../../tools/properties.ts'
-import { type Broadcast, broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Member, testServer } from '../../platform/core/store.testing.ts'

@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcast.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { BroadcastRow, SummaryRow } from '../records/queries.ts'

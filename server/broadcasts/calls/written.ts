@@ -1,4 +1,4 @@
-import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { labelNames } from '../../customers/labels/queries.ts'

@@ -1,4 +1,4 @@
-import type { BroadcastTarget, broadcastStatuses } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { BroadcastTarget, broadcastStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'

@@ -3,7 +3,7 @@ import type {
   broadcastReasons,
   broadcastStatuses,
   broadcastSubStatuses,
-} from '@ruam/contract/broadcasts/broadcasts.ts'
+} from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
 

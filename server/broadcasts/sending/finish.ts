@@ -1,4 +1,4 @@
-import type { BroadcastReason } from '@ruam/contract/broadcasts/broadcasts.ts'
+import type { BroadcastReason } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcastEndedNotice, broadcastPausedNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'

@@ -77,7 +77,7 @@ describe('a server that already runs', () => {
     expect(servers[0].ownerUrl).toBe(servers[1].ownerUrl)
   })
 
-  test('is the one server of three processes that start at the same moment', async () => {
+  test('is the one server of three processes that start at the same moment', { tags: ['verify'] }, async () => {
     const folder = await freshFolder()
     const children = [startChild(folder), startChild(folder), startChild(folder)]
     const servers = await Promise.all(children.map((child) => child.started()))
@@ -159,7 +159,7 @@ describe('a server that was killed', () => {
     expect(await lost).toBe('lost')
   })
 
-  test('is not taken for alive when its id belongs to another program by now', async () => {
+  test('is not taken for alive when its id belongs to another program by now', { tags: ['verify'] }, async () => {
     const other = spawn('sleep', ['600'], { stdio: 'ignore' })
     onTestFinished(() => void other.kill())
     const folder = await folderWithPid(other.pid!)
@@ -167,7 +167,9 @@ describe('a server that was killed', () => {
     expect(processExists(other.pid!)).toBe(true)
   })
 
-  test('is not taken for alive when its id belongs to the PostgreSQL of another folder by now', async () => {
+  test('is not taken for alive when its id belongs to the PostgreSQL of another folder by now', {
+    tags: ['verify'],
+  }, async () => {
     const elsewhere = await usedFolder('elsewhere')
     const other = await startEmbeddedPostgres({ folder: elsewhere })
     const folder = await folderWithPid(await postmasterPid(elsewhere))

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { Id, ProfileId, Text, Time, TimeText, TimeZone } from '../platform/common.ts'
+import { Message, Messages, QuickReplies } from './messages.ts'
+
+export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
+export const broadcastSubStatuses = [
+  'awaiting_approval',
+  'scheduled',
+  'queued',
+  'sending',
+  'paused',
+  'canceled',
+] as const
+
+/** Reasons for a paused or stopped broadcast, or for its return to a draft. */
+export const broadcastReasons = [
+  ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
+] as const
+export type BroadcastReason = (typeof broadcastReasons)[number]
+
+/** Reasons that exclude a person of the target. */
+export const exclusionReasons = [
+  ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped'],
+] as const
+export const skipReasons = [...exclusionReasons, 'erased', 'merged', 'over_quota', 'canceled', 'line_refused'] as const
+
+export const recipientStatuses = ['queued', 'accepted', 'failed', 'skipped', 'unknown'] as const
+
+export const Channel = z.strictObject({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id })
+
+/** People chosen one by one. */
+const MAX_CHOSEN = 500
+
+export const target = {
+  type: z.enum(['all_friends', 'segments', 'profiles']),
+  include: z
+    .strictObject({ condition: z.enum(['and', 'or']), label_ids: z.array(Id).max(50) })
+    .default({ condition: 'or', label_ids: [] }),
+  exclude: z.strictObject({ label_ids: z.array(Id).max(50) }).default({ label_ids: [] }),
+  profile_ids: z.array(ProfileId).max(MAX_CHOSEN).default([]),
+  /** A broadcast: the people of it whom LINE did not accept. */
+  failed_of: Id.nullable().default(null),
+  limit: z
+    .strictObject({ max: z.int().min(1).max(10_000_000).nullable(), up_to_remaining_quota: z.boolean() })
+    .default({ max: null, up_to_remaining_quota: false }),
+}
+export const Target = z.strictObject(target)
+export type BroadcastTarget = z.infer<typeof Target>
+
+const Schedule = z.strictObject({
+  type: z.enum(['now', 'at']),
+  send_at: TimeText.nullable().default(null),
+  time_zone: TimeZone.nullable().default(null),
+})
+
+export const Reach = z.object({
+  /** People matched, and those who can be reached on the account now. */
+  total: z.int(),
+  target: z.int(),
+})
+
+export const Counts = z.object({
+  queued: z.int(),
+  accepted: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  unknown: z.int(),
+})
+
+const Person = z.object({ id: Id, name: z.string() })
+export const Chosen = z.object({ id: ProfileId, name: z.string() })
+
+const summary = {
+  id: Id,
+  name: z.string(),
+  status: z.enum(broadcastStatuses),
+  sub_status: z.enum(broadcastSubStatuses).nullable(),
+  reason: z.enum(broadcastReasons).nullable(),
+  channel: z.object({ type: z.enum(['lineOA', 'lineModule']), channel_id: Id, name: z.string() }).nullable(),
+  purpose_id: Id.nullable(),
+  schedule: z.object({ type: z.enum(['now', 'at']), send_at: Time.nullable(), time_zone: z.string().nullable() }),
+  /** As it was when it was scheduled, or frozen. */
+  estimate: Reach.nullable(),
+  counts: Counts,
+  author: Person.nullable(),
+  created_at: Time,
+  updated_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+}
+
+export const Summary = z.object(summary)
+export type BroadcastSummary = z.infer<typeof Summary>
+
+export const Broadcast = z.object({
+  ...summary,
+  target: Target,
+  /** The live profiles of `target.profile_ids`. */
+  chosen: z.array(Chosen),
+  messages: z.array(Message),
+  quick_replies: QuickReplies,
+  stop_reply: z.boolean(),
+  notification_disabled: z.boolean(),
+  /** Rises with each edit; an approval holds for one version alone. */
+  version: z.int(),
+  approved_by: Person.nullable(),
+  approved_at: Time.nullable(),
+  /** False for everybody who wrote a part of it. */
+  may_approve: z.boolean(),
+})
+export type Broadcast = z.infer<typeof Broadcast>
+
+export const written = {
+  name: Text(200),
+  channel: Channel.nullable(),
+  purpose_id: Id.nullable(),
+  target: Target,
+  messages: Messages,
+  quick_replies: QuickReplies,
+  stop_reply: z.boolean(),
+  schedule: Schedule,
+  notification_disabled: z.boolean(),
+}
+
+export const Exclusion = z.object({ reason: z.enum(exclusionReasons), total: z.int() })
+
+export const Recipient = z.object({
+  position: z.int(),
+  /** Null after an erasure. */
+  profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
+  status: z.enum(recipientStatuses),
+  reason: z.enum(skipReasons).nullable(),
+  at: Time,
+})
+
+export const Chunk = z.object({
+  id: z.int(),
+  recipients: z.int(),
+  status: z.enum(['waiting', 'accepted', 'refused', 'split', 'unknown']),
+  tries: z.int(),
+  /** LINE's last answer. */
+  line_status: z.int().nullable(),
+  at: Time,
+})
