@@ -31,7 +31,7 @@ export const Channel = z.strictObject({ type: z.enum(['lineOA', 'lineModule']), 
 /** People chosen one by one. */
 const MAX_CHOSEN = 500
 
-export const target = {
+const target = {
   type: z.enum(['all_friends', 'segments', 'profiles']),
   include: z
     .strictObject({ condition: z.enum(['and', 'or']), label_ids: z.array(Id).max(50) })
@@ -59,7 +59,7 @@ export const Reach = z.object({
   target: z.int(),
 })
 
-export const Counts = z.object({
+const Counts = z.object({
   queued: z.int(),
   accepted: z.int(),
   failed: z.int(),

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
-import { IconBan, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconKey, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -18,9 +17,11 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
+import { AddButton } from './AddButton.tsx'
+import { CredentialName } from './CredentialName.tsx'
 import { KeyDetail } from './KeyDetail.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
-import styles from './OpenApi.module.css'
+import { ListCard } from './ListCard.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { State } from './State.tsx'
@@ -65,17 +66,13 @@ function Keys({ start }: { start: Start | undefined }) {
   const used = ({ lastUsedAt, lastAddress }: Key) =>
     lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
   const name = (key: Key) => (
-    <span className={styles.name}>
-      <button type="button" className={styles.open} onClick={() => setShown(key.id)}>
-        {key.name}
-      </button>
-      <span className={`${styles.quiet} ${styles.code}`}>
-        ruam_{key.id}_…{key.secretEnd}
-      </span>
-      {key.previousUntil && (
-        <span className={styles.quiet}>{t.overlap({ at: format.dateTime(key.previousUntil) })}</span>
-      )}
-    </span>
+    <CredentialName
+      name={key.name}
+      prefix={`ruam_${key.id}_`}
+      secretEnd={key.secretEnd}
+      previousUntil={key.previousUntil}
+      onOpen={() => setShown(key.id)}
+    />
   )
   const actions = (key: Key) =>
     key.status !== 'revoked' && (mayCreate || mayRevoke) ? (
@@ -107,11 +104,7 @@ function Keys({ start }: { start: Start | undefined }) {
     { id: 'status', title: t.status, width: 140, cell: (key) => <State status={key.status} /> },
     { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: (key) => actions(key) ?? ' ' },
   ]
-  const addButton = mayCreate && (
-    <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setMaking(true)}>
-      {t.newKey}
-    </Button>
-  )
+  const addButton = mayCreate && <AddButton name={t.newKey} onClick={() => setMaking(true)} />
   return (
     <>
       <SettingTabs />
@@ -127,15 +120,12 @@ function Keys({ start }: { start: Start | undefined }) {
         card={
           phone
             ? (key) => (
-                <div className={styles.card}>
-                  <div>
-                    {name(key)}
-                    <div className={styles.quiet}>
-                      <State status={key.status} /> {t.scopeCount({ count: key.scopes.length })} · {used(key)}
-                    </div>
-                  </div>
-                  {actions(key)}
-                </div>
+                <ListCard
+                  name={name(key)}
+                  status={key.status}
+                  facts={`${t.scopeCount({ count: key.scopes.length })} · ${used(key)}`}
+                  actions={actions(key)}
+                />
               )
             : undefined
         }

@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
-import { IconApi, IconPlus } from '@tabler/icons-react'
+import { IconApi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { useRead, useWrite } from '../data/api.ts'
@@ -13,11 +12,14 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
+import { AddButton } from './AddButton.tsx'
+import { ListCard } from './ListCard.tsx'
 import styles from './OpenApi.module.css'
 import { OpenApiDetail } from './OpenApiDetail.tsx'
 import { type OpenApi, OpenApiDialog } from './OpenApiDialog.tsx'
 import { openApiText } from './open-api-text.ts'
 import { State } from './State.tsx'
+import { StatusSelect } from './StatusSelect.tsx'
 import { SwitchActions } from './SwitchActions.tsx'
 import { text } from './text.ts'
 import { useCallName } from './use-call-name.ts'
@@ -73,29 +75,13 @@ export function OpenApiList() {
     { id: 'status', title: t.status, width: 140, cell: (openApi) => <State status={openApi.status} /> },
     { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: actions },
   ]
-  const addButton = mayCreate && (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} stroke={1.6} />}
-      onClick={() => setShown({ edit: undefined })}
-    >
-      {o.newOpenApi}
-    </Button>
-  )
+  const addButton = mayCreate && <AddButton name={o.newOpenApi} onClick={() => setShown({ edit: undefined })} />
   return (
     <>
       <SettingTabs />
       <Toolbar actions={addButton}>
         <SearchBox view={view} label={o.search} />
-        <NativeSelect
-          size="sm"
-          aria-label={t.status}
-          value={status ?? ''}
-          data={[{ value: '', label: t.anyStatus }, ...statuses.map((one) => ({ value: one, label: t[one] }))]}
-          onChange={(event) =>
-            view.show({ filters: { status: statuses.find((one) => one === event.currentTarget.value) } })
-          }
-        />
+        <StatusSelect statuses={statuses} value={status} onChange={(one) => view.show({ filters: { status: one } })} />
       </Toolbar>
       <DataTable
         label={o.title}
@@ -106,15 +92,12 @@ export function OpenApiList() {
         card={
           phone
             ? (openApi) => (
-                <div className={styles.card}>
-                  <div>
-                    {name(openApi)}
-                    <div className={styles.quiet}>
-                      <State status={openApi.status} /> {[fields(openApi), tokens(openApi)].filter(Boolean).join(' · ')}
-                    </div>
-                  </div>
-                  {actions(openApi)}
-                </div>
+                <ListCard
+                  name={name(openApi)}
+                  status={openApi.status}
+                  facts={[fields(openApi), tokens(openApi)].filter(Boolean).join(' · ')}
+                  actions={actions(openApi)}
+                />
               )
             : undefined
         }

@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens, tokenStatuses } from '@ruam/contract/open-api/tokens.ts'
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
@@ -16,9 +15,12 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
-import styles from './OpenApi.module.css'
+import { AddButton } from './AddButton.tsx'
+import { CredentialName } from './CredentialName.tsx'
+import { ListCard } from './ListCard.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
 import { State } from './State.tsx'
+import { StatusSelect } from './StatusSelect.tsx'
 import { SwitchActions } from './SwitchActions.tsx'
 import { TokenDetail } from './TokenDetail.tsx'
 import { type Token, TokenDialog } from './TokenDialog.tsx'
@@ -72,17 +74,13 @@ function Tokens({ start }: { start: Shown }) {
     lastUsedAt === null ? t.never : t.from({ at: format.dateTime(lastUsedAt), address: lastAddress ?? '' })
   const opens = (token: Token) => token.openApis.map(({ name }) => name).join(', ') || k.noOpenApis
   const name = (token: Token) => (
-    <span className={styles.name}>
-      <button type="button" className={styles.open} onClick={() => setShown({ look: token.id })}>
-        {token.name}
-      </button>
-      <span className={`${styles.quiet} ${styles.code}`}>
-        ruamt_{token.id}_…{token.secretEnd}
-      </span>
-      {token.previousUntil && (
-        <span className={styles.quiet}>{t.overlap({ at: format.dateTime(token.previousUntil) })}</span>
-      )}
-    </span>
+    <CredentialName
+      name={token.name}
+      prefix={`ruamt_${token.id}_`}
+      secretEnd={token.secretEnd}
+      previousUntil={token.previousUntil}
+      onOpen={() => setShown({ look: token.id })}
+    />
   )
   const actions = (token: Token) => (
     <SwitchActions
@@ -113,28 +111,16 @@ function Tokens({ start }: { start: Shown }) {
     { id: 'status', title: t.status, width: 140, cell: (token) => <State status={token.status} /> },
     { id: 'actions', pinned: 'end', title: t.actions, width: 80, cell: actions },
   ]
-  const addButton = mayCreate && (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} stroke={1.6} />}
-      onClick={() => setShown({ edit: undefined })}
-    >
-      {k.newToken}
-    </Button>
-  )
+  const addButton = mayCreate && <AddButton name={k.newToken} onClick={() => setShown({ edit: undefined })} />
   return (
     <>
       <SettingTabs />
       <Toolbar actions={addButton}>
         <SearchBox view={view} label={k.search} />
-        <NativeSelect
-          size="sm"
-          aria-label={t.status}
-          value={status ?? ''}
-          data={[{ value: '', label: t.anyStatus }, ...tokenStatuses.map((one) => ({ value: one, label: t[one] }))]}
-          onChange={(event) =>
-            view.show({ filters: { status: tokenStatuses.find((one) => one === event.currentTarget.value) } })
-          }
+        <StatusSelect
+          statuses={tokenStatuses}
+          value={status}
+          onChange={(one) => view.show({ filters: { status: one } })}
         />
       </Toolbar>
       <DataTable
@@ -146,15 +132,12 @@ function Tokens({ start }: { start: Shown }) {
         card={
           phone
             ? (token) => (
-                <div className={styles.card}>
-                  <div>
-                    {name(token)}
-                    <div className={styles.quiet}>
-                      <State status={token.status} /> {opens(token)} · {used(token)}
-                    </div>
-                  </div>
-                  {actions(token)}
-                </div>
+                <ListCard
+                  name={name(token)}
+                  status={token.status}
+                  facts={`${opens(token)} · ${used(token)}`}
+                  actions={actions(token)}
+                />
               )
             : undefined
         }
