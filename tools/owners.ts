@@ -1,7 +1,8 @@
 // Each table is written by the folder that declares it, see `check-owners.ts`. What other folders write stands here, with the reason.
 
-/** Temporary tables, the queue's, and those of migrating and rewriting, which belong to no store. */
-export const NOBODYS = /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation)$/
+/** Temporary tables, the queue's, and those of migrating, rewriting and moving stores, which belong to no store. */
+export const NOBODYS =
+  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed)$/
 
 /** Columns that other folders keep, in updates that set no others. */
 export const keptColumns: readonly KeptColumn[] = [

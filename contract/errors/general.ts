@@ -72,6 +72,18 @@ export const generalErrors = {
     th: 'ระบบใช้เวลานานเกินไป กรุณาโหลดหน้าใหม่เพื่อดูว่าสำเร็จหรือไม่ ก่อนลองอีกครั้ง',
     en: 'This took too long. Reload the page to see whether it was done before you try again.',
   },
+  store_moving: {
+    code: 270,
+    status: 503,
+    th: 'กำลังย้ายข้อมูลร้านนี้ไปยังฐานข้อมูลอื่น ยังไม่มีอะไรถูกบันทึก กรุณารอสักครู่แล้วลองอีกครั้ง',
+    en: 'This store is being moved to another database. Nothing was saved. Wait some seconds and try again.',
+  },
+  server_away: {
+    code: 271,
+    status: 503,
+    th: 'ฐานข้อมูลของร้านนี้ไม่พร้อมใช้งานชั่วคราว ร้านอื่นยังใช้งานได้ กรุณาลองอีกครั้งในอีกสักครู่',
+    en: 'The database of this store is away for now. Other stores can be used. Try again in a moment.',
+  },
   already_exists: {
     code: 73,
     status: 409,

@@ -10,6 +10,9 @@ const unwalled: Record<string, string> = {
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
   backup: 'one row for the installation; through auth functions alone',
+  database_server: 'numbers of the installation’s servers; the owner’s',
+  store_closed: 'what this database must not write; the owner’s',
+  store_directory: 'where each store lies; the owner’s',
   dpa_document: 'the agreement is one for all stores; through auth functions only',
   password_reset: 'through auth functions only: a person’s, in all stores',
   user_device: 'through auth functions only',
@@ -51,6 +54,7 @@ const authFunctions = [
   'change_password',
   'change_person',
   'channels_with_broadcasts',
+  'closed_stores',
   'confirm',
   'confirm_program',
   'credentials',
@@ -80,7 +84,9 @@ const authFunctions = [
   'offer_reset',
   'offer_setup',
   'only_store',
+  'people_to_copy',
   'person',
+  'placed_stores',
   'program',
   'provider_person',
   'publish_agreement',
@@ -94,6 +100,7 @@ const authFunctions = [
   'purge_receipts',
   'push',
   'push_channel',
+  'receive_people',
   'refresh_loaded',
   'refresh_samples',
   'remove_store',
@@ -127,6 +134,7 @@ const authFunctions = [
   'take_pushed',
   'want_rewrite',
   'webhook',
+  'write_in',
 ]
 
 let admin: pg.Pool

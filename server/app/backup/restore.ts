@@ -216,7 +216,7 @@ interface Filling extends RestoreOrder {
 async function fill(filling: Filling): Promise<void> {
   const { file, settings, manifest, small, folder, ownerUrl, token, progress, signal, beforeCommit } = filling
   const versions = new Set(manifest.migrations.map(({ name }) => name))
-  await migrate(ownerUrl, small.secretKey, () => {}, versions)
+  await migrate(ownerUrl, small.secretKey, { only: versions })
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam restore' })
   client.on('error', () => {})
   await client.connect()

@@ -3,7 +3,7 @@ import { afterProfilesChanged } from '../../customers/changes/after-profiles-cha
 import type { LabelMoves } from '../../customers/changes/labels.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
-import { contextOf } from '../../platform/core/context.ts'
+import { contextOf, writeIn } from '../../platform/core/context.ts'
 import { type Db, onConnection } from '../../platform/core/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
@@ -69,7 +69,7 @@ export interface Writing {
  * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
  */
 export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {
-  await client.query(`discard plans; begin; ${contextOf(storeId)}`)
+  await client.query(`discard plans; begin; ${contextOf(storeId)}; ${writeIn(storeId)}`)
   try {
     const result = await work(onConnection(client))
     await client.query('commit')

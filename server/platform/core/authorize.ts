@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
 import { cameFrom } from './came-from.ts'
-import { contextOf } from './context.ts'
+import { contextOf, writeIn } from './context.ts'
 import { transaction } from './db.ts'
 import { rememberCaller } from './forbidden-log.ts'
 import type { Person, Principal } from './principal.ts'
@@ -90,12 +90,15 @@ export function withAuthTransaction<T>(
   const identify = isProgram
     ? programStatement(token, endpoint)
     : `select * from auth.caller('\\x${token.toString('hex')}')`
-  const begin = `${reads ? (snapshot ? BEGIN_READ : BEGIN_READ_COMMITTED) : 'begin'}; ${contextOf(cached?.storeId ?? null)}; ${identify}${reads ? '' : `; ${cameFrom(request)}`}`
+  const hint = cached?.storeId ?? null
+  const writing = reads ? '' : `; ${cameFrom(request)}${hint === null ? '' : `; ${writeIn(hint)}`}`
+  const begin = `${reads ? (snapshot ? BEGIN_READ : BEGIN_READ_COMMITTED) : 'begin'}; ${contextOf(hint)}; ${identify}${writing}`
   return transaction(pool, begin, async (client, opened) => {
     const entry = authorize(endpoint, request, opened[2]?.rows[0] as TokenOwner | ProgramRow | undefined)
     const storeId = entry.storeId === 0 ? null : entry.storeId
     cacheToken(token, { by: { kind: entry.user!.kind, id: entry.user!.id }, storeId })
-    if ((cached?.storeId ?? null) !== storeId) await client.query(contextOf(storeId))
+    if (hint !== storeId)
+      await client.query(`${contextOf(storeId)}${reads || storeId === null ? '' : `; ${writeIn(storeId)}`}`)
     return work(client, entry)
   })
 }

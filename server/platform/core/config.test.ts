@@ -67,6 +67,18 @@ describe('a wrong setting stops the start with one sentence that names it', () =
   })
 })
 
+test('further database servers have settings with their numbers', () => {
+  const [second, tenth] = ['postgres://owner@two/ruam', 'postgres://owner@ten/ruam']
+  const direct = 'postgres://owner@two-direct/ruam'
+  expect(read({ DATABASE_URL_2: second, DATABASE_DIRECT_URL_2: direct, DATABASE_URL_10: tenth }).servers).toEqual([
+    { id: 2, databaseUrl: direct, pooledUrl: second, appUrl: undefined },
+    { id: 10, databaseUrl: tenth, pooledUrl: undefined, appUrl: undefined },
+  ])
+  expect(() => read({ DATABASE_URL_2: 'mysql://two/ruam' })).toThrow(/DATABASE_URL_2/)
+  expect(() => read({ DATABASE_APP_URL_3: second })).toThrow(/DATABASE_URL_3/)
+  expect(() => read({ DATABASE_URL_11: second })).toThrow(/DATABASE_URL_11.*2 to 10/)
+})
+
 test('a flag is on for the string true alone', () => {
   const on = ['', '1', 'TRUE', 'true'].map((RUAM_FLAG_API_CONNECTOR) => read({ RUAM_FLAG_API_CONNECTOR }).flags)
   expect(on.map(({ api_connector }) => api_connector)).toEqual([false, false, false, true])

@@ -89,6 +89,14 @@ const Environment = z.object({
   RUAM_SETUP_SAMPLE: Flag.default(false),
 })
 
+/** A further database server: its number, and the owner's and the application's connections as of the first one. */
+export interface ServerSettings {
+  id: number
+  databaseUrl: string
+  pooledUrl: string | undefined
+  appUrl: string | undefined
+}
+
 export interface Config {
   port: number
   host: string
@@ -101,6 +109,8 @@ export interface Config {
   /** The owner's connection through a pooler in transaction mode, if there is one. */
   pooledUrl: string | undefined
   appUrl: string | undefined
+  /** Further database servers, to which whole stores belong; none with one server. */
+  servers: readonly ServerSettings[]
   /** Where files lie, if not in the data folder. */
   bucket: BucketSettings | undefined
   /** Carries what is pushed between processes, in place of notifications of PostgreSQL. */
@@ -209,6 +219,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
     pooledUrl: set.DATABASE_DIRECT_URL && set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
+    servers: serversOf(env),
     bucket: bucket
       ? {
           ...{ endpoint, bucket, region: set.S3_REGION, pathStyle: set.S3_PATH_STYLE ?? endpoint !== undefined },
@@ -240,6 +251,31 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : undefined,
   }
 }
+
+const MOST_SERVERS = 10
+const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** Reads the settings of further servers: DATABASE_URL_2 and so on, each with those that DATABASE_URL has beside it. */
+function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
+  const setting = (name: string) => {
+    const text = env[name]
+    if (!text) return undefined
+    if (!DatabaseUrl.safeParse(text).success)
+      throw new Error(`The setting ${name} is not valid: Invalid URL. See "Settings" in the README.`)
+    return text
+  }
+  const beyond = Object.keys(env).find((name) => /^DATABASE_(?:APP_|DIRECT_)?URL_/.test(name) && !isOfServer(name))
+  if (beyond)
+    throw new Error(`The setting ${beyond} has no meaning: further servers have the numbers 2 to ${MOST_SERVERS}.`)
+  return Array.from({ length: MOST_SERVERS - 1 }, (_, place) => place + 2).flatMap((id) => {
+    const [url, direct] = [setting(`DATABASE_URL_${id}`), setting(`DATABASE_DIRECT_URL_${id}`)]
+    const appUrl = setting(`DATABASE_APP_URL_${id}`)
+    if (!url && (direct || appUrl)) throw new Error(`The settings of server ${id} need DATABASE_URL_${id}.`)
+    return url ? [{ id, databaseUrl: direct ?? url, pooledUrl: direct && url, appUrl }] : []
+  })
+}
+
+const isOfServer = (name: string) => /_(?:[2-9]|10)$/.test(name)
 
 function keptSecret(path: string): string {
   if (!existsSync(path)) {

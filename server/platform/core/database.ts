@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { keepPostgres } from '../postgres/keep.ts'
-import type { Config } from './config.ts'
+import type { Config, ServerSettings } from './config.ts'
 import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
 
 interface Database {
@@ -21,7 +21,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
   const embedded = config.databaseUrl ? undefined : await keepPostgres(join(config.dataFolder, 'postgres'), log)
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
   try {
-    await migrate(ownerUrl, config.secretKey, log)
+    await migrate(ownerUrl, config.secretKey, { log })
     if (config.pooledUrl) await settleRoleForPooler(ownerUrl)
   } catch (error) {
     await embedded?.stop()
@@ -35,6 +35,13 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     stop: async () => embedded?.stop(),
   }
 }
+
+/** What the settings say of one server's connections. */
+export type ServerUrls = Pick<ServerSettings, 'databaseUrl' | 'pooledUrl' | 'appUrl'>
+
+/** The application role's connection to a further server: through its pooler, if there is one. */
+export const appUrlOfServer = ({ databaseUrl, pooledUrl, appUrl }: ServerUrls, secretKey: string): string =>
+  appUrl ?? appUrlOf(pooledUrl ?? databaseUrl, secretKey)
 
 function directAppUrlOf({ appUrl, pooledUrl, secretKey }: Config, ownerUrl: string): string {
   if (!appUrl) return appUrlOf(ownerUrl, secretKey)

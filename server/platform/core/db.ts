@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { contextOf } from './context.ts'
+import { closedAs, contextOf, writeIn } from './context.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -52,6 +53,9 @@ type Work<T> = (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>
 
 /** PostgreSQL ends deadlocked transactions one by one, so a transaction needs at most as many attempts as it has rivals. */
 const TRIES = 10
+/** Milliseconds that a write waits for a store that is held, and between two attempts. It holds no connection meanwhile. */
+const HELD_MS = 10_000
+const HELD_PAUSE_MS = 200
 
 /**
  * One transaction on one connection. `begin` may carry further statements, so that a call's context costs no round trip of
@@ -59,10 +63,16 @@ const TRIES = 10
  * crossed those of another: it may change nothing outside of the transaction that can't be changed twice.
  */
 export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
+  const until = performance.now() + HELD_MS
   for (let tries = 1; ; tries++) {
     try {
       return await transactionOnce(pool, begin, work)
     } catch (error) {
+      if (closedAs(error) === 'held' && performance.now() < until) {
+        await sleep(HELD_PAUSE_MS)
+        tries--
+        continue
+      }
       if (!CROSSED.test(codeOf(error)) || tries === TRIES) throw error
     }
   }
@@ -86,13 +96,15 @@ async function transactionOnce<T>(pool: pg.Pool, begin: string, work: Work<T>): 
   }
 }
 
-/** A transaction inside one store: what a job's step works in. */
+/** A transaction inside one store: what a job's step works in. Waits while the store is held for the end of its move. */
 export function inStore<T>(
   pool: pg.Pool,
   storeId: number,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return transaction(pool, `begin; ${contextOf(storeId)}`, (client) => work(onConnection(client), client))
+  return transaction(pool, `begin; ${contextOf(storeId)}; ${writeIn(storeId)}`, (client) =>
+    work(onConnection(client), client),
+  )
 }
 
 /** A deadlock, of which one is ended, and a conflict of snapshots. */
@@ -107,10 +119,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return REFUSED_ROW.test(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined
 }
 
-/** True for errors of a database that is not there: it is being restarted, and what was tried may be tried again. */
+/** True for errors of a database that is not there, or a store that is held: what was tried may be tried again. */
 export function isOutage(error: unknown): boolean {
   const { message = '' } = error as { message?: string }
   return (
+    closedAs(error) === 'held' ||
     /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
     /Connection terminated|connection error/i.test(message)
   )

@@ -4,6 +4,7 @@ import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from './api-error.ts'
 import { constraintError } from './constraint-errors.ts'
+import { closedAs } from './context.ts'
 import { answerHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 
@@ -64,5 +65,6 @@ function refusalOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isForPrograms(request)) return new ApiError('media_type')
   // Errors of Fastify itself: invalid JSON, a wrong content type, an invalid address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
+  if (closedAs(error)) return new ApiError('store_moving', { seconds: 5 })
   return constraintError(error) ?? new ApiError('internal', { request_id: request.id })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { closedAs } from './context.ts'
 import { type Db, isOutage } from './db.ts'
 import { referenceOf } from './reference.ts'
 import { BEHIND, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, usualTimes } from './time-slice.ts'
@@ -156,6 +157,8 @@ export async function startJobs(
             await bringForward(boss, name, times)
             return await handle(payloads[name].parse(job!.data), signal, turn)
           } catch (error) {
+            // The store is on another server, whose queue has this job.
+            if (closedAs(error) === 'moved') return
             if (!stopping.signal.aborted) onFailure(error)
             if (isOutage(error) && (await isStillOurs(name, job!, signal))) continue
             // The queue keeps what is thrown, and a database error may repeat a row.

@@ -37,7 +37,7 @@ const ran = () => asOwner<{ name: string; at: string }>('select name, at from mi
 describe('migrating', () => {
   test('by three servers that start at once happens once, in the order of the names', async () => {
     const lines: string[] = []
-    await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, secretKey, (line) => lines.push(line))))
+    await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, secretKey, { log: (line) => lines.push(line) })))
     const names = (await ran()).map((row) => row.name)
     expect(lines.filter((line) => line.startsWith('Migrating'))).toEqual(names.map((file) => `Migrating ${file}`))
     expect(names.length).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ test('a database whose locale knows no Thai letters is told of at the start', as
   const plain = `${name}_c`
   await root.query(`create database ${plain} owner ${OWNER} locale 'C' locale_provider 'libc' template template0`)
   const lines: string[] = []
-  await migrate(databaseUrl(ownerUrl, plain), secretKey, (line) => lines.push(line))
+  await migrate(databaseUrl(ownerUrl, plain), secretKey, { log: (line) => lines.push(line) })
   await root.query(`drop database ${plain} with (force)`)
   expect(lines.at(-1)).toMatch(/no Thai letters/)
 })

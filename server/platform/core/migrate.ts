@@ -44,13 +44,16 @@ export function migrationFiles(): { name: string; hash: string; text: string }[]
 /**
  * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only, each in its own
  * transaction. Throws if a file was changed after it ran, or if the database is from before version 1.
- * `only`: no other file runs, for a backup of an older version.
+ * `only`: no other file runs, for a backup of an older version. `server`: whose ids they are.
  */
 export async function migrate(
   ownerUrl: string,
   secretKey: string,
-  log: (line: string) => void = () => {},
-  only?: ReadonlySet<string>,
+  {
+    log = () => {},
+    only,
+    server = 1,
+  }: { log?: (line: string) => void; only?: ReadonlySet<string>; server?: number } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -82,6 +85,7 @@ export async function migrate(
       }
     }
     await keepKeyCheck(client, secretKey)
+    if (server > 1) await settleIds(client, server)
     await ensureQueue(client, ownerUrl)
     await ensureBackupReads(client)
     const letters = await client.query<{ thai: boolean }>("select show_trgm('ก') <> '{}' as thai")
@@ -202,6 +206,21 @@ async function dropLoginViews(client: pg.Client) {
     select format('%I.%I', n.nspname, c.relname) as view from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'v' and n.nspname ~ '^ruam_sql_'`)
   if (rows.length > 0) await client.query(`drop view ${rows.map(({ view }) => view).join(', ')}`)
+}
+
+/** Ids of one server: a store that moves takes its ids along, and meets none of those that are there. */
+const IDS = { integer: 100_000_000, bigint: 1_000_000_000_000 } as const
+
+/** Begins the ids of a further server in its own range. Those of people and sessions come from home. */
+async function settleIds(client: pg.Client, server: number) {
+  const { rows } = await client.query<{ name: string; type: keyof typeof IDS; last: number | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, data_type::text as type, last_value::float8 as last
+    from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { name, type, last } of rows) {
+    const begin = (server - 1) * IDS[type]
+    if ((last ?? 0) <= begin) await client.query(`alter sequence ${name} restart with ${begin + 1}`)
+  }
 }
 
 async function ensureQueue(client: pg.Client, ownerUrl: string) {

@@ -91,6 +91,8 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
       ...(isProgram && endpoint.method !== 'GET' ? (['media_type'] as const) : []),
       ...(open || isProgram ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
+      ...(ofStore || isProgram ? (['server_away'] as const) : []),
+      ...((ofStore || isProgram) && endpoint.method !== 'GET' ? (['store_moving'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
       ...(body || endpoint.raw ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
       ...(upload || download ? [] : (['timed_out'] as const)),

@@ -80,6 +80,7 @@ async function start(options: ServerOptions): Promise<Server> {
       databaseUrl: undefined,
       pooledUrl: undefined,
       appUrl,
+      servers: [],
       bucket: undefined,
       nats: undefined,
       secretKey,

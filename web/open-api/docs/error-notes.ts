@@ -19,6 +19,11 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
     'คำขออาจสำเร็จแล้ว ส่งซ้ำด้วย `Idempotency-Key` เดิม',
     'It may have been done: repeat the request with the same `Idempotency-Key`.',
   ],
+  store_moving: ['รอตาม `Retry-After` แล้วส่งซ้ำ', 'Wait as `Retry-After` says, and repeat the request.'],
+  server_away: [
+    'ส่งซ้ำด้วย `Idempotency-Key` เดิมในอีกสักครู่',
+    'Repeat the request with the same `Idempotency-Key` in a moment.',
+  ],
   too_slow: ['ส่งซ้ำด้วย `Idempotency-Key` เดิม', 'Repeat the request with the same `Idempotency-Key`.'],
   internal: [
     'ส่งซ้ำด้วย `Idempotency-Key` เดิม หากยังไม่สำเร็จ แจ้ง `request_id` แก่ผู้ดูแลระบบ',
