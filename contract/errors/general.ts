@@ -75,7 +75,7 @@ export const generalErrors = {
   store_moving: {
     code: 270,
     status: 503,
-    th: 'กำลังย้ายข้อมูลร้านนี้ไปยังฐานข้อมูลอื่น ยังไม่มีอะไรถูกบันทึก กรุณารอสักครู่แล้วลองอีกครั้ง',
+    th: 'กำลังย้ายข้อมูลร้านนี้ไปยังฐานข้อมูลอื่น ยังไม่ได้บันทึกอะไร กรุณารอสักครู่แล้วลองอีกครั้ง',
     en: 'This store is being moved to another database. Nothing was saved. Wait some seconds and try again.',
   },
   server_away: {

@@ -82,6 +82,11 @@ as $$
     language = excluded.language, era = excluded.era, updated_at = clock_timestamp()
 $$;
 
+-- Ends all tokens of a store, whose people open it again on its new server.
+create function auth.end_tokens_of(of_store int) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ delete from access_token where store_id = of_store $$;
+
 -- As before, and the new store is in the directory.
 create or replace function auth.set_up(
   token bytea, unattended boolean, owner_email text, owner_first_name text, owner_last_name text, owner_password_hash text,
@@ -152,7 +157,7 @@ declare
   fn regprocedure;
 begin
   for fn in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'auth'::regnamespace and p.proname in (
-      'write_in', 'closed_stores', 'placed_stores', 'people_to_copy', 'receive_people')
+      'write_in', 'closed_stores', 'placed_stores', 'people_to_copy', 'receive_people', 'end_tokens_of')
   loop
     execute format('revoke all on function %s from public', fn);
     execute format('alter function %s owner to ruam_auth', fn);

@@ -63,6 +63,7 @@ const authFunctions = [
   'end_provider',
   'end_session',
   'end_sessions',
+  'end_tokens_of',
   'enter',
   'enter_store',
   'flush_search',

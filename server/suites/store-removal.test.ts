@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { removeStores } from '../app/store-removal/remove-stores.ts'
 import { noteErasure, readErasures } from '../customers/erasure/erasure-list.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
-import { KEPT_SEALS, keepSeals } from '../reports/audit-log/kept-seals.ts'
+import { keepSeals, keptSealsOf } from '../reports/audit-log/kept-seals.ts'
 import { inPath } from './ids.ts'
 import { fingerprint, storeTables } from './rows.ts'
 import { importedSource } from './things/data-sources.ts'
@@ -106,7 +106,7 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   const listed = (await readErasures(core.lists)).map(({ store_id }) => store_id)
   expect(listed).toEqual([first.storeId, last.storeId])
   await keepSeals(core.pool, core.lists)
-  const seals = JSON.parse(await readFile(join(core.config.dataFolder, KEPT_SEALS), 'utf8')) as { store_id: number }[]
+  const seals = JSON.parse(await readFile(join(core.config.dataFolder, keptSealsOf(1)), 'utf8')) as { store_id: number }[]
   expect(seals.map(({ store_id }) => store_id).toSorted((a, b) => a - b)).toEqual([first.storeId, last.storeId])
 })
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { SideLists } from '../../platform/core/side-lists.ts'
 import { syncFolder } from '../../platform/postgres/files.ts'
-import { KEPT_SEALS } from '../../reports/audit-log/kept-seals.ts'
+import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
 import { backupNames, removeExpired, removePartials } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
 import { COPY_SETTINGS, copiedOf, cutOff, nameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
@@ -148,7 +148,7 @@ async function write(
   madeAt: Date,
 ) {
   // Before the snapshot: seals that the snapshot lacks would look like a log that was cut off.
-  const seals = await textOf(lists, KEPT_SEALS)
+  const seals = await textOf(lists, keptSealsOf(1))
   const kept = await storage.keep()
   try {
     await kept.add()

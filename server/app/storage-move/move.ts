@@ -1,5 +1,7 @@
+import { MOST_SERVERS } from '../../platform/core/config.ts'
 import type { SideLists } from '../../platform/core/side-lists.ts'
 import type { MovableStorage } from '../../platform/core/storage.ts'
+import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
 
 /**
  * Moves files one by one: each is whole in its new place before it is removed from the old one. A move that was killed is continued
@@ -31,8 +33,11 @@ export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
   const known = new Set(await to.lines('erasures'))
   for (const line of await from.lines('erasures')) if (!known.has(line)) await to.add('erasures', line)
   await from.drop('erasures', () => true)
-  const seals = await from.lines('audit-seals.json')
-  if (seals.length === 0) return
-  await to.replace('audit-seals.json', seals)
-  await from.replace('audit-seals.json', [])
+  for (let server = 1; server <= MOST_SERVERS; server++) {
+    const name = keptSealsOf(server)
+    const seals = await from.lines(name)
+    if (seals.length === 0) continue
+    await to.replace(name, seals)
+    await from.replace(name, [])
+  }
 }

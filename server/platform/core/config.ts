@@ -252,7 +252,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-const MOST_SERVERS = 10
+/** Ids of the tenth server still have nine digits. */
+export const MOST_SERVERS = 10
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Reads the settings of further servers: DATABASE_URL_2 and so on, each with those that DATABASE_URL has beside it. */

@@ -58,7 +58,7 @@ export async function openServers(
 }
 
 /** Writes a server down at home, so that stores can lie on it. */
-export async function nameServer(homeUrl: string, id: number): Promise<void> {
+async function nameServer(homeUrl: string, id: number): Promise<void> {
   await asOwner(homeUrl, (client) =>
     client.query('insert into database_server (id) values ($1) on conflict do nothing', [id]),
   )

@@ -3,8 +3,8 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../postgres/files.ts'
 
-/** Names of the lists; permanent. `audit-seals.json` is one line of JSON. */
-type ListName = 'erasures' | 'audit-seals.json'
+/** Names of the lists; permanent. Those of audit seals, one for each database server, are one line of JSON. */
+type ListName = 'erasures' | 'audit-seals.json' | `audit-seals-${number}.json`
 
 /** Lists beside the database, one entry a line: a restored database must not forget them. */
 export interface SideLists {

@@ -8,7 +8,7 @@ const LOCK_TIMEOUT = '2s'
 const TRIES = 20
 
 /** A row of the directory. */
-export interface PlacedStore {
+interface PlacedStore {
   store_id: number
   server: number
   state: 'open' | 'held' | 'moved'
@@ -130,7 +130,7 @@ export async function flip(servers: DatabaseServers, storeId: number, to: number
     if (place.moving_to !== to) throw new Error(`Store ${storeId} is not on its way to server ${to}.`)
     await asOwner(servers.get(place.server).ownerUrl, async (client) => {
       await close(client, storeId, 'moved')
-      await client.query('delete from access_token where store_id = $1', [storeId])
+      await client.query('select auth.end_tokens_of($1)', [storeId])
     })
     await mark(servers, storeId, "state = 'open', moving_to = null, server = $2", [to])
   }
