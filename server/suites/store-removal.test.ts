@@ -106,7 +106,9 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   const listed = (await readErasures(core.lists)).map(({ store_id }) => store_id)
   expect(listed).toEqual([first.storeId, last.storeId])
   await keepSeals(core.pool, core.lists)
-  const seals = JSON.parse(await readFile(join(core.config.dataFolder, keptSealsOf(1)), 'utf8')) as { store_id: number }[]
+  const seals = JSON.parse(await readFile(join(core.config.dataFolder, keptSealsOf(1)), 'utf8')) as {
+    store_id: number
+  }[]
   expect(seals.map(({ store_id }) => store_id).toSorted((a, b) => a - b)).toEqual([first.storeId, last.storeId])
 })
 
