@@ -55,6 +55,10 @@ const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = 
     [/^batches/, '0.5'],
     [/^peak memory/, '300 MB'],
   ],
+  processes: [
+    [/CPU/, '1.15'],
+    [/./, '0.9'],
+  ],
   audit: [[/./, 'p95 50 ms']],
 }
 

@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   broadcast: () => import('./broadcast.ts'),
   inbox: () => import('./inbox.ts'),
   ingest: () => import('./ingest.ts'),
+  processes: () => import('./processes.ts'),
 }
 
 const args = process.argv.slice(2)

@@ -27,7 +27,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await page.getByRole('textbox', { name: 'ตัวอย่าง 1 รายการ' }).fill(JSON.stringify(example))
   await looked()
   await page.getByRole('button', { name: 'สร้างตัวเชื่อม' }).click()
-  const target = (path: string) => page.getByRole('combobox', { name: `จับคู่คอลัมน์ ${path} กับ`, exact: true })
+  const target = (path: string) => page.getByRole('combobox', { name: `จับคู่ ${path} กับ`, exact: true })
   await expect(target('member.mobile')).toHaveValue('เบอร์โทรศัพท์')
   await looked()
   await page.getByRole('button', { name: 'บันทึกการจับคู่' }).click()
@@ -57,7 +57,7 @@ test('a till is mapped from one pasted item, its failed items are replayed after
   await dialog.getByRole('button', { name: 'ปิด' }).last().click()
 
   await tab('จับคู่ข้อมูล').click()
-  await choose('member.mobile', 'ไม่นำเข้า')
+  await choose('member.mobile', 'ไม่รับ')
   await choose('member.tel', 'เบอร์โทรศัพท์')
   await page.getByRole('button', { name: 'บันทึกการจับคู่' }).click()
   await expect(page.getByText('การจับคู่ครั้งที่ 2')).toBeVisible()

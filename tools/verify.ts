@@ -1,5 +1,5 @@
 // `npm run verify [name]`: the long suites, one after the other, or the named ones. What follows `planted` are words of the defects
-// that are planted; without any, all are.
+// that are planted, what follows `pgbouncer`, `s3` and `nats` those of test files; without any, all are.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -61,18 +61,21 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
   // Calls through pgbouncer in transaction mode; it is installed where it is not there.
-  pgbouncer: { command: ['tools/pgbouncer.ts'], env: {} },
+  pgbouncer: { command: ['tools/engines.ts', 'pgbouncer'], env: {} },
   // The version before this one beside it, and its suites of calls on this one's schema.
   upgrade: { command: ['server/suites/upgrade.ts'], env: {} },
-  // NATS: Debian's nats-server, which is installed beforehand.
-  nats: vitest('server/suites/nats.test.ts', {}),
+  // Events by Debian's nats-server; it is installed where it is not there.
+  nats: { command: ['tools/engines.ts', 'nats'], env: {} },
   // Everything that reads or writes files, on an S3 server.
-  s3: vitest(['server/formats', 'server/imports', 'server/reports', 'server/broadcasts', 'server/customers/erasure'], {
-    TEST_S3: '1',
-  }),
+  s3: { command: ['tools/engines.ts', 's3'], env: {} },
+  // The contract of the storage on OpenStack Swift; it is installed where it is not there.
+  swift: { command: ['tools/swift.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
-  // Two processes that serve requests and two that work, on one database.
-  processes: vitest('server/suites/processes.test.ts', {}),
+  // Two processes that serve requests and two that work, on one database; then with pgbouncer, NATS and S3, of which each is killed.
+  processes: vitest(
+    ['server/suites/processes.test.ts', 'server/suites/several.test.ts', 'server/suites/nats.test.ts'],
+    {},
+  ),
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],
@@ -84,7 +87,9 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
 }
 
 const asked = process.argv.slice(2)
-const words = asked[0] === 'planted' ? asked.splice(1) : []
+/** Suites that take words. */
+const choosy = ['planted', 'pgbouncer', 's3', 'nats']
+const words = choosy.includes(asked[0] ?? '') ? asked.splice(1) : []
 for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
   const suite = suites[name]
   if (!suite) {

@@ -18,17 +18,18 @@ import { feature } from '../platform/endpoint.ts'
 
 const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
 const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
-/** Events of LINE by its own names, and what Ruam sends. */
+/** Events of LINE by its own names, what Ruam sends, and items that connectors receive. */
 export const logEvents = [
   ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
   ...['videoPlayComplete', 'beacon', 'accountLink', 'membership', 'module', 'activated', 'deactivated', 'botSuspended'],
-  ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test'],
+  ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test', 'items'],
 ] as const
 
 const OnlineLogEntry = z.object({
   id: Id,
   time: Time,
   source: z.enum(logSources),
+  /** Id of an account; that of a connector if the source is `connector`. */
   channel_id: Id.nullable(),
   channel_name: z.string().nullable(),
   direction: z.enum(['in', 'out']),

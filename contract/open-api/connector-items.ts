@@ -112,7 +112,7 @@ export const connectorItems = feature({
     transaction: false,
     errors: ['profile_locked'],
   },
-  /** Figures by hour (UTC), hours without requests left out. The last 7 days unless a range is given. */
+  /** Figures by hour (UTC), hours without requests left out. The last 7 days unless a range is given. `refused`: requests that were answered with an error. */
   hours: {
     method: 'GET',
     path: '/datasource-connector/{id}/hours',
@@ -120,7 +120,7 @@ export const connectorItems = feature({
     params: byId,
     query: z.strictObject({ from: From.optional(), to: To.optional() }),
     response: z.object({
-      data: z.array(z.object({ hour: Time, requests: z.int(), items: z.int(), failed: z.int() })),
+      data: z.array(z.object({ hour: Time, requests: z.int(), items: z.int(), failed: z.int(), refused: z.int() })),
     }),
   },
   /** The last 100 requests, the newest first. */

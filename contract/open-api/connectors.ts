@@ -58,8 +58,8 @@ const Connector = z.object({
   each: z.string().nullable(),
   /** Figures of its whole life. */
   stats: DataSource.shape.stats,
-  /** Figures since midnight UTC. */
-  today: z.object({ requests: z.int(), items: z.int(), failed: z.int() }),
+  /** Figures since midnight UTC; `refused`: requests that were answered with an error. */
+  today: z.object({ requests: z.int(), items: z.int(), failed: z.int(), refused: z.int() }),
   dead_letters: z.int(),
   /** Fields that came, or changed their kind, after the mapping was saved. */
   changed_fields: z.int(),

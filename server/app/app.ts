@@ -43,6 +43,7 @@ import { olderPipelineRoutes } from '../older/pipeline.ts'
 import { olderProfileRoutes } from '../older/profiles.ts'
 import { openApiChangingRoutes } from '../open-api/changing/routes.ts'
 import { connectorItemRoutes } from '../open-api/connectors/item-routes.ts'
+import { countRefusals } from '../open-api/connectors/refused-requests.ts'
 import { connectorRoutes } from '../open-api/connectors/routes.ts'
 import { serveProgramDocument } from '../open-api/document/serve-document.ts'
 import { apiKeyRoutes } from '../open-api/keys/routes.ts'
@@ -182,6 +183,7 @@ export async function createApp(
   await app.register(multipart)
   addHeaders(app, core.config)
   answerPrograms(app, core.pool)
+  countRefusals(app, core.pool)
   passOverLeftovers(app)
   app.addHook('onRequest', async (request) => {
     // Before its body is read.

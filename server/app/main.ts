@@ -7,6 +7,7 @@ import { endStreamsHourly, ingestSteadily, purgeOnlineLogHourly } from '../chann
 import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
+import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
 import { keepSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { giveMemoryBackAtRest } from '../platform/core/at-rest.ts'
 import { buildWeb } from '../platform/core/build-web.ts'
@@ -90,6 +91,7 @@ async function start() {
     const app = await createApp(core, { web: withWeb })
     closers.push(() => writeUsage(core))
     closers.push(() => writeUses(pool))
+    closers.push(() => writeRefusals(pool))
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
     const sockets = await startSockets(app.server, config, database.directAppUrl)
@@ -109,7 +111,9 @@ async function start() {
   }
   const timed = [
     giveMemoryBackAtRest(),
-    ...(servesHttp ? [exchangeLimits(limits), writeUsageSteadily(core), writeUsesSteadily(pool)] : []),
+    ...(servesHttp
+      ? [exchangeLimits(limits), writeUsageSteadily(core), writeUsesSteadily(pool), writeRefusalsSteadily(pool)]
+      : []),
     ...(config.role === 'api'
       ? []
       : [

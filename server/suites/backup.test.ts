@@ -15,6 +15,7 @@ import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
 import { diskLists } from '../platform/core/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
+import { sessionLocks } from '../platform/postgres/locks.ts'
 import {
   allTables,
   backUp,
@@ -228,9 +229,9 @@ describe('a restore is refused, and touches nothing,', () => {
 test('a second backup at the same time is refused', async () => {
   const { admin } = await testServer()
   const client = await admin.connect()
-  await client.query('select pg_advisory_lock(7282639)')
+  await client.query('select pg_advisory_lock($1)', [sessionLocks.backup])
   await expect(backUp(source)).rejects.toThrow(/Another backup of this database is under way/)
-  await client.query('select pg_advisory_unlock(7282639)')
+  await client.query('select pg_advisory_unlock($1)', [sessionLocks.backup])
   client.release()
 })
 

@@ -3,6 +3,7 @@ import { authDefects } from './auth-defects.ts'
 import { backupDefects } from './backup-defects.ts'
 import { broadcastDefects } from './broadcast-defects.ts'
 import { callDefects } from './call-defects.ts'
+import { connectorDefects } from './connector-defects.ts'
 import { dashboardDefects } from './dashboard-defects.ts'
 import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
@@ -25,6 +26,7 @@ export const defects: Defect[] = [
   ...callDefects,
   ...authDefects,
   ...programDefects,
+  ...connectorDefects,
   ...pushDefects,
   ...exportDefects,
   ...lineLinkDefects,

@@ -46,7 +46,7 @@ export async function playInbox({ moments, users, tell }: Options): Promise<Inbo
   const folder = await mkdtemp(join(tmpdir(), 'ruam-inbox-'))
   const line = await startLine()
   process.env.LINE_API_URL = line.url
-  const scene = await openScene(join(folder, 'data'), 1)
+  const scene = await openScene(join(folder, 'data'), 2)
   const outcomes: InboxOutcome[] = []
   try {
     const channel = addChannel(line.state)

@@ -42,7 +42,7 @@ const TRY_AGAIN_MS = 100
 /** Plays the moments one after the other, in one store. */
 export async function playIngest({ moments, requests, imports = 0, tell }: Options): Promise<IngestOutcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-ingest-'))
-  const scene = await openScene(join(folder, 'data'), 1)
+  const scene = await openScene(join(folder, 'data'), 2)
   const outcomes: IngestOutcome[] = []
   try {
     const client = await signIn(scene.address)

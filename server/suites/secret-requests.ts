@@ -9,6 +9,7 @@ import { begun, linkOf, over } from '../reports/exports/exports.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { placesOf, thingOf } from './ids.ts'
 import { requestOf } from './requests.ts'
+import { connectorStates, secretConnector } from './secret-connectors.ts'
 import {
   NAME,
   runsOf,
@@ -51,6 +52,8 @@ const ofRuns: Plant = async (planted) => {
     const id = await secretSource(planted, state)
     for (const run_id of await runsOf(planted, id)) runs.push({ id: String(id), run_id })
   }
+  const { id } = await secretConnector(planted, 'meant')
+  for (const run_id of await runsOf(planted, Number(id))) runs.push({ id, run_id })
   return runs
 }
 
@@ -62,6 +65,11 @@ const ofRunNumbers: Plant = async (planted) => {
 const ofFiles: Plant = async (planted) => {
   const sources = await sharedBy(planted, ofSources)
   return Promise.all(sources.map(async ({ id }) => ({ id: String(await sourceFile(planted.store, id)) })))
+}
+const ofConnectors: Plant = async (planted) => {
+  const requests: Params[] = []
+  for (const state of connectorStates) requests.push(await secretConnector(planted, state))
+  return requests
 }
 const ofSegments = byId(secretSegment)
 const ofProfiles = byId(secretProfile)
@@ -79,9 +87,9 @@ export const plantedAt: Record<string, Plant | null> = {
   '/open-api/v1/segments/{id}': byId(secretSegment),
   '/open-api/{id}': null,
   '/api-token/{id}': null,
-  '/datasource-connector/{id}': null,
-  '/datasource-connector/{id}/requests/{receipt_id}': null,
-  '/open-api/v1/connectors/{id}': null,
+  '/datasource-connector/{id}': ofConnectors,
+  '/datasource-connector/{id}/requests/{receipt_id}': ofConnectors,
+  '/open-api/v1/connectors/{id}': ofConnectors,
   '/datasource-connector/validate/{field}/{value}': null,
   '/api-token/validate/{field}/{value}': null,
   '/users/{user_id}': null,

@@ -37,6 +37,9 @@ function inAnySpelling(number: string): string {
   return digits.join("[\\s.,_/'-]{0,2}")
 }
 
+/** Citizen id, income, allergy, visa and points of one of two people. */
+export const secretValues = (place: 0 | 1) => [CITIZENS[place]!, INCOMES[place]!, ALLERGIES[place]!, VISA[0]!, POINTS]
+
 /** Ids of the system fields. */
 export const [NAME, PHONE] = [1, 9]
 const [CITIZEN, OCCUPATION, INCOME] = [10, 14, 19]
@@ -83,7 +86,7 @@ export const secretFields = ({ allergy, points, visa, visaDays }: SecretStore) =
 ]
 
 let phones = 0
-const freshPhone = () => `09${String(++phones).padStart(8, '0')}`
+export const freshPhone = () => `09${String(++phones).padStart(8, '0')}`
 
 /** Somebody with a value in every sensitive field, and others before them. */
 export async function secretProfile({ store, allergy, points, visa }: SecretStore) {

@@ -114,6 +114,7 @@ function StateBar({ connector }: { connector: Connector }) {
         {lastItemAt ? `${n.lastItem} ${format.dateTime(lastItemAt)}` : n.noItem} · {n.today}{' '}
         {n.itemsToday({ count: today.items })}
         {today.failed > 0 && ` · ${n.failedToday({ count: today.failed })}`}
+        {today.refused > 0 && ` · ${n.refusedToday({ count: today.refused })}`}
       </span>
       {mayEdit && (
         <Button

@@ -11,6 +11,7 @@ import { MappingBody } from '../imports/data-sources/mapping/MappingBody.tsx'
 import type { MappingAnswer } from '../imports/data-sources/mapping/mapping-answer.ts'
 import type { MappingSent } from '../imports/data-sources/mapping/mapping-draft.ts'
 import type { ActivityType } from '../imports/data-sources/mapping/mapping-fields.ts'
+import { StepWordsContext } from '../imports/data-sources/mapping/step-words.ts'
 import { useMappingForm } from '../imports/data-sources/mapping/use-mapping-form.ts'
 import { alerts } from '../ui/alerts.ts'
 import { Bones } from '../ui/Bones.tsx'
@@ -20,6 +21,7 @@ import { Unread } from '../ui/Unread.tsx'
 import { ConnectorExample } from './ConnectorExample.tsx'
 import type { Connector } from './connector.ts'
 import { connectorText } from './connector-text.ts'
+import { itemStepWords } from './item-mapping-text.ts'
 import styles from './OpenApi.module.css'
 
 /** The mapping step of files, over the fields of a connector's items. */
@@ -35,7 +37,11 @@ export function ConnectorMapping({ connector }: { connector: Connector }) {
   // A mapping begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount && types.data) {
     const key = read.data.sourceSchema.map((column) => column.id).join()
-    return <Loaded key={key} connector={connector} mapping={read.data} types={types.data.data} onDirty={setDirty} />
+    return (
+      <StepWordsContext value={itemStepWords}>
+        <Loaded key={key} connector={connector} mapping={read.data} types={types.data.data} onDirty={setDirty} />
+      </StepWordsContext>
+    )
   }
   const both = {
     error,
@@ -80,7 +86,7 @@ function Loaded({ connector, mapping, types, onDirty }: LoadedProps) {
         mapping={mapping}
         types={types}
         rows={0}
-        columnTitle={n.fieldInItem}
+        wideNames
         about={(offers) => (
           <>
             <div className={styles.mappingHead}>

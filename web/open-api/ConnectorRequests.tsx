@@ -75,18 +75,20 @@ export function ConnectorRequests({ id, view }: { id: number; view: TableView<'n
 function Hours({ id }: { id: number }) {
   const t = useWords(itemText)
   const read = useRead(connectorItems.hours, { params: { id }, query: {} }, { poll: () => 60_000 })
-  const sums = { requests: 0, items: 0, failed: 0 }
+  const sums = { requests: 0, items: 0, failed: 0, refused: 0 }
   for (const hour of read.data?.data ?? []) {
     sums.requests += hour.requests
     sums.items += hour.items
     sums.failed += hour.failed
+    sums.refused += hour.refused
   }
   const points = read.data && pointsOf(read.data.data, Date.now())
   return (
     <section className={styles.graph} aria-label={t.graph}>
       <p className={styles.quiet}>
         {t.requests} {formatNumber(sums.requests)} · {t.items} {formatNumber(sums.items)} · {t.failed}{' '}
-        {formatNumber(sums.failed)} · {t.perHour}
+        {formatNumber(sums.failed)}
+        {sums.refused > 0 && ` · ${t.refused} ${formatNumber(sums.refused)}`} · {t.perHour}
       </p>
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
       <div className={styles.bars} aria-busy={points === undefined && !read.error}>

@@ -17,6 +17,9 @@ type Letter = Got<typeof connectorItems.deadLetters>['data'][number]
 /** Letters of a group that are shown at once. */
 const SHOWN = 20
 
+/** Values that tell a person apart on a button. */
+const NAMED = 3
+
 interface LetterItemsProps {
   id: number
   group: LetterGroup
@@ -31,9 +34,9 @@ export function LetterItems({ id, group: { error, path, value }, onReplay }: Let
   const answer = useWrite(connectorItems.answer, { refreshes: [connectors.list] })
   const query = { offset: 0, limit: SHOWN, error, ...(path !== null && { path }), ...(value !== null && { value }) }
   const read = useRead(connectorItems.deadLetters, { params: { id }, query })
-  const reply = (letter: Letter, said: 'same' | 'other') =>
+  const reply = (letter: Letter, said: 'same' | 'other', profileId?: number) =>
     answer.mutate(
-      { params: { id }, body: { ids: [letter.id], answer: said } },
+      { params: { id }, body: { ids: [letter.id], answer: said, ...(profileId !== undefined && { profileId }) } },
       { onSuccess: ({ replaying }) => alerts.success(t.replaying({ count: replaying })) },
     )
   if (!read.data) return read.error ? <FormNote message={read.error.message} /> : <Bones />
@@ -47,7 +50,7 @@ export function LetterItems({ id, group: { error, path, value }, onReplay }: Let
             <span className={styles.groupActions}>
               {letter.conflict && (
                 <>
-                  <Button onClick={() => reply(letter, 'same')}>{t.same}</Button>
+                  <SamePerson conflict={letter.conflict} onChoose={(person) => reply(letter, 'same', person)} />
                   <Button onClick={() => reply(letter, 'other')}>{t.other}</Button>
                 </>
               )}
@@ -58,4 +61,26 @@ export function LetterItems({ id, group: { error, path, value }, onReplay }: Let
       ))}
     </ul>
   )
+}
+
+/** The answer that an item is about a person who is there: one button, or one for each of several people. */
+function SamePerson({
+  conflict,
+  onChoose,
+}: {
+  conflict: NonNullable<Letter['conflict']>
+  onChoose: (id?: number) => void
+}) {
+  const t = useWords(itemText)
+  const people = new Set(conflict.people.flatMap(({ profileId }) => profileId ?? []))
+  if (people.size < 2) return <Button onClick={() => onChoose()}>{t.same}</Button>
+  return [...people].map((id) => {
+    const { fields } = conflict.people.find(({ profileId }) => profileId === id)!
+    const values = fields.flatMap(({ value }) => (value === null ? [] : String(value))).slice(0, NAMED)
+    return (
+      <Button key={id} onClick={() => onChoose(id)}>
+        {values.length > 0 ? t.sameAs({ id, values: values.join(' ') }) : t.sameAsId({ id })}
+      </Button>
+    )
+  })
 }

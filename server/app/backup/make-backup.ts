@@ -4,6 +4,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { SideLists } from '../../platform/core/side-lists.ts'
 import { syncFolder } from '../../platform/postgres/files.ts'
+import { sessionLocks } from '../../platform/postgres/locks.ts'
 import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
 import { backupNames, removeExpired, removePartials } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
@@ -13,7 +14,7 @@ import { partNames } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
 /** Held by the one process that makes a backup, as long as its connection lives. */
-const BACKUP_LOCK = 7_282_639
+const BACKUP_LOCK = sessionLocks.backup
 
 /** SQLSTATEs of a role that is unknown, has another password or may not connect. */
 const SIGN_IN_REFUSED = /^28/

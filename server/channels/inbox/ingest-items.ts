@@ -1,4 +1,6 @@
 import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { removeDeletedConnectors } from '../../imports/connectors/queries.ts'
+import { endStreamsOfDeleted } from '../../imports/stream/end-stream.ts'
 import { finishReceipts, readWaiting, type WaitingReceipt } from '../../imports/stream/receipts.ts'
 import type { StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, writeItems } from '../../imports/stream/write-items.ts'
@@ -15,7 +17,7 @@ type Finished = ReadonlyMap<number, readonly StoredResult[]>
 
 /**
  * Writes the items that wait in a store, oldest first, a batch per transaction with their results, then dead letters that are replayed.
- * They wait while an import or its undo holds the profiles. `done` gets the results of each committed batch.
+ * Streams of deleted data sources end after them. They wait while an import or its undo holds the profiles. `done` gets the results of each committed batch.
  */
 export async function ingestItems(
   core: Core,
@@ -45,8 +47,12 @@ function ingestSome(core: Core, storeId: number, items: number): Promise<Finishe
   return inStore(core.pool, storeId, async (db, client) => {
     if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) return undefined
     const requests = alike(await readWaiting(db, storeId, items))
-    if (requests.length === 0)
-      return (await ingestReplays(core, client, storeId, items)) ? new Map<number, StoredResult[]>() : undefined
+    if (requests.length === 0) {
+      if (await ingestReplays(core, client, storeId, items)) return new Map<number, StoredResult[]>()
+      await endStreamsOfDeleted(core, db, storeId)
+      await removeDeletedConnectors(db, storeId)
+      return undefined
+    }
     if (requests[0]!.kind === 'records') return ingestRequests(core, client, storeId, requests)
     const sent = requests.map(({ kind, body }) => ({ kind: kind as ItemKind, items: JSON.parse(body) as unknown[] }))
     const outcomes = await writeItems(core, client, storeId, requests[0]!.data_source_id, sent)

@@ -8,6 +8,7 @@ import { finishRecords, type WaitingReceipt } from '../../imports/stream/receipt
 import type { StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, onConnection } from '../../platform/core/db.ts'
+import { logItems } from './log-items.ts'
 
 type Working = Pick<Core, 'config' | 'jobs'>
 
@@ -33,6 +34,7 @@ export async function ingestRequests(
   })
   await finishRecords(db, storeId, connector, new Map(finished.map(({ id, ...request }) => [id, request])))
   await countRequests(db, storeId, connector, finished)
+  await logItems(db, storeId, connector, finished)
   return new Map(finished.map(({ id, results }) => [id, results]))
 }
 
@@ -74,5 +76,6 @@ export async function refuseRequest(
     new Map([[id, { results, failed: items, version: null, unmapped: [] }]]),
   )
   await countRequests(db, storeId, data_source_id, [{ at, items, failed: items }])
+  await logItems(db, storeId, data_source_id, [{ id, at, items, failed: items }])
   return new Map([[id, results]])
 }

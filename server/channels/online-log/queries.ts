@@ -42,6 +42,8 @@ const MAX_PEOPLE = 500
 
 function conditionOf(storeId: number, { keyword, from, to, ...equal }: Filter): RawBuilder<boolean> {
   const parts = [sql<boolean>`l.store_id = ${storeId}`]
+  // Connectors have numbers of their own.
+  if (equal.channel_id !== undefined && equal.source !== 'connector') parts.push(sql<boolean>`l.source <> 'connector'`)
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(`l.${column}`)} = ${value}`)
   if (from) parts.push(sql<boolean>`l.at >= ${from}::timestamptz`)
@@ -62,11 +64,12 @@ function startsWith(text: string) {
   return sql`l.external_id collate "C" >= ${text} and l.external_id collate "C" < ${end}`
 }
 
-const shown = sql`l.id, l.at as time, l.source, l.channel_id, c.name as channel_name, l.direction, l.event_type,
+const shown = sql`l.id, l.at as time, l.source, l.channel_id, coalesce(c.name, d.name) as channel_name, l.direction, l.event_type,
   p.id as profile_id, nullif(trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')), '') as profile_name,
   p.line_display_name, l.external_id, l.status, l.error as error_code, l.summary, l.latency_ms, l.request_id`
 const joined = (storeId: number) => sql`
   left join channel c on l.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = l.channel_id
+  left join data_source d on l.source = 'connector' and d.store_id = ${storeId} and d.id = l.channel_id and d.deleted_at is null
   left join profile p on p.store_id = ${storeId} and p.id = l.profile_id and p.deleted_at is null and p.merged_into is null`
 
 /** Returns a page of the log, and its total up to one past the cap. */

@@ -4,11 +4,12 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Principal } from '../../platform/core/principal.ts'
 import { startJob } from '../../platform/jobs/start.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 
 const { kind } = lineFriendJobs.line_friends
 
 /** First key of the advisory locks that keep a store from asking LINE twice at once. */
-const LOCK = 69
+const LOCK = storeLocks.lineFriends
 
 /** Returns the id of the job that asks LINE about the store's friends, if one waits or works. */
 export function activeAsking(db: Db, storeId: number) {

@@ -4,12 +4,13 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Principal } from '../../platform/core/principal.ts'
 import { startJob } from '../../platform/jobs/start.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 import type { ScanRequest } from './scan.ts'
 
 const { kind } = profileDuplicateJobs.duplicate_scan
 
 /** First key of the advisory locks that keep a store from starting two scans. */
-const LOCK = 62
+const LOCK = storeLocks.duplicateScan
 
 /** The scan of a store that waits or works. */
 export function activeScan(db: Db, storeId: number) {

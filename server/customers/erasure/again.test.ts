@@ -140,9 +140,8 @@ describe('a backup that is restored', () => {
 
 test('the list beside the database names nobody', async () => {
   await importAndErase()
-  const { dataFolder } = (await testServer()).core.config
-  const { readFile } = await import('node:fs/promises')
-  const text = await readFile(`${dataFolder}/erasures`, 'utf8')
+  const { core } = await testServer()
+  const text = (await core.lists.lines('erasures')).join('\n')
   expect(text).not.toMatch(/897654321|forgotten|สมหญิง/)
   expect(text).toContain(`"store_id":${store.storeId}`)
 })

@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { storedFiles } from '../../platform/core/stored.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 
 /** Erases a profile and waits until that is done. */
@@ -42,14 +41,12 @@ async function tablesWith(values: string[]): Promise<string[]> {
 }
 
 async function filesWith(values: string[]): Promise<string[]> {
-  const { dataFolder } = (await testServer()).core.config
+  const { core } = await testServer()
   const found: string[] = []
-  for (const entry of await readdir(dataFolder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const bytes = await readFile(join(entry.parentPath, entry.name))
+  for await (const { name, bytes } of storedFiles(core)) {
     for (const value of values) {
       const forms = [Buffer.from(value), Buffer.from(value, 'utf16le'), Buffer.from(value, 'utf16le').swap16()]
-      if ([...forms, thaiBytes(value)].some((form) => bytes.includes(form))) found.push(`${entry.name}: ${value}`)
+      if ([...forms, thaiBytes(value)].some((form) => bytes.includes(form))) found.push(`${name}: ${value}`)
     }
   }
   return found

@@ -4,6 +4,7 @@ import { activityDate, systemFields } from '@ruam/contract/platform/system-field
 import { sql } from 'kysely'
 import { canonicalText } from '../../formats/values/thai.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 import { madeFieldName } from './made-name.ts'
 
 /** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */
@@ -15,7 +16,7 @@ interface FieldNames {
 }
 
 /** The class of the locks under which a store's field names are given out; the second number is the store. */
-const FIELD_NAMES_LOCK = 0x66_6e
+const FIELD_NAMES_LOCK = storeLocks.fieldNames
 
 interface Taken {
   owner: FieldOwner

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 
 /** First key of the advisory locks of a store's rules. */
-const LOCK = 65
+const LOCK = storeLocks.rules
 
 /**
  * Keeps everybody else from writing rules of segments, and from deleting or retyping what rules name, until the caller's transaction

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 
 /** First key of the advisory locks held by writers that evaluate profiles with the current rules. */
-const LOCK = 64
+const LOCK = storeLocks.ruleWriters
 
 /**
  * To be called by a writer of people before it asks which segments there are: until its transaction ends, `writersOver` waits for it.

@@ -3,9 +3,10 @@ import { jobKindsWith } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 
 /** First key of the advisory locks of a store's profiles. */
-const LOCK = 61
+const LOCK = storeLocks.profiles
 
 /** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
 const writers = jobKindsWith(({ locksProfiles }) => locksProfiles)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 
 /** Milliseconds that an estimate may take. */
 const LIMIT_MS = 15_000
 
 /** First key of the advisory locks of running estimates. Nothing waits for them. */
-const LOCK = 66
+const LOCK = storeLocks.newestSegment
 
 /** Seconds in which a stop that is under way arrives. */
 const ARRIVES = 0.02

@@ -1,5 +1,3 @@
-import { readdir, rm, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FileSettings, files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
@@ -9,6 +7,7 @@ import { inStore } from '../../platform/core/db.ts'
 import { purge } from '../../platform/core/purge.ts'
 import { StorageFull } from '../../platform/core/storage.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { storedNames, withAges } from '../../platform/core/stored.testing.ts'
 import { loadFile } from './load.ts'
 import { askLoad, claimLoad, endLoad } from './loads.ts'
 import { findFile, type StoredFile } from './queries.ts'
@@ -75,7 +74,7 @@ async function rowsAfter(file: StoredFile, done: number, batchRows = 1000): Prom
 
 async function stored(): Promise<string[]> {
   const { core } = await testServer()
-  return readdir(join(core.config.dataFolder, String(store.storeId))).catch(() => [])
+  return storedNames(core, store.storeId)
 }
 
 describe('the rows of a file', () => {
@@ -205,12 +204,11 @@ describe('a load', () => {
     await loadFile(core, store.storeId, id, never)
     const file = await fileOf(id)
     const names = (...keys: (string | null)[]) => keys.map((key) => key!.split('/')[1]!).sort()
-    expect((await stored()).sort()).toEqual(names(orphan, file.storage_key, file.rows_key))
-    const yesterday = Date.now() / 1000 - 25 * 3600
-    for (const name of await stored())
-      await utimes(join(core.config.dataFolder, String(store.storeId), name), yesterday, yesterday)
-    await purge(core, await purge(core))
-    expect((await stored()).sort()).toEqual(names(file.storage_key, file.rows_key))
+    expect(await stored()).toEqual(names(orphan, file.storage_key, file.rows_key))
+    const ofYesterday = new Map((await stored()).map((name) => [`${store.storeId}/${name}`, 25]))
+    const later = withAges(core, ofYesterday)
+    await purge(later, await purge(later))
+    expect(await stored()).toEqual(names(file.storage_key, file.rows_key))
     expect(await rowsAfter(file, 0)).toEqual([['ญาดา', '1']])
   })
 
@@ -238,7 +236,7 @@ describe('a load', () => {
         .execute()
       await askLoad(core, db, store.storeId, id, usual)
     })
-    await rm(join(core.config.dataFolder, (await fileOf(id)).storage_key))
+    await core.storage.remove((await fileOf(id)).storage_key)
     await expect(loadFile(core, store.storeId, id, never)).rejects.toThrow()
     expect(await fileOf(id)).toMatchObject({ load_status: 'failed', load_error: { name: 'internal' } })
     const { data } = await store.call(dataSources.list, { query: {} })

@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { files } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StorageFull } from '../../platform/core/storage.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { storedNames } from '../../platform/core/stored.testing.ts'
 import { sheetOf, workbookParts, zipped } from './workbook.testing.ts'
 
 let store: TestStore
@@ -13,7 +12,7 @@ beforeAll(async () => {
 
 async function stored(): Promise<number> {
   const { core } = await testServer()
-  return (await readdir(join(core.config.dataFolder, String(store.storeId))).catch(() => [])).length
+  return (await storedNames(core, store.storeId)).length
 }
 
 const ole = (...names: string[]) =>

@@ -49,7 +49,7 @@ const columns = [
     figure('failed', 'failed'),
   ])})`.as('stats'),
   sql<Connector['today']>`(select json_build_object('requests', ${countOf('requests')}, 'items', ${countOf('items')},
-      'failed', ${countOf('failed')}) from connector_hour h
+      'failed', ${countOf('failed')}, 'refused', ${countOf('refused')}) from connector_hour h
     where h.store_id = connector.store_id and h.data_source_id = connector.data_source_id
       and h.hour >= date_trunc('day', now(), 'UTC'))`.as('today'),
   sql<number>`(select count(*)::int from dead_letter d
@@ -177,6 +177,14 @@ export async function switchConnector(
 /** Deletes a connector with its fields, counts and dead letters. Its data source stays as what its customers came from. */
 export async function removeConnector(db: Db, storeId: number, id: number): Promise<void> {
   await db.deleteFrom('connector').where('store_id', '=', storeId).where('data_source_id', '=', id).execute()
+}
+
+/** Removes the connectors of data sources that were deleted as such. */
+export async function removeDeletedConnectors(db: Db, storeId: number): Promise<void> {
+  await sql`delete from connector c using data_source d
+    where c.store_id = ${storeId} and d.store_id = c.store_id and d.id = c.data_source_id and d.deleted_at is not null`.execute(
+    db,
+  )
 }
 
 /** Names the tokens that may send to a connector, replaced as a whole. */

@@ -64,7 +64,7 @@ export async function payloadOf(db: Db, storeId: number, id: number): Promise<st
 export const hoursOf = (db: Db, storeId: number, connector: number, from: string | undefined, to: string | undefined) =>
   db
     .selectFrom('connector_hour')
-    .select(['hour', 'requests', 'items', 'failed'])
+    .select(['hour', 'requests', 'items', 'failed', 'refused'])
     .where('store_id', '=', storeId)
     .where('data_source_id', '=', connector)
     .where('hour', '>=', from ?? sql<string>`now() - interval '7 days'`)

@@ -58,6 +58,22 @@ export async function countRequests(
       items = h.items + excluded.items, failed = h.failed + excluded.failed`.execute(db)
 }
 
+/** Counts refused requests of an hour. Returns false if there is no such connector. */
+export async function countRefused(
+  db: Db,
+  storeId: number,
+  id: number,
+  { hour, requests }: { hour: string; requests: number },
+): Promise<boolean> {
+  const { rows } =
+    await sql`insert into connector_hour as h (store_id, data_source_id, hour, requests, items, failed, refused)
+    select store_id, data_source_id, ${hour}::timestamptz, 0, 0, 0, ${requests}::int from connector
+    where store_id = ${storeId} and data_source_id = ${id}
+    on conflict (store_id, data_source_id, hour) do update set refused = h.refused + excluded.refused
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Writes a notice for each connector whose items failed since its last one, at most once a day. */
 export async function warnOfLetters(db: Db, storeId: number): Promise<void> {
   const { rows } = await sql<{ connector_id: number; items: number }>`

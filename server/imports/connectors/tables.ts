@@ -40,6 +40,7 @@ declare module '../../platform/core/tables.ts' {
       requests: number
       items: number
       failed: number
+      refused: Kept<number>
     }
     dead_letter: {
       store_id: number

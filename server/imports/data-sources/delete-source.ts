@@ -32,11 +32,11 @@ export async function deleteSource(
   }
   // Items that are being stored come first.
   await lockDataSource(db, storeId, id)
-  if (!(await deleteDataSource(db, storeId, id))) {
-    await dataSourceOf(db, storeId, id)
-    throw new ApiError('data_source_busy')
-  }
+  const { type } = await dataSourceOf(db, storeId, id)
+  if (!(await deleteDataSource(db, storeId, id))) throw new ApiError('data_source_busy')
   await dropDryRuns(db, storeId, id)
   await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, id) })
   await revalidateRules(core, db, storeId, [key])
+  // The ingester ends its stream, and removes its connector.
+  if (type === 'openapi') await core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
 }

@@ -119,6 +119,21 @@ export function oldStreams(db: Db, storeId: number) {
     .execute()
 }
 
+/** Open streams of deleted data sources, held for the caller's transaction. */
+export function streamsOfDeleted(db: Db, storeId: number) {
+  return db
+    .selectFrom('run')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'stream')
+    .where('status', '=', 'processing')
+    .where(sql<boolean>`exists (select from data_source d
+      where d.store_id = run.store_id and d.id = run.data_source_id and d.deleted_at is not null)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Begins a stream of a connector. Throws when one is open (index run_one_stream). */
 export function insertStream(db: Db, storeId: number, dataSourceId: number, mapping: MappingBody) {
   return db

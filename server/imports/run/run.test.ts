@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
@@ -137,7 +135,7 @@ test('a run whose file is gone fails and says so', async () => {
   const { rows } = await admin.query<{ storage_key: string }>('select storage_key from file where store_id = $1', [
     store.storeId,
   ])
-  await rm(join(core.config.dataFolder, rows[0]!.storage_key))
+  await core.storage.remove(rows[0]!.storage_key)
   await expect(runDataSource(core, store.storeId, await runNumber(real), never)).rejects.toThrow()
   expect(await runOf(store, id, real)).toMatchObject({ status: 'failed', error: { error: 'internal' } })
 })

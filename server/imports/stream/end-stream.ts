@@ -3,7 +3,7 @@ import { audit } from '../../platform/core/audit.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
-import { endRun, oldStreams, type RunRow } from '../data-sources/runs.ts'
+import { endRun, oldStreams, type RunRow, streamsOfDeleted } from '../data-sources/runs.ts'
 import { addStats } from '../data-sources/streams.ts'
 import { groupHeld } from '../run/held-groups.ts'
 
@@ -27,4 +27,9 @@ export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: numbe
 /** Ends the streams of earlier days, also where nothing was sent since. */
 export async function endOldStreams(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
   for (const stream of await oldStreams(db, storeId)) await endStream(core, db, storeId, stream)
+}
+
+/** Ends the streams of data sources that were deleted. */
+export async function endStreamsOfDeleted(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
+  for (const stream of await streamsOfDeleted(db, storeId)) await endStream(core, db, storeId, stream)
 }

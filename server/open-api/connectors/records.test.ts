@@ -1,17 +1,16 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { newCredential } from '../keys.testing.ts'
+import { bill, ingestAll, makeTill, postItems } from './till.testing.ts'
 
 let store: TestStore
 let key: string
@@ -22,67 +21,13 @@ beforeEach(async () => {
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-async function post(id: number, payload: unknown, headers: Record<string, string> = {}, credential = key) {
-  const { app } = await testServer()
-  const reply = await app.inject({
-    ...{ method: 'POST', url: `/open-api/v1/connectors/${id}/records` },
-    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json', ...headers },
-    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-  })
-  return { status: reply.statusCode, body: reply.json() }
-}
-
-/** Ingests whatever waits, as the clock does. */
-async function ingest() {
-  const { core } = await testServer()
-  await ingestItems(core, store.storeId)
-}
+const post = (id: number, payload: unknown, headers: Record<string, string> = {}, credential = key) =>
+  postItems(id, payload, credential, headers)
+const ingest = () => ingestAll(store)
+const till = () => makeTill(store)
 
 const rows = async <T>(text: string, ...values: unknown[]) =>
   (await (await testServer()).admin.query(text, [store.storeId, ...values])).rows as T[]
-
-const bill = (n: number, change: object = {}) => ({
-  member: { name: `ลูกค้า${n}`, mobile: `08155506${String(n).padStart(2, '0')}`, email: `p${n}@example.com` },
-  bill: { no: `B${n}`, total: 100 + n, paid_at: '2026-11-22T14:32:07+07:00' },
-  till: { no: 3 },
-  ...change,
-})
-
-/** A connector of a till with its mapping: name, phone and e-mail, and a purchase for each item. */
-async function till() {
-  const amount = await store.call(activities.createField, {
-    query: {},
-    body: { name: 'amountPaid', display_name: 'ยอดที่จ่าย', data_type: 'Number' },
-  })
-  const number = await store.call(activities.createField, {
-    query: {},
-    body: { name: 'billNo', display_name: 'เลขที่บิล', data_type: 'String' },
-  })
-  const type = await store.call(activities.createType, { body: { name: 'ซื้อสินค้า', fields: [amount.id, number.id] } })
-  const { id, fields } = await store.call(connectors.create, { body: { name: 'เครื่องคิดเงิน', example: bill(0) } })
-  const no = (path: string) => fields.find((field) => field.path === path)!.id
-  const row = (
-    path: string,
-    destination_id: number,
-    destination_type: MappingBody['mapping'][number]['destination_type'],
-  ) => ({
-    ...{ source_schema_id: no(path), destination_id, destination_type },
-  })
-  const mapping = [
-    row('member.name', 1, 'system_profile'),
-    row('member.mobile', 9, 'system_profile'),
-    row('member.email', 11, 'system_profile'),
-    row('bill.paid_at', activityDate.id, 'system_activity'),
-    row('bill.total', amount.id, 'custom_activity'),
-    row('bill.no', number.id, 'custom_activity'),
-  ]
-  const map = (keys: number[]) =>
-    store.call(connectors.putMapping, {
-      ...at(id),
-      body: { activity_id: type.id, activity_key: number.id, mapping, match: { keys, mode: 'both' } },
-    })
-  return { id, map }
-}
 
 describe('items of a connector', () => {
   test('are mapped, fail, are replayed once the mapping is corrected, and their day is taken back', async () => {

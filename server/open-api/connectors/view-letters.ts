@@ -1,5 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -24,7 +25,7 @@ interface Viewer {
   language: Language
 }
 
-export const messageOf = (error: string, language: Language) => rowFailures[error as RowFailure][language]
+export const messageOf = (error: string, language: Language) => itemFailures[error as RowFailure][language]
 
 /** What a reader may see of the items of a connector. */
 export async function visiblePaths({ db, storeId, user, language }: Viewer, connector: number) {

@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
-import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { StoredResult } from '../../imports/stream/results.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
 
@@ -10,6 +11,6 @@ export function viewResults(results: readonly StoredResult[], user: ProgramCalle
   return results.map(({ sensitive, ...result }) => ({
     ...result,
     ...(sensitive && !seesSensitive && { profile_id: null, matched_by: null }),
-    message: result.error === null ? null : rowFailures[result.error as RowFailure][language],
+    message: result.error === null ? null : itemFailures[result.error as RowFailure][language],
   }))
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
+import type { NatsSettings } from '../push/nats.ts'
+import { startNatsServer } from '../push/nats-server.testing.ts'
 import type { BucketSettings } from './bucket.ts'
 import { migrate, settleRoleForPooler } from './migrate.ts'
 import { startAppPooler } from './pooler.testing.ts'
@@ -14,6 +16,8 @@ declare module 'vitest' {
     database: { superUrl: string; secretKey: string }
     /** Set where the files of tests lie on an S3 server. */
     s3: BucketSettings | undefined
+    /** Set where events travel by NATS. */
+    nats: NatsSettings | undefined
     /** Port of a pooler in front of the database; 0 without one. */
     poolerPort: number
   }
@@ -50,7 +54,11 @@ export default async function setup(project: TestProject) {
   const superUrl = own ?? embedded!.superUrl
   const s3 = process.env.TEST_S3 ? await startS3Server() : undefined
   let pooler: Awaited<ReturnType<typeof startAppPooler>> | undefined
+  const natsFolder = process.env.TEST_NATS ? await mkdtemp(join(tmpdir(), 'ruam-nats-')) : undefined
+  const nats = natsFolder ? await startNatsServer(natsFolder) : undefined
   const stop = async () => {
+    await nats?.kill()
+    if (natsFolder) await rm(natsFolder, { recursive: true, force: true })
     await pooler?.stop()
     await embedded?.stop()
     await s3?.stop()
@@ -69,6 +77,7 @@ export default async function setup(project: TestProject) {
   }
   project.provide('database', { superUrl, secretKey })
   project.provide('s3', s3?.settings)
+  project.provide('nats', nats?.settings)
   project.provide('poolerPort', pooler ? Number(new URL(pooler.urlOf(superUrl)).port) : 0)
   return stop
 }

@@ -8,6 +8,11 @@ import { closedAs } from './context.ts'
 import { answerHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 
+const refused = new WeakMap<FastifyRequest, ErrorName>()
+
+/** Returns the error that a request was answered with. */
+export const errorOf = (request: FastifyRequest): ErrorName | undefined => refused.get(request)
+
 /** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
@@ -18,6 +23,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = refusalOf(error, request)
   if (refusal.errorName === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.errorName === 'internal' ? { request_id: request.id } : refusal.details
+  refused.set(request, refusal.errorName)
   const { status } = errors[refusal.errorName]
   if (status === 429 || details?.seconds !== undefined) reply.header('retry-after', String(details?.seconds ?? 60))
   const body = errorBody(refusal.errorName, languageOf(request), details)

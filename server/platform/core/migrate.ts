@@ -2,11 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
+import { sessionLocks } from '../postgres/locks.ts'
 import { queues } from './jobs.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 // An arbitrary advisory lock key: two servers that start at once migrate one after the other.
-const MIGRATION_LOCK = 7_282_637
+const MIGRATION_LOCK = sessionLocks.migration
 /** First file of the migrations before version 1, which one schema file per wing replaced. */
 const BEFORE_VERSION_1 = '0001-stores.sql'
 const BEFORE_VERSION_1_REFUSED =

@@ -16,6 +16,9 @@ const NOBODY = 65_534
 export const hasPooler = () => spawnSync(PROGRAM, ['--version']).status === 0
 
 interface Pooler {
+  pid(): number
+  /** kill -9, and a new start at the same address. */
+  restart(): Promise<void>
   /** Replaces the port in an address of the server behind it. */
   urlOf(url: string): string
   stop(): Promise<void>
@@ -49,18 +52,27 @@ async function startPooler(serverUrl: string, users: Record<string, string>): Pr
   const list = Object.entries(users).map(([name, password]) => `"${name}" "${password}"\n`)
   await writeFile(join(folder, 'users'), list.join(''))
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const child = spawn(PROGRAM, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...user })
+  const start = () => spawn(PROGRAM, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...user })
+  let child = start()
+  const kill = async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
   const urlOf = (url: string) => {
     const pooled = new URL(url)
     pooled.port = String(port)
     return pooled.href
   }
   return {
+    pid: () => child.pid!,
     urlOf,
+    async restart() {
+      await kill()
+      child = start()
+    },
     async stop() {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
+      await kill()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -37,6 +37,9 @@ const counted = new WeakMap<pg.Pool, Map<string, Use>>()
 /** Keeps the credential of a request until its response is counted. */
 export const rememberProgram = (request: FastifyRequest, called: Called) => callers.set(request, called)
 
+/** Returns the credential of a request, once it is known. */
+export const programOf = (request: FastifyRequest): Called | undefined => callers.get(request)
+
 /** Keeps the budget of a request's credential for the headers of its response. */
 export const rememberBudget = (request: FastifyRequest, budget: Budget) => budgets.set(request, budget)
 

@@ -1,5 +1,3 @@
-import { utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
@@ -8,7 +6,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { importFile, loaded, runMapping } from '../../imports/data-sources/data-sources.testing.ts'
 import { startClock } from './clock.ts'
 import { purge, purgeHourly } from './purge.ts'
+import type { MovableStorage } from './storage.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
+import { withAges } from './stored.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -136,11 +136,10 @@ describe('the raw file of a data source', () => {
     await purge(core)
     expect(await isThere(file!.storage_key)).toBe(false)
     // Its bytes come back, as if they had never been removed: nothing names them any more.
-    const path = join(core.config.dataFolder, file!.storage_key)
-    await writeFile(path, csv)
-    const then = Date.now() / 1000 - 30 * 3600
-    await utimes(path, then, then)
-    await purge(core, await purge(core))
+    const storage = core.storage as MovableStorage
+    await storage.place(file!.storage_key, Readable.from([csv]))
+    const later = withAges(core, new Map([[file!.storage_key, 30]]))
+    await purge(later, await purge(later))
     expect(await isThere(file!.storage_key)).toBe(false)
   })
 
@@ -180,13 +179,13 @@ test('a server that is restarted each day purges when it starts', async () => {
 describe('in the storage', () => {
   const put = async () => (await (await testServer()).core.storage.put(store.storeId, Readable.from([csv]), 1000)).key
 
-  /** Stored so many hours ago, as the clock has it. */
-  async function aged(key: string, hours: number): Promise<string> {
-    const { core } = await testServer()
-    const then = Date.now() / 1000 - hours * 3600
-    await utimes(join(core.config.dataFolder, key), then, then)
+  const ages = new Map<string, number>()
+  /** Stored so many hours ago. */
+  function aged(key: string, hours: number): string {
+    ages.set(key, hours)
     return key
   }
+  const agedCore = async () => withAges((await testServer()).core, ages)
 
   async function newestKey(): Promise<string> {
     const { admin } = await testServer()
@@ -202,11 +201,11 @@ describe('in the storage', () => {
   }
 
   test('orphaned files are deleted after a day, when two purges have found them, and named ones stay', async () => {
-    const { core } = await testServer()
-    const named = await aged(await newestKey(), 30)
-    const rows = await aged(await put(), 30)
+    const core = await agedCore()
+    const named = aged(await newestKey(), 30)
+    const rows = aged(await put(), 30)
     await nameRows(named, rows)
-    const [orphan, young] = [await aged(await put(), 25), await aged(await put(), 23)]
+    const [orphan, young] = [aged(await put(), 25), aged(await put(), 23)]
     const unnamed = await purge(core)
     expect([...unnamed]).toEqual([orphan])
     for (const key of [named, rows, orphan, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
@@ -216,8 +215,8 @@ describe('in the storage', () => {
   })
 
   test('a file that looks a day old and is named only then, after a sleep of the machine, stays', async () => {
-    const { core } = await testServer()
-    const rows = await aged(await put(), 30)
+    const core = await agedCore()
+    const rows = aged(await put(), 30)
     const unnamed = await purge(core)
     await nameRows(await newestKey(), rows)
     await purge(core, unnamed)
@@ -225,8 +224,8 @@ describe('in the storage', () => {
   })
 
   test('an orphaned file is gone after an hour of a server', async () => {
-    const { core } = await testServer()
-    const orphan = await aged(await put(), 25)
+    const core = await agedCore()
+    const orphan = aged(await put(), 25)
     const failures: unknown[] = []
     let purges = 0
     const olderThan = (instant: number) => {

@@ -23,8 +23,27 @@ interface Context {
   body: string
 }
 
+/** A server of another code base that TEST_S3_ENDPOINT names, with a new bucket there. */
+async function otherServer(endpoint: string): Promise<S3Server> {
+  const keys = { id: process.env.TEST_S3_KEY ?? '', secret: process.env.TEST_S3_SECRET ?? '' }
+  const known = { endpoint, bucket: '', region: 'us-east-1', pathStyle: true, keys }
+  const settings = await newBucket(known, `ruam-${process.pid}-${Date.now()}`)
+  const { ListMultipartUploadsCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const credentials = { accessKeyId: keys.id, secretAccessKey: keys.secret }
+  const client = new S3Client({ endpoint, region: known.region, credentials, forcePathStyle: true })
+  return {
+    settings,
+    async unfinished() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))
+      return Uploads.map(({ UploadId }) => UploadId!)
+    },
+    stop: async () => client.destroy(),
+  }
+}
+
 /** An S3 server of npm on this machine. It lacks the list of unfinished uploads and their removal, which are added here. */
 export async function startS3Server(): Promise<S3Server> {
+  if (process.env.TEST_S3_ENDPOINT) return otherServer(process.env.TEST_S3_ENDPOINT)
   const { default: S3rver } = await import('@20minutes/s3rver')
   const directory = await mkdtemp(join(tmpdir(), 'ruam-s3-'))
   const uploads = join(directory, BUCKET, '._S3rver_uploads')

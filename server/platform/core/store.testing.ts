@@ -13,6 +13,9 @@ import { publishAgreement } from '../../access/dpa/document.ts'
 import { forgetNames } from '../../access/stores/names-version.ts'
 import { createApp } from '../../app/app.ts'
 import { queueHandlers, type WorkOptions } from '../../app/worker.ts'
+import { forwardSteadily } from '../push/forward.ts'
+import { publishToNats } from '../push/publish.ts'
+import { startClock } from './clock.ts'
 import type { Core } from './core.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
@@ -63,6 +66,9 @@ async function start(options: ServerOptions): Promise<Server> {
   const readPool = createReadPool(pooledUrl ?? appUrl, { pooled: pooledUrl !== undefined })
   const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
   const failures: unknown[] = []
+  const nats = inject('nats')
+  publishToNats(nats && 'test')
+  const stopForwarding = nats && startClock([forwardSteadily(pool, appUrl, nats)], (error) => failures.push(error))
   const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
   const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
   const core: Core = {
@@ -82,7 +88,7 @@ async function start(options: ServerOptions): Promise<Server> {
       appUrl,
       servers: [],
       bucket: undefined,
-      nats: undefined,
+      nats,
       secretKey,
       publicUrl: undefined,
       mediaUrl: 'https://media.example',
@@ -109,6 +115,7 @@ async function start(options: ServerOptions): Promise<Server> {
     started = undefined
     // Ignores failures caused by the shutdown itself.
     const failed = [...failures]
+    await stopForwarding?.()
     await jobs.stop()
     await app.close()
     await Promise.all([...new Set([pool, sessions, readPool, admin])].map((one) => one.end()))

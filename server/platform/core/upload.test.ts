@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { files } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
+import { storedNames } from './stored.testing.ts'
 
 const B = 'b'
 const part = (disposition: string, content: string) =>
@@ -24,7 +23,7 @@ async function upload(payload: string, token = store.token) {
 
 async function stored(): Promise<number> {
   const { core } = await testServer()
-  return (await readdir(join(core.config.dataFolder, String(store.storeId))).catch(() => [])).length
+  return (await storedNames(core, store.storeId)).length
 }
 
 test('a file is kept and told by its own name, size and type', async () => {

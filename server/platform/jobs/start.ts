@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
 import { type Principal, userIdOf } from '../core/principal.ts'
+import { storeLocks } from '../postgres/locks.ts'
 import { publishJob } from './publish-job.ts'
 import { insertJob, type JobRow, type NewJob } from './queries.ts'
 
@@ -27,7 +28,7 @@ export async function startJob(
 }
 
 /** First key of the advisory locks under which a store's next job is chosen. */
-const LOCK = 63
+const LOCK = storeLocks.jobs
 
 const byItself = jobKindsWith((definition) => definition.automatic === true)
 /** Kinds that neither wait for other jobs of the store nor block them. */

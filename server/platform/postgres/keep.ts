@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { sessionLocks } from './locks.ts'
 
 interface KeptPostgres {
   /** Connection string of the owner role; it stays the same when the server is brought up again. */
@@ -12,7 +13,7 @@ interface KeptPostgres {
 }
 
 /** Held, shared, by every process that works with the server: the one that gets it alone is the last. */
-const PRESENCE_LOCK = 7_282_638
+const PRESENCE_LOCK = sessionLocks.presence
 /** Pauses before each next try to have a server; the last one for all further tries. */
 const PAUSES_MS = [0, 200, 1000, 3000, 10_000, 30_000]
 /** A server that dies sooner than this is brought up ever more slowly. */

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import { sessionLocks } from '../postgres/locks.ts'
 
 /** One process at a time rewrites. */
-const REWRITE_LOCK = 7_282_639
+const REWRITE_LOCK = sessionLocks.rewrite
 /** A rewrite that waits for a table in use has everybody else wait behind it: so long at most. */
 const LOCK_WAIT_MS = 1000
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 import type { Period } from './period.ts'
 
 /** For each millisecond that a count took its figures stay so many, and at least and at most. */
@@ -9,7 +10,7 @@ const STAYS_AT_MOST_MS = 3_600_000
 /** Periods whose figures are kept, of each store. */
 const KEPT = 100
 /** First key of the advisory locks that serialize counts of a store. */
-const LOCK = 68
+const LOCK = storeLocks.returning
 
 interface Count {
   new_people: number

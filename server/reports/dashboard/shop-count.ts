@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Purchases, purchasesOf } from '../../customers/fields/amount-field.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 import { countShop, type Quiet, type ShopFigures } from './count-shop.ts'
 import { type ShopDays, shopDays } from './shop-days.ts'
 
@@ -16,7 +17,7 @@ const OTHERS = 0.1
 /** Days whose figures are kept to compare with. */
 const KEPT_DAYS = 62
 /** First key of the advisory locks that serialize counts of a store. */
-const LOCK = 69
+const LOCK = storeLocks.shopCount
 
 interface ShopCount {
   days: ShopDays

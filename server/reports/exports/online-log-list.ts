@@ -21,20 +21,25 @@ const isEqual = (asked: Record<string, string | number | undefined>) =>
     sql` `,
   )
 
+/** Connectors have numbers of their own. */
+const ofChannels = (source: unknown, channel: unknown) =>
+  channel !== undefined && source !== 'connector' ? sql`and r.source <> 'connector'` : sql``
+
 /** Events of the online log, the newest first. Without payloads: reading one is a right of its own, and audited. */
 export const onlineLogList: ListFile = {
   title: { th: 'บันทึกออนไลน์', en: 'Online log' },
   right: 'cdp-core.online-log.read',
   from: (storeId, { source, channel_id, event_type, status }) => sql`online_log r
     left join channel c on r.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = r.channel_id
+    left join data_source d on r.source = 'connector' and d.store_id = ${storeId} and d.id = r.channel_id and d.deleted_at is null
     left join profile p on p.store_id = ${storeId} and p.id = r.profile_id and p.deleted_at is null and p.merged_into is null
-    where r.store_id = ${storeId} ${isEqual({ source, channel_id, event_type, status })}`,
+    where r.store_id = ${storeId} ${ofChannels(source, channel_id)} ${isEqual({ source, channel_id, event_type, status })}`,
   order: sql`r.at desc, r.id desc`,
   words: sql`concat_ws(' ', p.first_name, p.last_name, p.line_display_name, p.phone, r.external_id, r.user_id)`,
   at: sql`r.at`,
   columns: [
     { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.at` },
-    { header: { th: 'ช่องทาง', en: 'Channel' }, type: 'text', value: () => sql`coalesce(c.name, ${source})` },
+    { header: { th: 'ช่องทาง', en: 'Channel' }, type: 'text', value: () => sql`coalesce(c.name, d.name, ${source})` },
     {
       header: { th: 'ทิศทาง', en: 'Direction' },
       type: 'text',

@@ -8,10 +8,11 @@ import {
 import { sql } from 'kysely'
 import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
+import { storeLocks } from '../../platform/postgres/locks.ts'
 import type { MadeFile } from './make-file.ts'
 
 /** First key of the advisory locks that serialize starts of a store's exports. */
-const LOCK = 67
+const LOCK = storeLocks.exports
 
 /** True if another export may begin; locks out concurrent starts until the transaction ends. */
 export async function mayBegin(db: Db, storeId: number): Promise<boolean> {

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fc, test as property } from '@fast-check/vitest'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +5,7 @@ import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { StorageFull } from '../../platform/core/storage.ts'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { storedNames } from '../../platform/core/stored.testing.ts'
 import { begun, csvRows, downloaded, exported, linkOf, over, workbookRows } from './exports.testing.ts'
 import { fileName } from './file-name.ts'
 
@@ -30,7 +29,7 @@ test('an export onto a full disk fails with a sentence, and leaves no part of a 
     expect(await over(store, export_id)).toMatchObject({ status: 'failed', error: { error: 'storage_full' }, url: '' })
   }
   core.storage.put = put
-  expect(await readdir(join(core.config.dataFolder, String(store.storeId))).catch(() => [])).toEqual([])
+  expect(await storedNames(core, store.storeId)).toEqual([])
   expect((await exported(store, { type: 'profile', file_type: 'csv' })).item.rows).toBe(1)
 })
 

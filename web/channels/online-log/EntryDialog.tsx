@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { EntryCustomer, EntryStatus, type LogEntry, useChannelName, useEventName } from './cells.tsx'
+import { EntryCustomer, EntryStatus, type LogEntry, useChannelName, useEventName, useSummary } from './cells.tsx'
 import { reasonText } from './event-text.ts'
 import styles from './OnlineLog.module.css'
 import { text } from './text.ts'
@@ -15,6 +15,7 @@ import { useLogTime } from './use-log-time.ts'
 export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const t = useWords(text)
   const reasons = useWords(reasonText) as Readonly<Record<string, string>>
+  const summaryOf = useSummary()
   const named = useEventName()
   const channelOf = useChannelName()
   const time = useLogTime()
@@ -23,7 +24,7 @@ export function EntryDialog({ entry, onClose }: { entry: LogEntry; onClose: () =
     [t.channel, channelOf(entry)],
     [t.direction, entry.direction === 'in' ? t.in : t.out],
     [t.event, named(entry.eventType)],
-    [t.summary, entry.summary],
+    [t.summary, entry.status !== 'refused' && summaryOf(entry)],
     [t.customer, <EntryCustomer key="customer" entry={entry} />],
     [t.status, <EntryStatus key="status" entry={entry} />],
     [t.reason, entry.errorCode && (reasons[entry.errorCode] ?? entry.errorCode)],

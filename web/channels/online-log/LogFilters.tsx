@@ -1,12 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { logEvents, onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { DayEnds } from '../../customers/profiles/DayEnds.tsx'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import type { View } from '../../ui/view.ts'
 import { eventText, statusText } from './event-text.ts'
-import { type LogFilterValues, type LogView, logFilters } from './log-view.ts'
+import { connectorChannel, type LogFilterValues, type LogView, logFilters } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import { text } from './text.ts'
 
@@ -16,6 +18,8 @@ export function LogFilters({ view }: { view: LogView }) {
   const statuses = useWords(statusText)
   const line = useRead(onlineLog.lineChannels, { query: { limit: -1 } })
   const pages = useRead(onlineLog.facebookChannels, { query: { limit: -1 } })
+  const mayConnectors = useMayCall(connectors.list)
+  const own = useRead(connectors.list, { query: { offset: 0, limit: -1 } }, { enabled: mayConnectors })
   const channels = [...(line.data?.data ?? []), ...(pages.data?.data ?? [])]
   const { range, days, channel, event, status } = view.filters
   const filter = (change: Partial<LogFilterValues>) => view.show({ filters: { ...view.filters, ...change } })
@@ -53,6 +57,8 @@ export function LogFilters({ view }: { view: LogView }) {
         data={[
           { value: '', label: t.anyChannel },
           ...channels.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: 'connector', label: t.allConnectors },
+          ...(own.data?.data ?? []).map(({ id, name }) => ({ value: connectorChannel(id), label: name })),
         ]}
         onChange={({ currentTarget: { value } }) => filter({ channel: value || undefined })}
       />

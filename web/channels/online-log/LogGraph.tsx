@@ -6,6 +6,7 @@ import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { barsOf, colors } from './bars.ts'
+import type { channelAsked } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import type { Asked } from './range.ts'
 import { text } from './text.ts'
@@ -17,15 +18,15 @@ const POLL_MS = { minute: 10_000, hour: 60_000, day: false } as const
 
 interface LogGraphProps {
   asked: Asked
-  channelId: string | undefined
+  channel: ReturnType<typeof channelAsked>
   timezone: string
   live: boolean
 }
 
 /** The volume of a range and a channel, whatever else narrows the list. */
-export function LogGraph({ asked, channelId, timezone, live }: LogGraphProps) {
+export function LogGraph({ asked, channel, timezone, live }: LogGraphProps) {
   const t = useWords(text)
-  const query = { ...asked, timezone, ...(channelId && { channelId }) }
+  const query = { ...asked, timezone, ...channel }
   const read = useRead(onlineLog.graph, { query }, { poll: () => live && POLL_MS[asked.timescale] })
   const bars = read.data && barsOf(read.data)
   const legend = [

@@ -17,7 +17,7 @@ import { EntryCard } from './EntryCard.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogGraph } from './LogGraph.tsx'
-import { askedOf, useLogView } from './log-view.ts'
+import { askedOf, channelAsked, useLogView } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import { rangeOf } from './range.ts'
 import { text } from './text.ts'
@@ -93,7 +93,7 @@ export function OnlineLog() {
       >
         <LogFilters view={view} />
       </Toolbar>
-      <LogGraph asked={asked} channelId={filters.channelId} timezone={timeZone} live={live} />
+      <LogGraph asked={asked} channel={channelAsked(view.filters.channel)} timezone={timeZone} live={live} />
       <DataTable
         label={t.title}
         columns={columns}

@@ -4,7 +4,7 @@ import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { eventText, statusText } from './event-text.ts'
+import { eventText, reasonText, statusText } from './event-text.ts'
 import styles from './OnlineLog.module.css'
 import { text } from './text.ts'
 
@@ -35,8 +35,22 @@ export function useEventName() {
   return (type: string) => names[type] ?? type
 }
 
-export function EntryEvent({ entry: { eventType, summary } }: { entry: LogEntry }) {
+/** Returns the summary of an entry; that of a connector's request is the number of items taken, and of all. */
+export function useSummary() {
+  const t = useWords(text)
+  const reasons = useWords(reasonText) as Readonly<Record<string, string>>
+  return ({ eventType, summary, status, errorCode }: LogEntry) => {
+    if (eventType === 'items' && status === 'refused') return (errorCode && reasons[errorCode]) ?? errorCode
+    const [taken, all] = eventType === 'items' ? (summary ?? '').split('/') : []
+    return taken && all ? t.taken({ taken, all }) : summary
+  }
+}
+
+export function EntryEvent({ entry }: { entry: LogEntry }) {
+  const { eventType } = entry
   const named = useEventName()
+  const summaryOf = useSummary()
+  const summary = summaryOf(entry)
   const quoted = eventType === 'message' ? `“${summary}”` : summary
   return (
     <span className={styles.event}>
@@ -63,7 +77,7 @@ export function EntryCustomer({ entry, linked = true }: { entry: LogEntry; linke
   const t = useWords(text)
   const opens = useMayOpen('profile-detail')
   if (!profile)
-    return eventType === 'signature' || status === 'refused' || direction === 'out' ? (
+    return eventType === 'signature' || eventType === 'items' || status === 'refused' || direction === 'out' ? (
       '–'
     ) : (
       <span className={styles.quiet}>{t.unknown}</span>

@@ -25,6 +25,7 @@ export const eventText = words({
   other: ['เหตุการณ์อื่น', 'Other event'],
   broadcast: ['ส่งออก', 'Sent'],
   test: ['ทดสอบ', 'Test'],
+  items: ['รับรายการ', 'Items received'],
 })
 
 export const statusText = words({
@@ -42,4 +43,17 @@ export const reasonText = words({
     'ลายเซ็นของคำขอไม่ถูกต้อง กรุณาตรวจ Channel secret ของบัญชีนี้',
     'The signature of this request is wrong. Check the channel secret of this account.',
   ],
+  items_failed: [
+    'มีรายการผิดพลาด เปิดตัวเชื่อมเพื่อดูสาเหตุและส่งซ้ำ',
+    'Some items failed. Open the connector to see why, and replay them.',
+  ],
+  connector_inactive: ['ตัวเชื่อมพักการรับอยู่', 'The connector is paused.'],
+  call_not_open: ['API token นี้ยังไม่มีสิทธิ์ส่งมาที่ตัวเชื่อมนี้', 'This API token may not send to this connector.'],
+  scope_missing: ['API key นี้ไม่มีขอบเขต event:write', 'This API key lacks the scope event:write.'],
+  too_many_requests: ['ส่งถี่เกินไป', 'Too many requests.'],
+  idempotency_conflict: ['ใช้ Idempotency-Key เดิมกับข้อมูลอื่น', 'The same Idempotency-Key was used for other items.'],
+  unprocessable: ['รูปแบบของคำขอไม่ถูกต้อง', 'The request has the wrong shape.'],
+  token_inactive: ['API token นี้ถูกปิดใช้งาน', 'This API token is switched off.'],
+  key_expired: ['API key หรือ API token นี้หมดอายุแล้ว', 'This API key or API token has expired.'],
+  key_revoked: ['API key หรือ API token นี้ถูกยกเลิกแล้ว', 'This API key or API token was revoked.'],
 })

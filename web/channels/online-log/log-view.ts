@@ -9,7 +9,17 @@ export const logFilters = {
   status: ['waiting', 'done', 'ignored', 'failed', 'refused'],
 } as const
 
-const digits = /^[1-9]\d{0,8}$/
+/** An account by its number, or a connector; `connector` alone: all of them. */
+const channels = /^(connector)?:?([1-9]\d{0,8})?$/
+
+/** Name of a connector in the address. */
+export const connectorChannel = (id: number) => `connector:${id}`
+
+/** The accounts or connectors that the address names. */
+export function channelAsked(channel: string | undefined) {
+  const [, source, channelId] = channels.exec(channel ?? '') ?? []
+  return { ...(source && { source: 'connector' as const }), ...(channelId && { channelId }) }
+}
 
 export const useLogView = () => useView({ sorts: ['time'], sort: 'time', dir: 'desc', filters: logFilters })
 export type LogView = ReturnType<typeof useLogView>
@@ -17,7 +27,7 @@ export type LogFilterValues = LogView['filters']
 
 /** The filters as calls take them; what the address got wrong is left out. */
 export const askedOf = ({ channel, event, status }: LogFilterValues) => ({
-  ...(channel && digits.test(channel) && { channelId: channel }),
+  ...channelAsked(channel),
   ...(event && event.length <= 40 && { eventType: event }),
   ...(status && { status }),
 })

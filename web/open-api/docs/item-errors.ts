@@ -1,4 +1,5 @@
-import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 
 /** Failures of files, which no item of a program can have. */
 const ofFiles: readonly RowFailure[] = [
@@ -7,6 +8,6 @@ const ofFiles: readonly RowFailure[] = [
 ]
 
 /** Errors of single items, with their sentences. */
-export const itemErrors = (Object.entries(rowFailures) as [RowFailure, { th: string; en: string }][]).filter(
+export const itemErrors = (Object.entries(itemFailures) as [RowFailure, { th: string; en: string }][]).filter(
   ([name]) => !ofFiles.includes(name),
 )

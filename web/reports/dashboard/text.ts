@@ -91,7 +91,7 @@ export const text = words({
   deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Items from connectors that failed'],
   items: ['{count} รายการ', '{count} items', '{count} item'],
   endingCredentials: ['API key หรือ API token หมดอายุใน 14 วัน', 'API keys and tokens that expire within 14 days'],
-  secrets: ['{count} รายการ', '{count} of them', '{count} of them'],
+  secrets: ['{count} รายการ', '{count}', '{count}'],
   noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since. Ask whoever looks after the server'],
   days: ['{count} วัน', '{count} days', '{count} day'],
   brokenChannels: ['บัญชี LINE OA ที่ใช้งานไม่ได้', 'LINE OA accounts that stopped working'],

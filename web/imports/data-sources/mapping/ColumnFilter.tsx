@@ -6,6 +6,7 @@ import { wizard } from '../wizard-text.ts'
 import styles from './MappingForm.module.css'
 import type { Which } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 const choices = ['all', 'mapped', 'waiting', 'ignored'] as const
 /** So few are seen at once. */
@@ -22,8 +23,8 @@ interface ColumnFilterProps {
 
 /** Which of the columns are shown. */
 export function ColumnFilter({ counts, which, onWhich, typed, onType }: ColumnFilterProps) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const c = useWords(common)
   return (
     <div className={styles.filter}>

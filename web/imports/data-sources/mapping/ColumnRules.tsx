@@ -3,11 +3,11 @@ import { overwriteModes } from '@ruam/contract/imports/mapping.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import styles from './ColumnRules.module.css'
 import type { DraftTarget } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface ColumnRulesProps {
   /** The column's header. */
@@ -24,8 +24,8 @@ const emptyModes = ['keep', 'clear'] as const
 
 /** Handling of existing values and empty cells, and a second target field. */
 export function ColumnRules({ name, targets, follows, onChange, onAddTarget }: ColumnRulesProps) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const [used, setUsed] = useState(false)
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)

@@ -2,13 +2,13 @@ import { dateOrders, eras } from '@ruam/contract/imports/mapping.ts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePreferences } from '../../../data/preferences.ts'
-import { useWords } from '../../../data/text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './DateQuestions.module.css'
 import { dateExample, dayText, yearText } from './date-examples.ts'
 import type { DraftRow } from './mapping-draft.ts'
 import type { Question } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface DateQuestionsProps {
   /** The column's header. */
@@ -23,7 +23,7 @@ interface DateQuestionsProps {
 
 /** Asks what the dates of a column leave open, in words and about a date of its own. */
 export function DateQuestions({ name, samples, row, questions, yearExample, onChange }: DateQuestionsProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const { language } = usePreferences()
   const now = new Date()
   const era = row.twoDigitYears
@@ -70,7 +70,7 @@ interface AskedProps {
 }
 
 function Asked({ open, question, label, value, options, onChange }: AskedProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const Icon = open ? IconAlertTriangle : IconCircleCheck
   return (
     <span className={styles.asked} data-open={open}>

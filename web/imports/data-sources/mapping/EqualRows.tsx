@@ -1,9 +1,9 @@
-import { useWords } from '../../../data/text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import { activityKeyOf, type Draft, feedersOf } from './mapping-draft.ts'
 import type { TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface EqualRowsProps {
   draft: Draft
@@ -13,7 +13,7 @@ interface EqualRowsProps {
 
 /** Meaning of equal rows of a customer: one activity each, repeats, or one if a field such as the receipt number agrees. */
 export function EqualRows({ draft, fields, onChange }: EqualRowsProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const key = activityKeyOf(draft)
   const fed = [...feedersOf(draft).keys()].flatMap((one) => {
     const field = fields.get(one)

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './JoinOrderDialog.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface JoinOrderDialogProps {
   /** The name of the field. */
@@ -20,7 +21,7 @@ interface JoinOrderDialogProps {
 
 /** The order in which several columns are joined into one field, with what comes of it. */
 export function JoinOrderDialog({ field, columns, mapping, onSave, onClose }: JoinOrderDialogProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const c = useWords(common)
   const [order, setOrder] = useState([...columns])
   const nameOf = (column: string) => mapping.sourceSchema.find(({ id }) => id === column)?.name ?? ''

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useWords } from '../../../data/text.ts'
 import { describeKey } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 import { couldBeKey, keyFactsOf } from './key-facts.ts'
@@ -8,6 +7,7 @@ import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
 import { ROW_NUMBER } from './mapping-fields.ts'
+import { useStepWords } from './step-words.ts'
 
 interface KeyFactsProps {
   mapping: MappingAnswer
@@ -27,7 +27,7 @@ const MOST_NAMES = 8
 
 /** Suitability of the chosen keys, and advice without one. */
 export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
-  const t = useWords(evidenceText)
+  const t = useStepWords(evidenceText)
   const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
   const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
   const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { IconColumns } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../../../data/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
@@ -19,6 +18,7 @@ import { mappingText } from './mapping-text.ts'
 import { NamesNote } from './NamesNote.tsx'
 import { RememberedMapping } from './RememberedMapping.tsx'
 import { RowExtras } from './RowExtras.tsx'
+import { useStepWords } from './step-words.ts'
 import type { useMappingForm } from './use-mapping-form.ts'
 
 interface MappingBodyProps {
@@ -29,13 +29,13 @@ interface MappingBodyProps {
   rows: number
   /** What is mapped, with what is offered about it. */
   about: (offers: ReactNode) => ReactNode
-  /** Title of the names of columns; that of files by default. */
-  columnTitle?: string | undefined
+  /** True for names that are paths. */
+  wideNames?: boolean | undefined
 }
 
 /** A mapping between its head and its foot: how rows find their customer, what they bring, and one row per column. */
-export function MappingBody({ form, mapping, types, rows, about, columnTitle }: MappingBodyProps) {
-  const m = useWords(mappingText)
+export function MappingBody({ form, mapping, types, rows, about, wideNames }: MappingBodyProps) {
+  const m = useStepWords(mappingText)
   const mayCreate = useMayCall(profileFields.create)
   const { page, mapper, shown, dialog, ...step } = form
   const { draft, fields, change } = mapper
@@ -118,7 +118,7 @@ export function MappingBody({ form, mapping, types, rows, about, columnTitle }: 
           reveal={step.reveal}
           recalled={mapper.remembered ? remembered?.name : undefined}
           actions={step.actions}
-          columnTitle={columnTitle}
+          wideNames={wideNames}
         />
         {only?.size === 0 && <NoColumn onShowAll={shown.showAll} />}
       </div>
@@ -137,7 +137,7 @@ export function MappingBody({ form, mapping, types, rows, about, columnTitle }: 
 }
 
 function NoColumn({ onShowAll }: { onShowAll: () => void }) {
-  const m = useWords(mappingText)
+  const m = useStepWords(mappingText)
   return (
     <EmptyState
       icon={IconColumns}

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import styles from './MappingForm.module.css'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface MappingFooterProps {
   mapped: number
@@ -15,8 +15,8 @@ interface MappingFooterProps {
 
 /** Imported and pending share of the file, and handling of empty cells. */
 export function MappingFooter({ mapped, total, waiting, ignored, clearing }: MappingFooterProps) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   return (
     <div className={styles.footer}>
       <p role="status">

@@ -12,6 +12,7 @@ import { MappedFile } from './MappedFile.tsx'
 import { MappingBody } from './MappingBody.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import type { ActivityType } from './mapping-fields.ts'
+import { useStepWords } from './step-words.ts'
 import { useMappingForm } from './use-mapping-form.ts'
 import { useSaveMapping } from './use-save-mapping.ts'
 
@@ -23,7 +24,7 @@ interface MappingFormProps {
 
 /** The mapping of a file's columns, and what else its rows bring. */
 export function MappingForm({ source, mapping, types }: MappingFormProps) {
-  const t = useWords(wizard)
+  const t = useStepWords(wizard)
   const c = useWords(common)
   const mayRun = useMayCall(importRun.dryRun)
   const form = useMappingForm({ mapping, types, ...useSaveMapping(source.id, mayRun) })

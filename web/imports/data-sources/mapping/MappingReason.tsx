@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import styles from './MappingTable.module.css'
 import { type DraftRow, isSplit, type Suggestion } from './mapping-draft.ts'
 import { reasonOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 /** The other columns of the field that a column feeds. */
 export interface Join {
@@ -41,8 +41,8 @@ interface MappingReasonProps {
 /** Certainty of a mapping with its observations, and the button to confirm. */
 export function MappingReason(props: MappingReasonProps) {
   const { row, suggestion, waiting, seen, clash, join, parts, recalled, onSplit, onOffer, onConfirm, onReorder } = props
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   if (clash !== undefined) {
     return (
       <span className={styles.reason} data-tone="danger" role="alert">

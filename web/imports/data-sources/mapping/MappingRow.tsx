@@ -1,7 +1,6 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
@@ -13,6 +12,7 @@ import { isProfileKey, type TargetFields, type TargetKey } from './mapping-field
 import { isWaiting, questionsOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
 import { NamePartRows } from './NamePartRows.tsx'
+import { useStepWords } from './step-words.ts'
 import { TargetPicker } from './TargetPicker.tsx'
 
 export const NONE = 'none'
@@ -61,8 +61,8 @@ interface MappingRowProps {
 export const MappingRow = memo(
   function MappingRow(props: MappingRowProps) {
     const { column, samples = [], row, suggestion, clash, fields, actions } = props
-    const t = useWords(wizard)
-    const m = useWords(mappingText)
+    const t = useStepWords(wizard)
+    const m = useStepWords(mappingText)
     const [adding, setAdding] = useState(false)
     const { targets } = row
     const waiting = isWaiting(row, suggestion, fields)

@@ -1,7 +1,6 @@
 import type { ComboboxData } from '@mantine/core'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { useMemo } from 'react'
-import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { wizard } from '../wizard-text.ts'
 import { describeEvidence } from './evidence.ts'
@@ -14,6 +13,7 @@ import { clashesOf, type Draft, feedersOf, isTitleBehind, splitName } from './ma
 import type { ActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
 import { isActivityKey, isProfileKey, isRowKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 import { useDrawn } from './use-drawn.ts'
 
 interface MappingTableProps {
@@ -30,15 +30,16 @@ interface MappingTableProps {
   /** The data source whose mapping is in use. */
   recalled: string | undefined
   actions: RowActions
-  columnTitle?: string | undefined
+  /** True for names that are paths. */
+  wideNames?: boolean | undefined
 }
 
 /** One row per column of the file. */
 export function MappingTable(props: MappingTableProps) {
   const { mapping, draft, fields, activity, only, view, reveal, recalled, actions } = props
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
-  const e = useWords(evidenceText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
+  const e = useStepWords(evidenceText)
   const mayCreate = useMayCall(profileFields.create)
   const { sourceSchema, previewData, sourceMapping } = mapping
   const [options, nameOptions] = useOptions(fields, activity)
@@ -70,7 +71,7 @@ export function MappingTable(props: MappingTableProps) {
   return (
     <table className={styles.table}>
       <colgroup>
-        <col className={styles.colName} data-wide={props.columnTitle ? true : undefined} />
+        <col className={styles.colName} data-wide={props.wideNames ? true : undefined} />
         <col className={styles.colSample} span={3} />
         <col className={styles.colArrow} />
         <col className={styles.colTarget} />
@@ -79,7 +80,7 @@ export function MappingTable(props: MappingTableProps) {
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{props.columnTitle ?? t.columnInFile}</th>
+          <th scope="col">{t.columnInFile}</th>
           <th scope="col" colSpan={4}>
             {t.threeSamples}
           </th>
@@ -140,8 +141,8 @@ function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<s
 
 /** Possible targets of a column, with and without name parts. */
 function useOptions(fields: TargetFields, activity: ActivityType | undefined): [ComboboxData, ComboboxData] {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const mayCreate = useMayCall(profileFields.create)
   return useMemo(() => {
     const items = (belongs: (key: TargetKey, type: string) => boolean) =>

@@ -1,6 +1,5 @@
 import { keylessModes, type matchModes } from '@ruam/contract/imports/mapping.ts'
 import { Fragment } from 'react'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
@@ -8,6 +7,7 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import { addsAll, type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
 import { ROW_NUMBER } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface MatchSentenceProps {
   draft: Draft
@@ -23,8 +23,8 @@ const ALL_NEW = 'all-new'
 
 /** By which fields rows are known to be somebody, and what is done with them: a sentence whose choices are controls. */
 export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const keys = keysOf(draft, candidates)
   const numbered = feedersOf(draft).has(ROW_NUMBER)
   const allNew = addsAll(draft, keys)

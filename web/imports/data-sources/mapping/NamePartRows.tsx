@@ -1,6 +1,5 @@
 import type { ComboboxData } from '@mantine/core'
 import { IconArrowRight, IconCornerDownRight } from '@tabler/icons-react'
-import { useWords } from '../../../data/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { evidenceText } from './evidence-text.ts'
@@ -8,6 +7,7 @@ import styles from './MappingTable.module.css'
 import type { DraftTarget, Suggestion } from './mapping-draft.ts'
 import type { TargetFields, TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 import { TargetPicker } from './TargetPicker.tsx'
 
 interface NamePartRowsProps {
@@ -31,9 +31,9 @@ const samplePlaces = [0, 1, 2] as const
 /** One line for each part of a split name: examples, its field, how many cells have it, and what happens to older values. */
 export function NamePartRows(props: NamePartRowsProps) {
   const { name, column, targets, suggestion, fields, options, none, onChange, onOther, onAddTarget } = props
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
-  const e = useWords(evidenceText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
+  const e = useStepWords(evidenceText)
   const first = suggestion.nameParts.find(({ part }) => part === 'first_name')
   return targets.map((target, place) => {
     const seen = suggestion.nameParts.find(({ part }) => part === target.part)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useWords } from '../../../data/text.ts'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, isNameKey } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface NamesNoteProps {
   mapping: MappingAnswer
@@ -14,7 +14,7 @@ interface NamesNoteProps {
 
 /** Says what happens without names if the file has a column of names and nothing is mapped from any. */
 export function NamesNote({ mapping, draft, onSplit }: NamesNoteProps) {
-  const m = useWords(mappingText)
+  const m = useStepWords(mappingText)
   const suggestion = mapping.sourceMapping.find(({ names }) => names)
   const named = Object.values(draft.rows).some(({ targets }) => targets.some(({ key }) => isNameKey(key)))
   const column = mapping.sourceSchema.find(({ id }) => id === suggestion?.sourceSchemaId)

@@ -4,7 +4,6 @@ import { isName } from '@ruam/contract/platform/names.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTypeNameCheck } from '../../../customers/fields/use-name-checks.ts'
 import { useRead, useWrite } from '../../../data/api.ts'
-import { useWords } from '../../../data/text.ts'
 import { CheckedInput } from '../../../ui/CheckedInput.tsx'
 import { checks } from '../../../ui/form.ts'
 import overlays from '../../../ui/overlays.module.css'
@@ -12,6 +11,7 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
 import type { ActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface NewActivityTypeDialogProps {
   onCreated: (type: ActivityType) => void
@@ -24,7 +24,7 @@ const blank: TypeValues = { name: '', description: '', fields: [] }
 
 /** Makes a type of activity, of the activity fields there are. */
 export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDialogProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const known = useRead(activities.fields, { query: { offset: 0, limit: 0, type: 'custom_activity' } })
   const create = useWrite(activities.createType, { quiet: true })
   const record = useRecordForm({

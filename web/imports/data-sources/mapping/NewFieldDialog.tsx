@@ -18,6 +18,7 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
 import { wizard } from '../wizard-text.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface NewFieldDialogProps {
   /** The column's header. */
@@ -32,8 +33,8 @@ interface NewFieldDialogProps {
 
 /** Makes a field of the store's own for a column. */
 export function NewFieldDialog({ header, dataType, activityType, onCreated, onClose }: NewFieldDialogProps) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const f = useWords(fieldText)
   const makeProfile = useWrite(profileFields.create, { quiet: true, refreshes: [dataSources.getMapping] })
   const makeActivity = useWrite(activities.createField, { quiet: true })

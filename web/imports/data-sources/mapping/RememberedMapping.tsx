@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useWords } from '../../../data/text.ts'
 import styles from './MappingForm.module.css'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface RememberedMappingProps {
   /** The data source whose file had the same columns. */
@@ -15,7 +15,7 @@ interface RememberedMappingProps {
 
 /** Offers how an earlier file of the same columns was mapped, and the way back to the suggestions. */
 export function RememberedMapping({ name, used, onUse, onBack }: RememberedMappingProps) {
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   return (
     <div className={styles.remembered} role="status">
       <IconHistory size={18} stroke={1.6} />

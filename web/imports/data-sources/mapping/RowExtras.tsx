@@ -2,7 +2,6 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { unknownLabels, unreadableModes } from '@ruam/contract/imports/mapping.ts'
 import { LabelPicker } from '../../../customers/segments/LabelPicker.tsx'
-import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { Choice } from './Choice.tsx'
 import { EqualRows } from './EqualRows.tsx'
@@ -11,6 +10,7 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
 import { type ActivityType, LINE_USER_ID, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 interface RowExtrasProps {
   types: readonly ActivityType[]
@@ -35,7 +35,7 @@ const NEW = 'new'
 export function RowExtras(props: RowExtrasProps) {
   const { types, draft, dateMissing } = props
   const { activity, labels } = draft
-  const t = useWords(mappingText)
+  const t = useStepWords(mappingText)
   const maySeeLabels = useMayCall(segments.list)
   const mayMakeType = useMayCall(activities.createType)
   const mayMakeLabels = useMayCall(segments.create)

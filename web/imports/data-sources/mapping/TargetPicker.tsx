@@ -3,10 +3,10 @@ import { IconArrowsSplit2, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FieldIcon } from '../../../customers/fields/FieldIcon.tsx'
-import { useWords } from '../../../data/text.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { wizard } from '../wizard-text.ts'
 import type { TargetField } from './mapping-fields.ts'
+import { useStepWords } from './step-words.ts'
 import styles from './TargetPicker.module.css'
 
 interface TargetPickerProps {
@@ -30,7 +30,7 @@ interface TargetPickerProps {
  */
 export function TargetPicker(props: TargetPickerProps) {
   const { label, column, value, shown, options, field, splits, waiting, invalid, onPick } = props
-  const t = useWords(wizard)
+  const t = useStepWords(wizard)
   const [live, setLive] = useState(false)
   const pressed = useRef(false)
   const input = useRef<HTMLInputElement>(null)

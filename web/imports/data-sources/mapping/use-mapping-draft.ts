@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useWords } from '../../../data/text.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   candidatesOf,
@@ -18,6 +17,7 @@ import {
 } from './mapping-draft.ts'
 import { type ActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 /** The mapping while it is being made. What was chosen stays when the answer is read again. */
 export function useMappingDraft(mapping: MappingAnswer, types: readonly ActivityType[]) {
@@ -25,7 +25,7 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   const [dirty, setDirty] = useState(false)
   const [remembered, setRemembered] = useState(false)
   const activity = types.find(({ id }) => id === draft.activity)
-  const m = useWords(mappingText)
+  const m = useStepWords(mappingText)
   const fields = useMemo(
     () => targetFields(mapping.profileFields, activity, { labels: m.labelsOfRow, number: m.numberOfRow }),
     [mapping.profileFields, activity, m],

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWords } from '../../../data/text.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { wizard } from '../wizard-text.ts'
 import type { Making } from './MappingDialogs.tsx'
@@ -8,6 +7,7 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import { bodyOf, clashesOf, type MappingSent } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type ActivityType, fieldIdOf, type TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 import { useColumnsShown } from './use-columns-shown.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
 import { useMayLeave } from './use-may-leave.ts'
@@ -25,8 +25,8 @@ interface MappingFormOptions {
 
 /** State of a mapping: draft, visible columns, open dialog, and how it is saved. */
 export function useMappingForm({ mapping, types, save, saving, refusal, part }: MappingFormOptions) {
-  const t = useWords(wizard)
-  const m = useWords(mappingText)
+  const t = useStepWords(wizard)
+  const m = useStepWords(mappingText)
   const [asked, setAsked] = useState(false)
   const [making, setMaking] = useState<Making>()
   const [reveal, setReveal] = useState<string>()

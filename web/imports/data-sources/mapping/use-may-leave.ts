@@ -1,8 +1,8 @@
-import { useWords } from '../../../data/text.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import type { Draft } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
+import { useStepWords } from './step-words.ts'
 
 /** Names of columns that are listed. */
 const MOST_NAMES = 20
@@ -16,7 +16,7 @@ export function useMayLeave(
   draft: Draft,
   waiting: ReadonlySet<string>,
 ): () => Promise<boolean> {
-  const m = useWords(mappingText)
+  const m = useStepWords(mappingText)
   const confirm = useConfirm()
   return async () => {
     if ([...waiting].every((id) => mapping.unanswered.includes(id))) return true

@@ -1,0 +1,23 @@
+/** Numbers of the advisory locks of a session, which end with its connection. */
+export const sessionLocks = {
+  migration: 7_282_637,
+  /** Held, shared, by every process that works with the embedded server. */
+  presence: 7_282_638,
+  rewrite: 7_282_639,
+  backup: 7_282_640,
+} as const
+
+/** First numbers of the advisory locks of a transaction; the second one is the store. Number 69 with store 0 belongs to the audit log (0001-platform.sql). */
+export const storeLocks = {
+  profiles: 61,
+  duplicateScan: 62,
+  jobs: 63,
+  ruleWriters: 64,
+  rules: 65,
+  newestSegment: 66,
+  exports: 67,
+  returning: 68,
+  lineFriends: 69,
+  shopCount: 70,
+  fieldNames: 26_222,
+} as const

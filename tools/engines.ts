@@ -1,0 +1,72 @@
+// `npm run verify pgbouncer`, `s3` and `nats`: the tests of the server through pgbouncer in transaction mode, with files on an S3 server, and
+// with events by NATS. Words that follow select test files.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { hasPooler } from '../server/platform/core/pooler.testing.ts'
+import { noNatsServer } from '../server/platform/push/nats-server.testing.ts'
+import { aptInstall } from './apt.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Engine {
+  env: Record<string, string>
+  /** Debian's package, and whether its program is there. */
+  installed?: { package: string; isThere: boolean }
+  usual: readonly string[]
+  excluded: readonly string[]
+}
+
+const folders = (...names: string[]) => names.map((name) => `server/${name}`)
+const wings = folders(
+  'suites',
+  'customers',
+  'imports',
+  'reports',
+  'open-api',
+  'channels',
+  'broadcasts',
+  'access',
+  'older',
+)
+
+const engines: Record<string, Engine> = {
+  pgbouncer: {
+    env: { TEST_POOLER: '1' },
+    installed: { package: 'pgbouncer', isThere: hasPooler() },
+    usual: wings,
+    // Tests of connections themselves: they take the session of one for the session of the next statement.
+    excluded: folders('suites/connections.test.ts', 'suites/pipeline.test.ts', 'suites/read-plans.test.ts'),
+  },
+  s3: {
+    env: { TEST_S3: '1' },
+    usual: [
+      ...folders('formats', 'imports', 'reports', 'broadcasts', 'customers/erasure', 'app'),
+      ...folders('platform/core/purge', 'platform/core/upload', 'platform/core/storages'),
+    ],
+    // Tests of the disk itself.
+    excluded: folders('platform/core/storage.test.ts', 'platform/core/side-lists.test.ts'),
+  },
+  nats: {
+    env: { TEST_NATS: '1' },
+    installed: { package: 'nats-server', isThere: noNatsServer === false },
+    usual: [...wings, ...folders('platform/push', 'platform/notifications', 'platform/jobs')],
+    // Tests of PostgreSQL's notifications.
+    excluded: folders('platform/push/publish.test.ts', 'suites/secrets.test.ts'),
+  },
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const engine = engines[name]
+if (!engine) throw new Error(`There is no engine ${name}: choose from ${Object.keys(engines).join(', ')}.`)
+const { env, installed, usual, excluded } = engine
+if (installed && !installed.isThere && !aptInstall('--no-install-recommends', installed.package))
+  throw new Error(`Install ${installed.package}.`)
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : usual)],
+    ...excluded.flatMap((files) => ['--exclude', files]),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+)
+process.exitCode = status ?? 1
