@@ -69,7 +69,7 @@ afterAll(async () => {
   await pool?.end()
   await scene?.stop()
   await pooler?.stop()
-  await Promise.all([0, 1, 2].map((place) => nats?.kill(place).catch(() => {})))
+  await Promise.all([0, 1, 2].map((place) => nats?.kill(place)))
   await s3?.stop()
 })
 

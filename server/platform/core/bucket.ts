@@ -49,6 +49,9 @@ const TRIES = 5
 /** Names under which servers report a full disk or quota. */
 const FULL = /^(QuotaExceeded|XMinioStorageFull|InsufficientStorage|ServiceQuotaExceededException)$/
 
+/** HTTP status of a call that a server does not know. */
+const NOT_IMPLEMENTED = 501
+
 /** Opens a bucket. Loads the library, which one machine with a disk never does. */
 export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: BucketSettings): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3')
@@ -146,13 +149,19 @@ export async function openBucket({ endpoint, bucket, region, keys, pathStyle }: 
     async removeParts(before) {
       let [key, upload]: [string?, string?] = []
       do {
-        const page: ListMultipartUploadsCommandOutput = await client.send(
+        const listing: Promise<ListMultipartUploadsCommandOutput> = client.send(
           new s3.ListMultipartUploadsCommand({
             Bucket: bucket,
             ...(key && { KeyMarker: key }),
             ...(upload && { UploadIdMarker: upload }),
           }),
         )
+        const page = await listing.catch((error: unknown) => {
+          // The server cannot list them: a rule of the bucket has to delete them.
+          if (statusOf(error) === NOT_IMPLEMENTED) return undefined
+          throw error
+        })
+        if (!page) return
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before) continue
           await client.send(new s3.AbortMultipartUploadCommand({ ...at(Key), UploadId }))

@@ -41,8 +41,8 @@ async function otherServer(endpoint: string): Promise<S3Server> {
   }
 }
 
-/** An S3 server of npm on this machine. It lacks the list of unfinished uploads and their removal, which are added here. */
-export async function startS3Server(): Promise<S3Server> {
+/** An S3 server of npm on this machine. It lacks the list of unfinished uploads and their removal, which are added here unless `listsUploads` is false. */
+export async function startS3Server({ listsUploads = true } = {}): Promise<S3Server> {
   if (process.env.TEST_S3_ENDPOINT) return otherServer(process.env.TEST_S3_ENDPOINT)
   const { default: S3rver } = await import('@20minutes/s3rver')
   const directory = await mkdtemp(join(tmpdir(), 'ruam-s3-'))
@@ -56,6 +56,7 @@ export async function startS3Server(): Promise<S3Server> {
   })
   server.middleware.unshift(async (context: Context, next: () => Promise<unknown>) => {
     const { uploadId } = context.query
+    if (!listsUploads) return next()
     if (context.method === 'DELETE' && uploadId) {
       await rm(join(uploads, uploadId), { recursive: true })
       context.status = 204

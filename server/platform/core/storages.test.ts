@@ -155,3 +155,13 @@ test('parts of an upload whose process was killed are removed once they are old'
   // Whole or not at all.
   await expect(putting).rejects.toThrow()
 })
+
+test.skipIf(process.env.TEST_S3_ENDPOINT)(
+  'a server that cannot list unfinished uploads keeps them, and fails no purge',
+  async () => {
+    const other = await startS3Server({ listsUploads: false })
+    const storage = bucketStorage(await openBucket(other.settings), join(folder, 'other'))
+    await storage.removeParts(Date.now())
+    await other.stop()
+  },
+)

@@ -71,8 +71,10 @@ export async function startNatsServer(folder: string, count = 1): Promise<NatsSe
     start,
     pid: (place = 0) => children[place]!.pid!,
     async kill(place = 0) {
-      const gone = once(children[place]!, 'exit')
-      children[place]!.kill('SIGKILL')
+      const child = children[place]!
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
       await gone
     },
   }
