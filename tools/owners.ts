@@ -2,7 +2,7 @@
 
 /** Temporary tables, the queue's, and those of migrating, rewriting and moving stores, which belong to no store. */
 export const NOBODYS =
-  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed)$/
+  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark)$/
 
 /** Columns that other folders keep, in updates that set no others. */
 export const keptColumns: readonly KeptColumn[] = [
@@ -74,6 +74,16 @@ export const bulk: readonly BulkFile[] = [
     file: 'server/app/backup/load-tables.ts',
     tables: ['*'],
     reason: 'fills every table of an empty database from a backup',
+  },
+  {
+    file: 'server/app/store-move/copy-store.ts',
+    tables: ['*'],
+    reason: 'fills every table of a store at its new server',
+  },
+  {
+    file: 'server/app/store-move/remove-copy.ts',
+    tables: ['*'],
+    reason: 'empties every table of a copy that nothing opens',
   },
   {
     file: 'server/app/backup/settle.ts',

@@ -76,6 +76,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     ['server/suites/processes.test.ts', 'server/suites/several.test.ts', 'server/suites/nats.test.ts'],
     {},
   ),
+  // Stores that move between two servers under writers, while either server or the command is killed at 20 moments.
+  moves: vitest('server/suites/store-moves.test.ts', { MOVES_STORES: '20', MOVES_KILLS: '20' }),
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],

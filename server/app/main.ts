@@ -16,6 +16,7 @@ import { startClock } from '../platform/core/clock.ts'
 import { readConfig } from '../platform/core/config.ts'
 import type { Core } from '../platform/core/core.ts'
 import { startDatabase } from '../platform/core/database.ts'
+import { runningServers } from '../platform/core/database-servers.ts'
 import { createPool } from '../platform/core/db.ts'
 import { startJobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
@@ -41,6 +42,7 @@ import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { backUpNightly } from './backup/nightly.ts'
+import { closeStraysHourly, lookAfterMovesSteadily } from './store-move/look-after-moves.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
 
@@ -109,6 +111,10 @@ async function start() {
     ...{ enabled: config.sqlAccess, ownerUrl: database.ownerUrl, superUrl: database.rewriteUrl },
     onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
   }
+  const servers = runningServers(config, {
+    ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool },
+  })
+  closers.push(() => servers.close())
   const timed = [
     giveMemoryBackAtRest(),
     ...(servesHttp
@@ -122,6 +128,7 @@ async function start() {
           endExportsSteadily(core),
           sealHourly(core),
           removeStoresHourly(core),
+          ...(config.servers.length > 0 ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)] : []),
           readValuesSteadily(core),
           sweepSteadily(core),
           sumUpDaysHourly(core),

@@ -5,7 +5,11 @@ export const authDefects: Defect[] = [
   {
     title: 'a second set-up is let through',
     changes: [
-      { file: 'server/migrations/0002-access.sql', find: /if exists \(select from users\) then/, put: 'if false then' },
+      {
+        file: 'server/migrations/0211-servers.sql',
+        find: /if exists \(select from users\) then/,
+        put: 'if false then',
+      },
       {
         file: 'server/migrations/0002-access.sql',
         find: /case when exists \(select from users\) then 'done'/,

@@ -25,6 +25,8 @@ const undeclared: Record<string, string> = {
   spent_refresh: 'through auth functions only',
   store_closed: 'the owner’s; read through auth functions',
   store_directory: 'the owner’s; read through auth functions',
+  store_move: 'the owner’s; read through auth functions',
+  store_move_mark: 'the owner’s',
   user_device: 'through auth functions only',
   user_identity: 'through auth functions only',
   user_session: 'through auth functions only',

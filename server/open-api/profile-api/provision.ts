@@ -18,7 +18,7 @@ class UnsafeDatabase extends Error {}
 interface Wanted {
   store_id: number
   role_name: string
-  /** False while the store is deleted. */
+  /** False while the store is deleted, and for a copy of a store that lies on another server. */
   open: boolean
   current: boolean
 }
@@ -29,7 +29,8 @@ interface Wanted {
  */
 export async function provisionLogins(owner: pg.Pool): Promise<Error[]> {
   const { rows: wanted } = await owner.query<Wanted>(`
-    select l.store_id, l.role_name, s.deleted_at is null as open,
+    select l.store_id, l.role_name, s.deleted_at is null
+        and not exists (select from store_closed c where c.store = l.store_id and c.state <> 'held') as open,
       l.password_set and l.views_version is not distinct from coalesce(v.version, 0)
         and exists (select from pg_roles where rolname = l.role_name)
         -- A migration drops the views.

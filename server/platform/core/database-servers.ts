@@ -8,6 +8,8 @@ import { migrate } from './migrate.ts'
 export interface DatabaseServer {
   id: number
   ownerUrl: string
+  /** For replication: of the superuser of the embedded server, of the owner of another. */
+  powerUrl: string
   pool: pg.Pool
 }
 
@@ -38,7 +40,14 @@ export async function openServers(
   log: (line: string) => void,
 ): Promise<DatabaseServers & { close(): Promise<void> }> {
   const database = await startDatabase(config, log)
-  const all = [{ id: 1, ownerUrl: database.ownerUrl, pool: createPool(database.directAppUrl, { max: 4 }) }]
+  const all: DatabaseServer[] = [
+    {
+      id: 1,
+      ownerUrl: database.ownerUrl,
+      powerUrl: database.rewriteUrl,
+      pool: createPool(database.directAppUrl, { max: 4 }),
+    },
+  ]
   const close = async () => {
     await Promise.all(all.map(({ pool }) => pool.end()))
     await database.stop()
@@ -47,7 +56,7 @@ export async function openServers(
     for (const server of config.servers) {
       await migrate(server.databaseUrl, config.secretKey, { log, server: server.id })
       const pool = createPool(directAppUrlOfServer(server, config.secretKey), { max: 4 })
-      all.push({ id: server.id, ownerUrl: server.databaseUrl, pool })
+      all.push({ id: server.id, ownerUrl: server.databaseUrl, powerUrl: server.databaseUrl, pool })
       await nameServer(database.ownerUrl, server.id)
     }
   } catch (error) {
@@ -55,6 +64,15 @@ export async function openServers(
     throw error
   }
   return { ...serversOf(all), close }
+}
+
+/** The servers of a process that has started, for work at the owner's connections. Home is open already. */
+export function runningServers(config: Config, home: DatabaseServer): DatabaseServers & { close(): Promise<unknown> } {
+  const others = config.servers.map((server) => ({
+    ...{ id: server.id, ownerUrl: server.databaseUrl, powerUrl: server.databaseUrl },
+    pool: createPool(directAppUrlOfServer(server, config.secretKey), { max: 2 }),
+  }))
+  return { ...serversOf([home, ...others]), close: () => Promise.all(others.map(({ pool }) => pool.end())) }
 }
 
 /** Writes a server down at home, so that stores can lie on it. */

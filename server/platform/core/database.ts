@@ -18,7 +18,9 @@ interface Database {
 
 /** Brings up the embedded PostgreSQL, or uses the server that DATABASE_URL names, and migrates it as its owner. */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<Database> {
-  const embedded = config.databaseUrl ? undefined : await keepPostgres(join(config.dataFolder, 'postgres'), log)
+  const embedded = config.databaseUrl
+    ? undefined
+    : await keepPostgres(join(config.dataFolder, 'postgres'), log, settingsOf(config))
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
   try {
     await migrate(ownerUrl, config.secretKey, { log })
@@ -34,6 +36,15 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     rewriteUrl: embedded ? inDatabaseOf(ownerUrl, embedded.superUrl) : ownerUrl,
     stop: async () => embedded?.stop(),
   }
+}
+
+/** What the embedded server needs beside its usual settings: with several servers, stores are moved by logical replication. */
+const settingsOf = ({ servers }: Config): Record<string, string> => (servers.length > 0 ? REPLICATING : {})
+
+/** A move has a slot for its changes and a few for tables that are being copied. */
+export const REPLICATING = {
+  ...{ wal_level: 'logical', max_wal_senders: '20', max_replication_slots: '20' },
+  ...{ max_worker_processes: '16', max_logical_replication_workers: '8', max_sync_workers_per_subscription: '3' },
 }
 
 /** What the settings say of one server's connections. */

@@ -87,6 +87,7 @@ export async function migrate(
     }
     await keepKeyCheck(client, secretKey)
     if (server > 1) await settleIds(client, server)
+    await ensureGuards(client)
     await ensureQueue(client, ownerUrl)
     await ensureBackupReads(client)
     const letters = await client.query<{ thai: boolean }>("select show_trgm('ก') <> '{}' as thai")
@@ -248,6 +249,14 @@ async function ensureQueue(client: pg.Client, ownerUrl: string) {
   await client.query('grant select, insert, update, delete on all tables in schema pgboss to ruam_app')
   await client.query('grant usage on all sequences in schema pgboss to ruam_app')
   await client.query('grant execute on all functions in schema pgboss to ruam_app')
+}
+
+/** Guards tables of stores that are new, so that no store is written where it does not lie. A restored backup may be older than the function. */
+async function ensureGuards(client: pg.Client) {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regprocedure('public.guard_stores()') is not null as there",
+  )
+  if (rows[0]!.there) await client.query('select guard_stores()')
 }
 
 /** Lets the backup's role read every table there is, past the wall, and the jobs that wait. */

@@ -114,7 +114,9 @@ async function close(client: pg.Client, storeId: number, state: 'held' | 'moved'
 /** Gives a move up: the store may be written where it was. The copy at the target stays closed. */
 export async function release(servers: DatabaseServers, storeId: number): Promise<void> {
   const from = servers.get(await serverOf(servers, storeId))
-  await asOwner(from.ownerUrl, (client) => client.query('delete from store_closed where store = $1', [storeId]))
+  await asOwner(from.ownerUrl, (client) =>
+    client.query("delete from store_closed where store = $1 and state = 'held'", [storeId]),
+  )
   await mark(servers, storeId, "state = 'open', moving_to = null")
 }
 

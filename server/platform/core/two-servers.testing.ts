@@ -27,7 +27,8 @@ export async function testServers(others: readonly string[] = []): Promise<TestS
     const ownerUrl = databaseUrl(cluster, name, { name: OWNER, password: 'owner' })
     await migrate(ownerUrl, secretKey, { server: place + 1 })
     const pool = createPool(appUrlOf(ownerUrl, secretKey), { max: 8 })
-    all.push({ id: place + 1, ownerUrl, pool, admin: createPool(databaseUrl(cluster, name), { max: 2 }) })
+    const powerUrl = databaseUrl(cluster, name)
+    all.push({ id: place + 1, ownerUrl, powerUrl, pool, admin: createPool(powerUrl, { max: 2 }) })
   }
   for (const { id } of all)
     await all[0]!.admin.query('insert into database_server (id) values ($1) on conflict do nothing', [id])

@@ -25,7 +25,11 @@ const FIRST_TRIES = 4
  * The embedded server on `folder` for as long as this process works with it: brought up again, on the same port, whenever it
  * dies under us, by whichever of our processes notices first. Throws what `startEmbeddedPostgres` throws.
  */
-export async function keepPostgres(folder: string, log: (line: string) => void): Promise<KeptPostgres> {
+export async function keepPostgres(
+  folder: string,
+  log: (line: string) => void,
+  settings: Record<string, string> = {},
+): Promise<KeptPostgres> {
   const stopping = new AbortController()
   let postgres: EmbeddedPostgres | undefined
   let presence: pg.Client | undefined
@@ -34,7 +38,7 @@ export async function keepPostgres(folder: string, log: (line: string) => void):
 
   const enter = async (samePort: boolean) => {
     await postgres?.leave()
-    postgres = await startEmbeddedPostgres({ folder, log, samePort })
+    postgres = await startEmbeddedPostgres({ folder, log, samePort, settings })
     const client = new pg.Client({
       connectionString: postgres.ownerUrl,
       keepAlive: true,

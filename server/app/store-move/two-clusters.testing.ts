@@ -1,0 +1,70 @@
+// Two real database servers for tests of moves: clusters of their own, which may be killed.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { REPLICATING } from '../../platform/core/database.ts'
+import { type DatabaseServer, serversOf } from '../../platform/core/database-servers.ts'
+import { createPool } from '../../platform/core/db.ts'
+import { atEndOfFile } from '../../platform/core/end-of-file.testing.ts'
+import { appUrlOf, migrate } from '../../platform/core/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
+import { readPidFile } from '../../platform/postgres/process.ts'
+
+export const secretKey = 'a secret for moves alone, at least thirty-two'
+
+export interface Cluster extends DatabaseServer {
+  folder: string
+  /** As the superuser, past the wall. */
+  admin: pg.Pool
+  /** Kills the server by signal 9, and starts it again. */
+  kill(): Promise<void>
+}
+
+/** Two servers; ended and removed at the end of the file. `settings` of both. */
+export async function twoClusters(settings: Record<string, string> = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'ruam-move-'))
+  const [one, two] = await Promise.all([
+    startCluster(join(root, '1'), 1, settings),
+    startCluster(join(root, '2'), 2, settings),
+  ])
+  await one.admin.query('insert into database_server (id) values (2) on conflict do nothing')
+  atEndOfFile(async () => {
+    for (const cluster of [one, two]) await cluster.stop()
+    await rm(root, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return { one: one as Cluster, two: two as Cluster, servers: serversOf([one, two]) }
+}
+
+async function startCluster(folder: string, id: number, more: Record<string, string>) {
+  const settings = {
+    ...REPLICATING,
+    ...{ shared_buffers: '64MB', max_connections: '100', scram_iterations: '1', wal_receiver_status_interval: '1s' },
+    // A worker that ended is started again at once, not after five seconds.
+    wal_retrieve_retry_interval: '200ms',
+    ...more,
+  }
+  const start = () => startEmbeddedPostgres({ folder, settings, samePort: started })
+  let started = false
+  let server: EmbeddedPostgres = await start()
+  started = true
+  await migrate(server.ownerUrl, secretKey, { server: id })
+  const url = new URL(server.superUrl)
+  url.pathname = '/ruam'
+  const pool = createPool(appUrlOf(server.ownerUrl, secretKey), { max: 8 })
+  const admin = createPool(url.href, { max: 3 })
+  return {
+    ...{ id, folder, ownerUrl: server.ownerUrl, powerUrl: url.href, pool, admin },
+    async kill() {
+      const file = await readPidFile(join(folder, 'cluster'))
+      await server.leave()
+      if (file) process.kill(file.pid, 'SIGKILL')
+      server = await start()
+    },
+    async stop() {
+      await pool.end()
+      await admin.end()
+      await server.stop()
+    },
+  }
+}
