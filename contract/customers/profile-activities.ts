@@ -7,6 +7,7 @@ import {
   IdText,
   type InInstants,
   Page,
+  ProfileId,
   pageOf,
   sortBy,
   Text,
@@ -18,7 +19,7 @@ import { feature } from '../platform/endpoint.ts'
 import { isPlainText, isVisible } from '../platform/names.ts'
 import { dataTypes } from '../platform/system-fields.ts'
 import { Source } from './history.ts'
-import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue } from './profiles.ts'
+import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue, ProfileIds } from './profiles.ts'
 
 /** The type of activity that notes are written as, by its name in the list of a profile; it belongs to every store. */
 export const NOTE_MAX_LENGTH = 2000
@@ -72,6 +73,16 @@ export type ProfileActivityQuery = InInstants<z.output<typeof ProfileActivityQue
 const permission = 'cdp-core.profile.read'
 
 export const profileActivities = feature({
+  /** Last purchase and spend of twelve months, of up to 100 customers; null if the store has no amounts of purchases. */
+  purchases: {
+    method: 'GET',
+    path: '/profile/purchases',
+    permission,
+    query: z.strictObject({ profiles: ProfileIds }),
+    response: z.object({
+      data: z.array(z.object({ profile_id: ProfileId, bought_at: Time, spent: z.number() })).nullable(),
+    }),
+  },
   /** Lists activities of one type, or of all if `activity_id` is 0. */
   list: {
     method: 'GET',

@@ -62,6 +62,12 @@ const LabelIds = z
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
   .transform((text) => text.split(',').map(Number))
 
+/** Ids of profiles in an address, as `7,12`. */
+export const ProfileIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+  .transform((text) => text.split(',').map(Number))
+
 /** Filters of a profile list in its address. All but the keyword and `deleted` are short forms of rules. */
 const filters = {
   keyword: Keyword.optional(),

@@ -15,7 +15,19 @@ export const Estimate = z.object({
   reachable: z.object({ line: z.int().nullable() }),
   /** Each rule in its order: how many fulfil it alone, and how many the whole means if it ended after this one. */
   per_rule: z.array(z.object({ path: RulePath, alone: z.int(), left: z.int() })),
+  /** Members that would join or leave; null if it was not asked for, or a sample was counted. Pins stay. */
+  change: z.object({ joined: z.int(), left: z.int() }).nullable(),
   /** Up to ten of them; null for people who may not read profiles. */
   sample: z.array(z.object({ id: ProfileId, name: z.string() })).nullable(),
 })
 export type Estimate = z.infer<typeof Estimate>
+
+/** Spend in twelve months. A sample has no sums by rule. */
+export const EstimatedSpend = z.object({
+  exact: z.boolean(),
+  all: z.number(),
+  matching: z.number(),
+  /** As if the rule ended after this part. */
+  per_rule: z.array(z.object({ path: RulePath, left: z.number() })),
+})
+export type EstimatedSpend = z.infer<typeof EstimatedSpend>

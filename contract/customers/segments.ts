@@ -24,9 +24,9 @@ import { feature } from '../platform/endpoint.ts'
 import { JobStarted } from '../platform/job.ts'
 import { labelColors } from './label-colors.ts'
 import { LabelUsage } from './label-usage.ts'
-import { byProfile } from './profiles.ts'
+import { byProfile, ProfileIds } from './profiles.ts'
 import { RULE_BYTES, SegmentRule, ShownSegmentRule } from './rules.ts'
-import { Estimate } from './segment-estimate.ts'
+import { Estimate, EstimatedSpend } from './segment-estimate.ts'
 import { Evaluation, SegmentState } from './segment-state.ts'
 import { Author, Membership, Why } from './segment-why.ts'
 
@@ -76,11 +76,6 @@ const Switch = z.strictObject({ value: z.boolean() })
 const edit = 'cdp-core.label.edit'
 const read = 'cdp-core.label.read'
 
-/** Ids in an address, as `7,12`. */
-const ProfileIds = z
-  .string()
-  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
-  .transform((text) => text.split(',').map(Number))
 const byMember = z.strictObject({ id: IdText, profile_id: ProfileIdText })
 const ruleErrors = ['label_invalid', 'label_cycle'] as const
 /** Errors of calls about a rule and its members. */
@@ -185,9 +180,27 @@ export const segments = feature({
     // Reads alone, and shows no more than a list does.
     audit: false,
     bodyBytes: RULE_BYTES,
-    body: z.strictObject({ segment_rule: SegmentRule, exact: z.boolean().default(false) }),
+    body: z.strictObject({
+      segment_rule: SegmentRule,
+      exact: z.boolean().default(false),
+      /** Segment whose members are compared with the matches. */
+      label_id: Id.optional(),
+    }),
     limit: 'search',
     response: Estimate,
+    errors: ['label_invalid', 'estimate_stopped', ...ofSegment],
+  },
+  /** Sums what matches of a rule spent in twelve months; null if the store has no amounts. Also cancels the person's previous estimate. */
+  estimateSpend: {
+    method: 'POST',
+    path: '/label/estimate/spend',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    audit: false,
+    bodyBytes: RULE_BYTES,
+    body: z.strictObject({ segment_rule: SegmentRule }),
+    limit: 'search',
+    response: z.object({ spend: EstimatedSpend.nullable() }),
     errors: ['label_invalid', 'estimate_stopped'],
   },
   /** Brings a segment's people up to date, in the background. One that waits already is calculated once. */
@@ -246,7 +259,7 @@ export const segments = feature({
     ),
     errors: ofSegment,
   },
-  /** Since when people are in it, of up to 100; those who are not are left out. Of one who was pinned in, since then. */
+  /** Members among up to 100 profiles, and since when: of pinned ones, since the pin. */
   joined: {
     method: 'GET',
     path: '/label/{id}/joined',
@@ -254,7 +267,20 @@ export const segments = feature({
     alsoRequires: 'cdp-core.profile.read',
     params: byId,
     query: z.strictObject({ profiles: ProfileIds }),
-    response: z.object({ data: z.array(z.object({ profile_id: ProfileId, since: Time })) }),
+    response: z.object({ data: z.array(z.object({ profile_id: ProfileId, since: Time, pinned: z.boolean() })) }),
+  },
+  /** Profiles that joined within seven days and are still in it, or left it and are out; the latest first. */
+  moved: {
+    method: 'GET',
+    path: '/label/{id}/moved',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    params: byId,
+    query: Page.extend({ way: z.enum(['joined', 'left']) }),
+    limit: 'search',
+    response: pageOf(
+      z.object({ profile: z.object({ id: ProfileId, name: z.string(), phone: z.string() }), at: Time }),
+    ),
   },
   /** Pins somebody in (true), or keeps them out (false), whatever the rule says. */
   pin: {

@@ -35,6 +35,7 @@ const fates: Record<string, Fate> = {
   profile_value: { erased: 'forgotten', merged: derived },
   run_profile: { erased: 'forgotten', merged: stay },
   run_record: { erased: 'forgotten', merged: stay },
+  segment_departure: { erased: 'cascades', merged: 'who is gone is not listed' },
   segment_touched: { erased: numbers, merged: numbers },
 }
 

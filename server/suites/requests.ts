@@ -256,7 +256,12 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'segments.create': async (store) => ({
     body: { name: fresh('เซกเมนต์'), color: 'teal', type: 'advanced', segment_rule: await segmentRule(store) },
   }),
-  'segments.estimate': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
+  'segments.estimate': async (store) => ({
+    body: { segment_rule: await segmentRule(store), label_id: await segment(store) },
+  }),
+  'segments.estimateSpend': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
+  'segments.moved': async (store) => ({ params: { id: String(await segment(store)) }, query: { way: 'left' } }),
+  'profileActivities.purchases': async (store) => ({ query: { profiles: String(await profileId(store)) } }),
   'segments.setAutoApply': async (store) => ({ params: { id: String(await segment(store)) }, body: { value: true } }),
   'segments.calculate': async (store) => ({ params: { id: String(await segment(store)) } }),
   'segments.joined': async (store) => ({

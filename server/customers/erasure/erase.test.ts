@@ -201,7 +201,7 @@ describe('erasing a person', () => {
       ...['line_link', 'match_answer', 'online_log', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       ...['profile_touch', 'profile_value'],
-      ...['run_profile', 'run_record'],
+      ...['run_profile', 'run_record', 'segment_departure'],
     ])
   })
 

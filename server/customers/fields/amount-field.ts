@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { holdNames } from './field-names.ts'
 
@@ -54,4 +54,14 @@ export async function purchasesOf(db: Db, storeId: number): Promise<Purchases | 
       where t.store_id = f.store_id and f.id = any(t.field_ids) order by t.id) as types
     from activity_field f where f.store_id = ${storeId} and f.purpose = 'amount' and ${number}`.execute(db)
   return rows[0]
+}
+
+/** Amounts beyond it count as it: sums stay numbers. */
+const MAX_AMOUNT = 1e12
+
+/** SQL for the amount of an activity `a`, null if it is no purchase. */
+export function amountOf(purchases: Pick<Purchases, 'field'> | undefined): RawBuilder<number | null> {
+  const key = sql`${String(purchases?.field ?? '')}::text`
+  return sql`case when jsonb_typeof(a.fields -> ${key}) = 'number'
+      then least(greatest((a.fields ->> ${key})::numeric, ${-MAX_AMOUNT}::numeric), ${MAX_AMOUNT}::numeric) end`
 }

@@ -13,7 +13,8 @@ export async function writePin(db: Db, storeId: number, userId: number, of: Pinn
   await sql`insert into profile_label (store_id, label_id, profile_id, source, pinned_by, pinned_at)
     values (${storeId}, ${of.id}, ${of.profileId}, ${source}, ${userId}, clock_timestamp())
     on conflict (store_id, label_id, profile_id) do update
-      set source = excluded.source, run_id = null, pinned_by = excluded.pinned_by, pinned_at = excluded.pinned_at`.execute(
+      set created_at = case when profile_label.source = 'manual_remove' then excluded.pinned_at else profile_label.created_at end,
+        source = excluded.source, run_id = null, pinned_by = excluded.pinned_by, pinned_at = excluded.pinned_at`.execute(
     db,
   )
 }

@@ -6,6 +6,7 @@ import { compileRow } from '../rules/compiled-condition.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { sharedTexts } from '../rules/shared-texts.ts'
+import { noteDepartures } from './departures.ts'
 import { dependency } from './dependencies.ts'
 import { followers, type SegmentRow } from './segments.ts'
 import { normalizeRule } from './stored-rule.ts'
@@ -201,6 +202,11 @@ async function move(db: Db, storeId: number, moving: readonly Moved[]): Promise<
   await sql`delete from profile_label x using ${pairs(false)}
     where x.store_id = ${storeId} and x.label_id = t.label_id and x.profile_id = t.profile_id and x.source = 'rule'`.execute(
     db,
+  )
+  await noteDepartures(
+    db,
+    storeId,
+    moved.filter(({ joined }) => !joined),
   )
   return moved
 }

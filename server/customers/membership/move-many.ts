@@ -68,8 +68,9 @@ export async function moveHeld(
     leaves as (
       delete from profile_label x using people
       where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = people.id and not people.so and x.source = 'rule'
-      returning 1
-    )
+      returning x.profile_id
+    ),
+    departures as (${departed(storeId, id, sql`leaves`)})
     select (select count(*) from joins) as joined, (select count(*) from leaves) as left`.execute(db)
   return rows[0]!
 }
@@ -80,8 +81,15 @@ async function emptied(db: Db, storeId: number, ids: readonly number[], id: numb
     with gone as (
       delete from profile_label where store_id = ${storeId} and label_id = ${id} and profile_id = any(${ids}::bigint[]) and source = 'rule'
       returning profile_id
-    )
+    ),
+    departures as (${departed(storeId, id, sql`gone`)})
     select count(*) as left from gone join profile p on p.store_id = ${storeId} and p.id = gone.profile_id
     where p.deleted_at is null and p.merged_into is null`.execute(db)
   return { joined: 0, left: rows[0]!.left }
 }
+
+/** Records departures of the rows that `from` deleted. */
+const departed = (storeId: number, id: number, from: RawBuilder<unknown>) => sql`
+      insert into segment_departure (store_id, label_id, profile_id)
+      select ${storeId}, ${id}::int, profile_id from ${from} order by profile_id
+      on conflict (store_id, label_id, profile_id) do update set left_at = excluded.left_at`

@@ -1,6 +1,7 @@
 import type { InInstants } from '@ruam/contract/platform/common.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { recentSince } from './departures.ts'
 
 /** Writes down how many people a segment has in this hour. */
 export async function noteSize(db: Db, storeId: number, id: number, now: Date): Promise<void> {
@@ -39,19 +40,27 @@ export async function sizesOf(
   return rows
 }
 
-/** Counts members who joined and left within seven days; null if there was no calculation before. */
+/** Returns how many joined and left in the recent days; null if there was no calculation before. */
 export async function weekOf(db: Db, storeId: number, id: number): Promise<{ joined: number; left: number } | null> {
-  const begun = sql`date_trunc('hour', now() - interval '7 days', 'UTC')`
-  const { rows } = await sql<{ before: number; joined: number; people: number }>`
-    select earlier.people as before, l.target_count as people, (
-      select count(*) from profile_label x join profile p on p.store_id = x.store_id and p.id = x.profile_id
-      where x.store_id = l.store_id and x.label_id = l.id and x.source <> 'manual_remove' and x.created_at >= ${begun}
-        and p.deleted_at is null and p.merged_into is null) as joined
-    from label l cross join lateral (
-      select people from segment_size
-      where store_id = l.store_id and label_id = l.id and at < ${begun} order by at desc limit 1) earlier
-    where l.store_id = ${storeId} and l.id = ${id}`.execute(db)
-  const row = rows[0]
-  // A size is that of the end of its hour, or of a moment later.
-  return row ? { joined: row.joined, left: Math.max(0, row.before + row.joined - row.people) } : null
+  const { rows } = await sql<{ before: boolean; joined: number; left: number }>`
+    select exists (select from segment_size where store_id = ${storeId} and label_id = ${id} and at < ${recentSince}) as before,
+      (select count(*) from ${recentlyMoved(storeId, id, 'joined')}) as joined,
+      (select count(*) from ${recentlyMoved(storeId, id, 'left')}) as left`.execute(db)
+  const { before, ...week } = rows[0]!
+  return before ? week : null
+}
+
+/** Live profiles that joined a segment and are still in it, or left it and are out, as `moved (profile_id, at)`. */
+export function recentlyMoved(storeId: number, id: number, way: 'joined' | 'left') {
+  const rows =
+    way === 'joined'
+      ? sql`select profile_id, created_at as at from profile_label
+          where store_id = ${storeId} and label_id = ${id} and source <> 'manual_remove' and created_at >= ${recentSince}`
+      : sql`select profile_id, left_at as at from segment_departure d
+          where store_id = ${storeId} and label_id = ${id} and left_at >= ${recentSince} and not exists (
+            select from profile_label x where x.store_id = d.store_id and x.label_id = d.label_id
+              and x.profile_id = d.profile_id and x.source <> 'manual_remove')`
+  return sql`(select moved.profile_id, moved.at from (${rows}) moved
+    join profile p on p.store_id = ${storeId} and p.id = moved.profile_id
+    where p.deleted_at is null and p.merged_into is null) moved`
 }

@@ -26,6 +26,7 @@ declare module '../../platform/core/tables.ts' {
       everybody: boolean
       failed: boolean
     }
+    segment_departure: { store_id: number; label_id: number; profile_id: number; left_at: Kept<string> }
     segment_size: { store_id: number; label_id: number; at: string; people: number }
   }
 }

@@ -27,6 +27,7 @@ import {
   ownActivityFields,
   typesById,
 } from './queries.ts'
+import { purchasesBy } from './purchases.ts'
 import { summaryOf } from './summary.ts'
 import { viewActivities } from './view.ts'
 
@@ -43,6 +44,10 @@ export const activityCalls = {
   async summary({ db, storeId, params: { id }, language }) {
     await liveProfile(db, storeId, id)
     return summaryOf(db, storeId, id, language)
+  },
+
+  async purchases({ db, storeId, query: { profiles } }) {
+    return { data: await purchasesBy(db, storeId, profiles) }
   },
 
   async visit({ db, storeId, params: { id }, user, language, audit }) {

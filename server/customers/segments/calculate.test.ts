@@ -65,7 +65,7 @@ describe('a segment', () => {
     await settled(store)
     expect(await week()).toEqual({ joined: 2, left: 1 })
     await store.call(profiles.delete, byId(second!))
-    expect(await week()).toEqual({ joined: 2, left: 2 })
+    expect(await week()).toEqual({ joined: 2, left: 1 })
   })
 
   test('without auto-apply has nobody until it is calculated, and keeps whom it had', async () => {

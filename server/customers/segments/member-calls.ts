@@ -1,4 +1,5 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { findLabel } from '../labels/queries.ts'
@@ -6,6 +7,7 @@ import { allSegments } from '../membership/segments.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { checkWhole } from './label-calls.ts'
 import { judgePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
+import { movedOf } from './moved.ts'
 import { holdPerson } from './people.ts'
 import { segmentOf } from './rule-calls.ts'
 import { hiddenFields } from './view.ts'
@@ -23,6 +25,12 @@ export const memberCalls = {
   async pins({ db, storeId, params: { id }, query }) {
     await segmentOf(db, storeId, id)
     const { data, total } = await pinsOf(db, storeId, id, query)
+    return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
+  },
+
+  async moved({ db, storeId, params: { id }, query, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    const { data, total } = await movedOf(db, storeId, id, { ...query, limit: rowsOf(query.limit) })
     return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
   },
 

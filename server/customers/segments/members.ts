@@ -7,6 +7,7 @@ import { insertHistory } from '../changes/history.ts'
 import { writtenBy } from '../changes/source.ts'
 import { touching } from '../changes/touch.ts'
 import { dropPin, writePin } from '../labels/pins.ts'
+import { noteDepartures } from '../membership/departures.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { evaluate, evaluateAll, type Moved } from '../membership/evaluate.ts'
 import type { SegmentRow } from '../membership/segments.ts'
@@ -38,10 +39,10 @@ export async function membership(db: Db, storeId: number, id: number, profileId:
   return membershipOf(row?.source)
 }
 
-/** When people who are in a segment came into it; of one who was pinned in, when that was. */
+/** Returns when members joined a segment: when they were pinned, if they are. */
 export async function sinceOf(db: Db, storeId: number, id: number, profileIds: readonly number[]) {
-  const { rows } = await sql<{ profile_id: number; since: string }>`
-    select profile_id, coalesce(pinned_at, created_at) as since from profile_label
+  const { rows } = await sql<{ profile_id: number; since: string; pinned: boolean }>`
+    select profile_id, coalesce(pinned_at, created_at) as since, source = 'manual_add' as pinned from profile_label
     where store_id = ${storeId} and label_id = ${id} and profile_id = any(${profileIds}::bigint[]) and source <> 'manual_remove'
     order by profile_id`.execute(db)
   return rows
@@ -62,6 +63,7 @@ async function settle(
 ): Promise<Membership> {
   const after = await membership(db, storeId, id, profileId)
   if (after.member === before.member) return after
+  if (before.member) await noteDepartures(db, storeId, [{ label_id: id, profile_id: profileId }])
   await touching(storeId, sql`${[profileId]}::bigint[]`).execute(db)
   const changes = JSON.stringify({ [`label:${id}`]: [before.member, after.member] })
   const entry = sql`select ${profileId}::bigint as profile_id, ${changes}::jsonb as changes, '{}'::jsonb as previous`

@@ -12,6 +12,10 @@ import { holdsAt, rulesOf, treeOf } from './tree.ts'
 
 const ASKED_AT_ONCE = 5000
 
+/** Members of a segment and profiles excluded by hand, as rows (id, source). */
+export const membersWithSource = (storeId: number, id: number) =>
+  sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
+
 /** Profiles that must join or leave, by one comparison of matches with members, ordered by id. Pins stay. */
 export async function membershipDiff(
   db: Db,
@@ -26,7 +30,7 @@ export async function membershipDiff(
   const asked = tree.leaves.map((leaf) => compileSet(leaf.rule, shared.context))
   // A condition that matches profiles without data needs all profiles.
   const all = holdsAt(root, (place) => asked[place]!.not) === true
-  const has = sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
+  const has = membersWithSource(storeId, id)
   const outside = outsideOf(storeId)
   const columns = [
     ...(all ? [{ name: 'live' }] : []),

@@ -16,21 +16,30 @@ import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
 import { readSegmentRule, storedRule } from './read-rule.ts'
+import { spendOf } from './spend.ts'
 import { usageOf } from './usage.ts'
 
 /** The calls about the rule of a segment, and what it means. */
 export const ruleCalls = {
-  async estimate({ db, storeId, user, language, body: { segment_rule, exact } }) {
+  async estimate({ db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
     const rule = storedRule(segment_rule)
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
+    if (label_id !== undefined) await segmentOf(db, storeId, label_id)
     const total = await totalProfiles(db, storeId)
     const sees = may(user.rights, 'cdp-core.profile.read')
     return newestAlone(db, user.id, async () => {
-      const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact })
+      const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact, labelId: label_id })
       const sample = sees ? await namesOf(db, storeId, newest) : null
       const line = await reachableByLine(db, rule, context, { total, exact })
       return { total, ...counts, reachable: { line }, sample }
     })
+  },
+
+  async estimateSpend({ db, storeId, user, language, body: { segment_rule } }) {
+    const rule = storedRule(segment_rule)
+    const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
+    const total = await totalProfiles(db, storeId)
+    return newestAlone(db, user.id, async () => ({ spend: await spendOf(db, rule, context, { total }) }))
   },
 
   async calculate({ core, db, storeId, user, params: { id }, audit }) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { forgetDepartures } from '../membership/departures.ts'
 import { markDueStale } from '../membership/segments.ts'
 import { noteSizes } from '../membership/sizes.ts'
 import { calculateWanted } from '../membership/start.ts'
@@ -27,6 +28,7 @@ export async function sweepSegments(core: Pick<Core, 'pool' | 'jobs'>, now: Date
 async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Date): Promise<void> {
   await markDueStale(db, storeId, now)
   await noteSizes(db, storeId, now)
+  await forgetDepartures(db, storeId)
   if (await writesMany(db, storeId)) return
   const { rows } = await sql<{ active: boolean }>`select exists (select from job
     where store_id = ${storeId} and kind = 'segment_calculate' and status in ('pending', 'processing')) as active`.execute(

@@ -12,6 +12,8 @@ export interface Tally {
   left: number[]
   /** Some of those whom the rule means, the newest first. */
   newest: number[]
+  /** Compared with members, if they were given. */
+  change: { joined: number; left: number } | null
 }
 
 /** People who are shown as examples. */
@@ -24,6 +26,8 @@ interface People {
   outside?: RawBuilder<unknown>
   /** Nobody asks how many they are. */
   uncounted?: true
+  /** Members of a segment to compare with, as rows (id, source). */
+  members?: RawBuilder<unknown> | undefined
 }
 
 /** All people of a store. Where no rule asks their rows, an index tells who they are. */
@@ -33,31 +37,52 @@ export const everybodyOf = (storeId: number, join: RawBuilder<unknown>): People 
   uncounted: true,
 })
 
-/** Asks people the rules of a tree, in its order. */
-export async function tally(
-  db: Db,
+/** The common table `answers`: words of live profiles and of each rule, by block. `whole`: the word of the rule. */
+export function answersOf(
   tree: Tree,
   asked: readonly CompiledCondition[],
-  { from, outside, uncounted }: People,
-): Promise<Tally> {
+  { from, outside, uncounted, members }: People,
+): { answers: RawBuilder<unknown>; whole: RawBuilder<unknown> } {
   // A condition that matches profiles without data needs all profiles.
   const all = !uncounted || asked.some((one, place) => one.not || holdsAt(tree.root, (at) => asked[at]!.not, place))
   const columns = [
     ...(all ? [{ name: 'live' }] : []),
     ...(outside ? [{ name: 'outside', ids: outside }] : []),
+    ...(members
+      ? [
+          { name: 'by_rule', ids: members, is: sql`one.source = 'rule'` },
+          { name: 'pinned', ids: members, is: sql`one.source <> 'rule'` },
+        ]
+      : []),
     ...ruleColumns(asked),
   ]
   const live = all ? sql`live` : sql`-1::int8`
-  const whole = treeBitmap(tree.root)!
+  const compared = members ? sql`coalesce(by_rule, 0) as by_rule, coalesce(pinned, 0) as pinned,` : sql``
+  const answers = sql`answers as materialized (
+      select block, ${compared} ${outside ? sql`${live} & ~coalesce(outside, 0) as live` : live}, ${sql.join(ruleBitmaps(asked))}
+      from (${bitmaps(columns, from)}) words where ${live} is not null
+    )`
+  return { answers, whole: treeBitmap(tree.root)! }
+}
+
+/** Asks people the rules of a tree, in its order. */
+export async function tally(
+  db: Db,
+  tree: Tree,
+  asked: readonly CompiledCondition[],
+  people: People,
+): Promise<Tally> {
+  const { answers, whole } = answersOf(tree, asked, people)
   const counts = (word: (place: number) => RawBuilder<unknown>) =>
     sql`array[${sql.join(asked.map((_, place) => counted(word(place))))}]::int[]`
+  const change = people.members
+    ? sql`json_build_object('joined', ${counted(sql`${whole} & ~by_rule & ~pinned`)}, 'left', ${counted(sql`by_rule & ~${whole}`)})`
+    : sql`null`
   const { rows } = await sql<Omit<Tally, 'newest'> & { newest: string[] }>`
-    with answers as materialized (
-      select block, ${outside ? sql`${live} & ~coalesce(outside, 0) as live` : live}, ${sql.join(ruleBitmaps(asked))}
-      from (${bitmaps(columns, from)}) words where ${live} is not null
-    )
+    with ${answers}
     select ${counted(sql`live`)} as people, ${counted(whole)} as count,
-      ${counts((place) => sql.ref(ruleName(place)))} as alone, ${counts((place) => treeBitmap(tree.root, place)!)} as left, ${newest(whole)} as newest
+      ${counts((place) => sql.ref(ruleName(place)))} as alone, ${counts((place) => treeBitmap(tree.root, place)!)} as left, ${newest(whole)} as newest,
+      ${change} as change
     from answers`.execute(db)
   const { newest: ids, ...told } = rows[0]!
   return { ...told, newest: ids.map(Number) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Purchases } from '../../customers/fields/amount-field.ts'
+import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
 import { dateHolds } from '../../customers/rules/date-tests.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { birthdayTest } from './purchase-rules.ts'
@@ -11,8 +11,6 @@ const BEST = 0.1
 const MAX_QUIET = 10_000
 /** Birthdays that are named. */
 const NAMED = 3
-/** Amounts beyond it count as it: sums stay numbers. */
-const MAX_AMOUNT = 1e12
 
 /** Profile, spend of twelve months, last purchase. */
 export type Quiet = [id: number, spent: number, bought_at: string]
@@ -41,10 +39,8 @@ const live = sql`p.deleted_at is null and p.merged_into is null`
 
 /** Purchases as rows `a` with their amount `v.amount`: those that have happened. */
 function purchasesIn(storeId: number, purchases: Purchases | undefined, { now }: ShopDays) {
-  const key = sql`${String(purchases?.field ?? '')}::text`
   return sql`activity a
-    cross join lateral (select case when jsonb_typeof(a.fields -> ${key}) = 'number'
-      then least(greatest((a.fields ->> ${key})::numeric, ${-MAX_AMOUNT}::numeric), ${MAX_AMOUNT}::numeric) end as amount) v
+    cross join lateral (select ${amountOf(purchases)} as amount) v
     join profile p on p.store_id = a.store_id and p.id = a.profile_id
     where a.store_id = ${storeId} and a.type_id = any(${purchases?.types ?? []}::int[])
       and a.activity_at <= ${now.toISOString()}::timestamptz and v.amount is not null and ${live}`

@@ -1,6 +1,5 @@
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconHistory } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { type Got, useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
@@ -14,14 +13,8 @@ import { text } from './text.ts'
 
 type Evaluation = Got<typeof segments.evaluations>['data'][number]
 
-interface EvaluationsProps {
-  id: number
-  /** Tabs of the segment. */
-  tabs: ReactNode
-}
-
 /** The calculations of a segment: when, whom they moved, and how long they took. */
-export function Evaluations({ id, tabs }: EvaluationsProps) {
+export function Evaluations({ id }: { id: number }) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
@@ -40,8 +33,6 @@ export function Evaluations({ id, tabs }: EvaluationsProps) {
     { id: 'how', title: t.over, quiet: true, cell: how },
   ]
   return (
-    <>
-      <div className={styles.search}>{tabs}</div>
       <DataTable
         label={t.evaluations}
         columns={columns}
@@ -64,6 +55,5 @@ export function Evaluations({ id, tabs }: EvaluationsProps) {
         }
         empty={{ icon: IconHistory, title: t.noEvaluationsTitle, text: t.noEvaluationsText }}
       />
-    </>
   )
 }

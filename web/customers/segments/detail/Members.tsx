@@ -1,42 +1,33 @@
-import { Button } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { formatPhone } from '../../../data/format.ts'
+import { IconPin, IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useWords } from '../../../data/text.ts'
-import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/data-table.ts'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
-import { usePhone } from '../../../ui/use-phone.ts'
-import { useView } from '../../../ui/view.ts'
+import type { View } from '../../../ui/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
 import { useProfiles } from '../../profiles/use-profiles.ts'
-import { nameOf, type ProfileRow, textOf } from '../../profiles/values.ts'
+import { nameOf, textOf } from '../../profiles/values.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
-import styles from './SegmentDetail.module.css'
+import { CustomerTable } from './CustomerTable.tsx'
 import { text } from './text.ts'
 import { useSince } from './use-since.ts'
-import type { Asked } from './WhySide.tsx'
+import type { Asked } from './WhyPanel.tsx'
 
-interface MembersProps {
+export interface ListProps {
   segment: Segment
-  /** Tabs of the segment's members. */
-  tabs: ReactNode
-  /** Whose reason is shown. */
   asked: number | undefined
-  onAsk: (asked: Asked) => void
+  onAsk: ((asked: Asked) => void) | undefined
 }
 
-/** The people of a segment: the profile list, narrowed. */
-export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
+/** Orders of the members. */
+export const memberSorts = ['updated_at', 'first_name'] as const
+
+/** Customers of a segment: the profile list, narrowed. */
+export function Members({ segment, view, ...rest }: ListProps & { view: View<(typeof memberSorts)[number]> }) {
   const t = useWords(text)
   const s = useWords(segmentText)
   const called = useCalled()
-  const whole = (row: ProfileRow) => nameOf(row) || called(row)
-  const phone = usePhone()
-  const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc' })
   const { offset, limit, sortBy, sortDir, keyword } = view.query
-  const read = useProfiles({
+  const found = useProfiles({
     offset,
     limit,
     sortBy,
@@ -46,58 +37,42 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
       rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [segment.id] }] },
     },
   })
-  const since = useSince(segment.id, read.data?.data)
-  const reason = (row: ProfileRow) =>
-    segment.type === 'advanced' && (
-      <Button
-        variant="subtle"
-        className={styles.reason}
-        aria-label={t.seeReasonOf({ name: called(row) })}
-        aria-pressed={asked === row.id}
-        onClick={() => onAsk({ id: row.id, name: called(row) })}
-      >
-        {t.seeReason}
-      </Button>
-    )
-  const columns: Column<ProfileRow, 'updated_at' | 'first_name'>[] = [
-    { id: 'name', title: t.name, sort: 'first_name', cut: 140, cell: whole },
-    { id: 'phone', title: t.phone, width: 160, cell: (row) => formatPhone(textOf(row, 'phone')) },
-    { id: 'email', title: t.email, quiet: true, cut: 120, cell: (row) => textOf(row, 'email') },
-    { id: 'since', title: t.since, quiet: true, width: 170, cell: since },
-    ...(segment.type === 'advanced'
-      ? [{ id: 'reason', pinned: 'end' as const, title: t.reason, align: 'right' as const, width: 110, cell: reason }]
-      : []),
-  ]
+  const page = found.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language, which draws the screen again
+  const data = useMemo(
+    () =>
+      page && {
+        ...page,
+        data: page.data.map((row) => ({
+          id: row.id,
+          name: nameOf(row) || called(row),
+          called: called(row),
+          phone: textOf(row, 'phone'),
+        })),
+      },
+    [page],
+  )
+  const since = useSince(segment.id, data?.data)
   return (
-    <>
-      <div className={styles.search}>
-        {tabs}
-        <SearchBox view={view} label={t.search} />
-      </div>
-      <DataTable
-        label={t.members}
-        columns={columns}
-        read={read}
-        rowKey={(row) => row.id}
-        view={view}
-        link={phone ? undefined : (row) => ({ to: 'profile-detail', params: { profileId: row.id } })}
-        card={
-          phone
-            ? (row) => (
-                <div className={styles.card}>
-                  <div>
-                    <strong className="ruam-two-lines">{whole(row)}</strong>
-                    <span>{formatPhone(textOf(row, 'phone'))}</span>
-                    {since(row) && <span>{t.sinceWhen({ when: since(row) })}</span>}
-                  </div>
-                  {reason(row)}
-                </div>
-              )
-            : undefined
-        }
-        summary={read.data && <strong>{s.count({ count: read.data.total })}</strong>}
-        empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText }}
-      />
-    </>
+    <CustomerTable
+      {...rest}
+      label={t.members}
+      read={{ ...found, data }}
+      view={view}
+      nameSort="first_name"
+      last={{
+        title: t.since,
+        cell: ({ id }) =>
+          since(id)?.pinned ? (
+            <span title={since(id)?.when}>
+              <IconPin size={14} stroke={1.6} /> {t.pinned}
+            </span>
+          ) : (
+            since(id)?.when
+          ),
+      }}
+      summary={page && <strong>{s.count({ count: page.total })}</strong>}
+      empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText }}
+    />
   )
 }

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconPin } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { type Got, useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
@@ -12,19 +10,19 @@ import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
-import type { Asked } from './WhySide.tsx'
+import type { Asked } from './WhyPanel.tsx'
 
 type Pin = Got<typeof segments.pins>['data'][number]
 
 interface PinsProps {
   id: number
-  /** Tabs of the segment's members. */
-  tabs: ReactNode
+  /** Whose reason is shown. */
+  asked: number | undefined
   onAsk: (asked: Asked) => void
 }
 
 /** Pinned and excluded profiles with author and time. */
-export function Pins({ id, tabs, onAsk }: PinsProps) {
+export function Pins({ id, asked, onAsk }: PinsProps) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
@@ -33,50 +31,39 @@ export function Pins({ id, tabs, onAsk }: PinsProps) {
   const read = useRead(segments.pins, { params: { id }, query: { offset, limit } })
   const state = (pin: Pin) => (pin.value ? t.pinnedIn : t.pinnedOut)
   const by = (pin: Pin) => pin.by?.name ?? t.somebody
-  const reason = (pin: Pin) => (
-    <Button
-      variant="subtle"
-      className={styles.reason}
-      aria-label={t.seeReasonOf({ name: shortName(pin.profile.name) })}
-      onClick={() => onAsk({ ...pin.profile, name: shortName(pin.profile.name) })}
-    >
-      {t.seeReason}
-    </Button>
-  )
+  const called = (pin: Pin) => shortName(pin.profile.name)
+  const open = (pin: Pin) => onAsk({ id: pin.profile.id, name: called(pin) })
   const columns: Column<Pin, 'at'>[] = [
     { id: 'name', title: t.name, cut: 140, cell: (pin) => pin.profile.name },
     { id: 'state', title: t.state, width: 140, cell: state },
     { id: 'by', title: t.by, quiet: true, width: 150, cell: by },
     { id: 'at', title: t.when, quiet: true, width: 190, cell: (pin) => format.dateTime(pin.at) },
-    { id: 'reason', title: t.reason, align: 'right', width: 110, cell: reason },
   ]
   return (
-    <>
-      <div className={styles.search}>{tabs}</div>
-      <DataTable
-        label={t.pins}
-        columns={columns}
-        read={read}
-        rowKey={(pin) => pin.profile.id}
-        view={view}
-        link={phone ? undefined : (pin) => ({ to: 'profile-detail', params: { profileId: pin.profile.id } })}
-        card={
-          phone
-            ? (pin) => (
-                <div className={styles.card}>
-                  <div>
-                    <strong className="ruam-two-lines">{pin.profile.name}</strong>
-                    <span>
-                      {state(pin)} · {by(pin)} · {format.when(pin.at)}
-                    </span>
-                  </div>
-                  {reason(pin)}
+    <DataTable
+      label={t.pins}
+      columns={columns}
+      read={read}
+      rowKey={(pin) => pin.profile.id}
+      view={view}
+      link={phone ? undefined : (pin) => ({ to: 'profile-detail', params: { profileId: pin.profile.id } })}
+      opening={{ open, key: asked, label: (pin) => t.seeReasonOf({ name: called(pin) }) }}
+      openCard={(pin) => () => open(pin)}
+      card={
+        phone
+          ? (pin) => (
+              <div className={styles.card}>
+                <div>
+                  <strong className="ruam-two-lines">{pin.profile.name}</strong>
+                  <span>
+                    {state(pin)} · {by(pin)} · {format.when(pin.at)}
+                  </span>
                 </div>
-              )
-            : undefined
-        }
-        empty={{ icon: IconPin, title: t.noPinsTitle, text: t.noPinsText }}
-      />
-    </>
+              </div>
+            )
+          : undefined
+      }
+      empty={{ icon: IconPin, title: t.noPinsTitle, text: t.noPinsText }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconLock } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { usePageTitle } from '../../../app/page-title.ts'
 import { AccessDenied } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
@@ -12,22 +12,18 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { Pills } from '../../../ui/Pills.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { SegmentGone } from '../SegmentGone.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
 import { UsageList } from '../UsageList.tsx'
 import { useHeardSegments } from '../use-heard-segments.ts'
 import { useLabelId } from '../use-label-id.ts'
+import { Customers } from './Customers.tsx'
 import { DetailBar } from './DetailBar.tsx'
-import { Evaluations } from './Evaluations.tsx'
-import { Members } from './Members.tsx'
-import { Pins } from './Pins.tsx'
 import { RuleText } from './RuleText.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 import { Week } from './Week.tsx'
-import { type Asked, WhySide } from './WhySide.tsx'
 
 const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
 
@@ -56,67 +52,37 @@ export function SegmentDetail() {
 function Shown({ segment }: { segment: Segment }) {
   const t = useWords(text)
   const maySeePeople = useMayCall(profiles.query)
-  const [tab, setTab] = useState<'members' | 'pins' | 'evaluations'>('members')
-  const [asked, setAsked] = useState<Asked>()
   const { segmentRule, state } = segment
   const advanced = segment.type === 'advanced'
-  const tabs = advanced && (
-    <Pills
-      label={t.tabs}
-      chosen={tab}
-      choices={[
-        { value: 'members', text: t.members },
-        { value: 'pins', text: t.pins },
-        { value: 'evaluations', text: t.evaluations },
-      ]}
-      onChoose={setTab}
-    />
-  )
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.page} aria-label={segment.name} tabIndex={0}>
-        <DetailBar segment={segment} />
-        <div className={styles.top}>
-          <section className={styles.about} aria-label={t.rule}>
-            <FormNote message={state?.error?.message} />
-            {state?.status === 'broken' && <p className={styles.quiet}>{t.faulty}</p>}
-            {segment.description && <p className={styles.description}>{segment.description}</p>}
-            {segmentRule ? <RuleText rule={segmentRule} /> : <p className={styles.quiet}>{t.general}</p>}
-            <Usage id={segment.id} />
-          </section>
-          <section className={styles.size} aria-label={t.size}>
-            <p className={styles.figure}>
-              <span>
-                <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
-              </span>
-              {advanced && <Week id={segment.id} />}
-            </p>
-            {advanced && (
-              <Suspense fallback={<div className={styles.graphPlace} />}>
-                <SizeGraph id={segment.id} />
-              </Suspense>
-            )}
-          </section>
-        </div>
-        {maySeePeople ? (
-          <div className={styles.people} data-why={advanced || undefined}>
-            <div className={styles.list}>
-              {tab === 'members' ? (
-                <Members segment={segment} tabs={tabs} asked={asked?.id} onAsk={setAsked} />
-              ) : tab === 'pins' ? (
-                <Pins id={segment.id} tabs={tabs} onAsk={setAsked} />
-              ) : (
-                <Evaluations id={segment.id} tabs={tabs} />
-              )}
-            </div>
-            {advanced && <WhySide labelId={segment.id} asked={asked} onAsk={setAsked} />}
-          </div>
-        ) : (
-          <EmptyState icon={IconLock} title={t.membersNotSeen} />
-        )}
-      </section>
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.page} aria-label={segment.name} tabIndex={0}>
+      <DetailBar segment={segment} />
+      <div className={styles.top}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={styles.about} aria-label={t.rule} tabIndex={0}>
+          <FormNote message={state?.error?.message} />
+          {state?.status === 'broken' && <p className={styles.quiet}>{t.faulty}</p>}
+          {segment.description && <p className={styles.description}>{segment.description}</p>}
+          {segmentRule ? <RuleText rule={segmentRule} /> : <p className={styles.quiet}>{t.general}</p>}
+          <Usage id={segment.id} />
+        </section>
+        <section className={styles.size} aria-label={t.size}>
+          <p className={styles.figure}>
+            <span>
+              <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
+            </span>
+            {advanced && <Week id={segment.id} />}
+          </p>
+          {advanced && (
+            <Suspense fallback={<div className={styles.graphPlace} />}>
+              <SizeGraph id={segment.id} />
+            </Suspense>
+          )}
+        </section>
+      </div>
+      {maySeePeople ? <Customers segment={segment} /> : <EmptyState icon={IconLock} title={t.membersNotSeen} />}
+    </section>
   )
 }
 

@@ -16,7 +16,7 @@ export function SizeGraph({ id }: { id: number }) {
   if (data.data.length < 2) return <p className={styles.quiet}>{t.noSize}</p>
   return (
     <LineChart
-      h={110}
+      h={64}
       role="img"
       aria-label={t.size}
       data={data.data}
@@ -24,11 +24,11 @@ export function SizeGraph({ id }: { id: number }) {
       series={[{ name: 'people', label: t.people, color: 'var(--ruam-mark)' }]}
       withDots={false}
       withYAxis={false}
+      withXAxis={false}
       gridAxis="none"
       strokeWidth={2}
       curveType="linear"
       yAxisProps={{ domain: ['auto', 'auto'] }}
-      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 60, tickFormatter: (at: string) => format.date(at) }}
       tooltipProps={{ labelFormatter: (at) => format.dateTime(String(at)) }}
       valueFormatter={formatNumber}
       lineChartProps={{ accessibilityLayer: false }}

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { PinButtons } from './PinButtons.tsx'
 import { text } from './text.ts'
-import { Why } from './Why.tsx'
+import { useWhy } from './use-why.ts'
+import { Verdict, WhyBody } from './Why.tsx'
 
 interface SegmentReasonsProps {
   profileId: number
@@ -40,10 +42,21 @@ export function SegmentReasons({ profileId, name, inside, onClose }: SegmentReas
               }))}
               onChange={(event) => setChosen(Number(event.currentTarget.value))}
             />
-            <Why key={id} labelId={id} profileId={profileId} name={name} />
+            <Reasons key={id} params={{ id, profileId }} name={name} />
           </>
         )}
       </Stack>
     </Dialog>
+  )
+}
+
+function Reasons({ params, name }: { params: { id: number; profileId: number }; name: string }) {
+  const read = useWhy(params)
+  return (
+    <>
+      {read.data && <Verdict why={read.data} />}
+      <WhyBody read={read} />
+      {read.data && <PinButtons params={params} why={read.data} name={name} />}
+    </>
   )
 }

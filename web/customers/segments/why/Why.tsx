@@ -1,33 +1,44 @@
-import { Button } from '@mantine/core'
-import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
-import { useRead, useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import { alerts } from '../../../ui/alerts.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
-import { useMayCall } from '../../../ui/may.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import { text } from './text.ts'
+import type { useWhy } from './use-why.ts'
 import styles from './Why.module.css'
 import { type WhyAnswer, WhyTree } from './WhyTree.tsx'
 
-interface WhyProps {
-  labelId: number
-  profileId: number
-  /** Customer's name. */
-  name: string
+/** Conditions of a rule, with groups counted as their conditions. */
+const leavesOf = ({ items }: WhyAnswer['tree']): number => items?.reduce((sum, one) => sum + leavesOf(one), 0) ?? 1
+
+/** One line: in the segment or not, and by what. */
+export function Verdict({ why }: { why: WhyAnswer | undefined }) {
+  const t = useWords(text)
+  if (!why) return <p className={styles.verdict}>…</p>
+  const { member, pin, source, tree } = why
+  const byRule = !pin && source !== 'import' && tree.condition === 'and' && !tree.not
+  const said = pin
+    ? pin.value
+      ? t.inByPin
+      : t.outByPin
+    : member
+      ? byRule && tree.holds && leavesOf(tree) > 1
+        ? t.inByAll({ count: leavesOf(tree) })
+        : t.in
+      : t.out
+  return (
+    <p className={styles.verdict} data-member={member}>
+      {said}
+    </p>
+  )
 }
 
-/** Why a customer is in a segment or is not, and the ways to settle it by hand. */
-export function Why({ labelId, profileId, name }: WhyProps) {
+/** Each part of the rule, ticked or crossed with the value it saw. */
+export function WhyBody({ read }: { read: ReturnType<typeof useWhy> }) {
   const t = useWords(text)
   const format = useFormat()
   const options = useRuleOptions()
-  const params = { id: labelId, profileId }
-  const read = useRead(segments.why, { params }, { staleTime: 0 })
   const why = read.data
   if (!why) {
     if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
@@ -35,18 +46,16 @@ export function Why({ labelId, profileId, name }: WhyProps) {
   }
   return (
     <div className={styles.why} aria-busy={read.isFetching}>
-      <h2>{why.member ? t.in({ name }) : t.out({ name })}</h2>
       {why.since && !why.pin && <p className={styles.since}>{t.since({ when: format.dateTime(why.since) })}</p>}
       <Pinned why={why} />
       <ul className={styles.tree}>
         <WhyTree node={why.tree} options={options} />
       </ul>
-      <PinButtons params={params} why={why} />
     </div>
   )
 }
 
-/** Reasons besides the rule. */
+/** Reasons other than the rule. */
 function Pinned({ why }: { why: WhyAnswer }) {
   const t = useWords(text)
   const format = useFormat()
@@ -64,35 +73,4 @@ function Pinned({ why }: { why: WhyAnswer }) {
   if (source === 'import') return <p className={styles.pin}>{t.imported}</p>
   if (member === wouldBe) return null
   return <FormNote kind="info" message={wouldBe ? t.behindIn : t.behindOut} />
-}
-
-function PinButtons({ params, why }: { params: { id: number; profileId: number }; why: WhyAnswer }) {
-  const t = useWords(text)
-  const may = useMayCall(segments.pin)
-  const refreshes = [profiles.get]
-  const pin = useWrite(segments.pin, { refreshes })
-  const unpin = useWrite(segments.unpin, { refreshes })
-  if (!may) return null
-  const busy = pin.isPending || unpin.isPending
-  const done = { onSuccess: () => void alerts.success(t.saved) }
-  const put = (value: boolean) => pin.mutate({ params, body: { value } }, done)
-  return (
-    <div className={styles.buttons}>
-      {why.pin?.value !== true && (
-        <Button disabled={busy} onClick={() => put(true)}>
-          {t.pinIn}
-        </Button>
-      )}
-      {why.pin?.value !== false && (
-        <Button disabled={busy} onClick={() => put(false)}>
-          {t.pinOut}
-        </Button>
-      )}
-      {why.pin && (
-        <Button disabled={busy} onClick={() => unpin.mutate({ params }, done)}>
-          {t.unpin}
-        </Button>
-      )}
-    </div>
-  )
 }

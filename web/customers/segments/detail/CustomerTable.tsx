@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { formatPhone, formatPrice } from '../../../data/format.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import type { Column, DataTableProps } from '../../../ui/data-table.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+import { usePurchases } from './use-purchases.ts'
+import type { Asked } from './WhyPanel.tsx'
+
+/** A customer of a segment's list. */
+export interface Customer {
+  id: number
+  name: string
+  /** Name within a sentence. */
+  called: string
+  phone: string
+}
+
+interface CustomerTableProps<Sort extends string>
+  extends Pick<DataTableProps<Customer, Sort>, 'label' | 'read' | 'view' | 'empty' | 'summary'> {
+  /** The order by name, if the list has one. */
+  nameSort?: Sort
+  /** The last column: when each joined or left. */
+  last: { title: string; cell: (one: Customer) => ReactNode }
+  /** Whose reason is shown. */
+  asked: number | undefined
+  /** Undefined for a label without a rule: rows lead to the profile. */
+  onAsk: ((asked: Asked) => void) | undefined
+}
+
+/** Customers of a segment with what they bought; a row opens the reason. */
+export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sort>) {
+  const { nameSort, last, asked, onAsk, ...rest } = props
+  const t = useWords(text)
+  const format = useFormat()
+  const phone = usePhone()
+  const bought = usePurchases(props.read.data?.data.map(({ id }) => id) ?? [])
+  const boughtAt = ({ id }: Customer) => format.date(bought.of(id)?.boughtAt)
+  const spent = ({ id }: Customer) => formatPrice(bought.of(id)?.spent)
+  const columns: Column<Customer, Sort>[] = [
+    { id: 'name', title: t.name, ...(nameSort && { sort: nameSort }), cut: 130, cell: (one) => one.name },
+    { id: 'phone', title: t.phone, width: 128, cell: (one) => formatPhone(one.phone) },
+    ...(bought.none
+      ? []
+      : [
+          { id: 'bought', title: t.lastBought, quiet: true, width: 128, cell: boughtAt },
+          { id: 'spent', title: t.spent, align: 'right' as const, width: 128, cell: spent },
+        ]),
+    { id: 'last', title: last.title, quiet: true, width: 160, cell: last.cell },
+  ]
+  const open = onAsk && ((one: Customer) => onAsk({ id: one.id, name: one.called }))
+  return (
+    <DataTable
+      {...rest}
+      columns={columns as readonly Column<Customer, NoInfer<Sort>>[]}
+      rowKey={(one) => one.id}
+      link={phone && open ? undefined : (one) => ({ to: 'profile-detail', params: { profileId: one.id } })}
+      {...(open && {
+        opening: { open, key: asked, label: (one: Customer) => t.seeReasonOf({ name: one.called }) },
+        openCard: (one: Customer) => () => open(one),
+      })}
+      card={
+        phone
+          ? (one) => (
+              <div className={styles.card}>
+                <div>
+                  <strong className="ruam-two-lines">{one.name}</strong>
+                  <span>{formatPhone(one.phone)}</span>
+                </div>
+                <div>
+                  {bought.of(one.id) && <b>{spent(one)}</b>}
+                  {bought.of(one.id) ? <span>{t.boughtWhen({ when: boughtAt(one) })}</span> : <span>{last.cell(one)}</span>}
+                </div>
+              </div>
+            )
+          : undefined
+      }
+    />
+  )
+}
