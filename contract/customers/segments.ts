@@ -278,9 +278,7 @@ export const segments = feature({
     params: byId,
     query: Page.extend({ way: z.enum(['joined', 'left']) }),
     limit: 'search',
-    response: pageOf(
-      z.object({ profile: z.object({ id: ProfileId, name: z.string(), phone: z.string() }), at: Time }),
-    ),
+    response: pageOf(z.object({ profile: z.object({ id: ProfileId, name: z.string(), phone: z.string() }), at: Time })),
   },
   /** Pins somebody in (true), or keeps them out (false), whatever the rule says. */
   pin: {

@@ -18,6 +18,7 @@ import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
 import { list } from './list-read.ts'
+import { purchasesBy } from './purchases.ts'
 import {
   activityValuesThatBegin,
   countByType,
@@ -27,7 +28,6 @@ import {
   ownActivityFields,
   typesById,
 } from './queries.ts'
-import { purchasesBy } from './purchases.ts'
 import { summaryOf } from './summary.ts'
 import { viewActivities } from './view.ts'
 

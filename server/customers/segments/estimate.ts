@@ -38,12 +38,7 @@ export function bySample(rule: StoredRule, context: RuleContext, total: number) 
 }
 
 /** Counts matches of a rule exactly: reads each profile once for row tests, and one set of ids per other rule. */
-export async function countExactly(
-  db: Db,
-  rule: StoredRule,
-  context: RuleContext,
-  labelId?: number,
-): Promise<Counts> {
+export async function countExactly(db: Db, rule: StoredRule, context: RuleContext, labelId?: number): Promise<Counts> {
   const { tree, shared, asked } = bySet(rule, context)
   await bySets(db)
   const everybody = everybodyOf(context.storeId, shared.join)
@@ -71,7 +66,12 @@ export async function estimateOf(
   db: Db,
   rule: StoredRule,
   context: RuleContext,
-  { total, exact, many = MANY, labelId }: { total: number; exact: boolean; many?: number; labelId?: number | undefined },
+  {
+    total,
+    exact,
+    many = MANY,
+    labelId,
+  }: { total: number; exact: boolean; many?: number; labelId?: number | undefined },
 ): Promise<Counts> {
   const byLot = exact || total < many ? undefined : await countByLot(db, rule, context, total)
   if (!byLot) return countExactly(db, rule, context, labelId)

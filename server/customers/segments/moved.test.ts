@@ -88,8 +88,7 @@ async function buyers(spent: readonly number[][]) {
 
 test('sums the spend of twelve months: of customers, of a rule and of each part', async () => {
   const rule: RuleGroup = { condition: 'or', rules: [named('นก'), named('กา')] }
-  const spend = async () =>
-    (await store.call(segments.estimateSpend, { body: { segment_rule: ruleOf(rule) } })).spend
+  const spend = async () => (await store.call(segments.estimateSpend, { body: { segment_rule: ruleOf(rule) } })).spend
   await people(store, ['ไก่'])
   expect(await spend()).toBeNull()
   const [first, second, third] = await buyers([[100.5, 7], [20], []])
@@ -105,7 +104,10 @@ test('sums the spend of twelve months: of customers, of a rule and of each part'
 
 test('sums the spend of few matches exactly in a store that is counted by a sample', { tags: ['verify'] }, async () => {
   const { core } = await testServer()
-  await people(store, Array.from({ length: 1200 }, () => 'หมู'))
+  await people(
+    store,
+    Array.from({ length: 1200 }, () => 'หมู'),
+  )
   const [, second] = await buyers([[100], [20]])
   const label = await newLabel(store)
   await store.call(profiles.addLabels, { ...byId(second!), body: { label_ids: [label] } })

@@ -66,12 +66,7 @@ export function answersOf(
 }
 
 /** Asks people the rules of a tree, in its order. */
-export async function tally(
-  db: Db,
-  tree: Tree,
-  asked: readonly CompiledCondition[],
-  people: People,
-): Promise<Tally> {
+export async function tally(db: Db, tree: Tree, asked: readonly CompiledCondition[], people: People): Promise<Tally> {
   const { answers, whole } = answersOf(tree, asked, people)
   const counts = (word: (place: number) => RawBuilder<unknown>) =>
     sql`array[${sql.join(asked.map((_, place) => counted(word(place))))}]::int[]`

@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
-import { SEARCHED, SearchSelect } from '../../ui/SearchSelect.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import type { OpenRule } from './draft.ts'
 import styles from './Rules.module.css'
 import { ruleAbout, subjectOf } from './subjects.ts'
@@ -50,38 +49,19 @@ export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
   const choose = (value: string) => onChoose(ruleAbout(value, options))
   const known = chosen === '' || groups.some(({ items }) => items.some(({ value }) => value === chosen))
   const gone = options.known ? t.gone : '…'
-  if (groups.reduce((sum, { items }) => sum + items.length, 0) > SEARCHED) {
-    return (
-      <SearchSelect
-        size="sm"
-        className={styles.searched}
-        data-empty={chosen === '' || undefined}
-        data-subject
-        aria-label={t.subject}
-        autoFocus={autoFocus}
-        value={chosen || null}
-        placeholder={t.chooseSubject}
-        nothingFoundMessage={t.noSubject}
-        data={known ? groups : [{ value: chosen, label: gone }, ...groups]}
-        onPick={choose}
-      />
-    )
-  }
   return (
-    <NativeSelect
+    <SearchSelect
       size="sm"
-      className={styles.subject}
+      className={styles.searched}
       data-empty={chosen === '' || undefined}
       data-subject
       aria-label={t.subject}
       autoFocus={autoFocus}
-      value={chosen}
-      data={[
-        ...(chosen === '' ? [{ value: '', label: t.chooseSubject }] : []),
-        ...(known ? [] : [{ value: chosen, label: gone }]),
-        ...groups,
-      ]}
-      onChange={(event) => choose(event.currentTarget.value)}
+      value={chosen || null}
+      placeholder={t.chooseSubject}
+      nothingFoundMessage={t.noSubject}
+      data={known ? groups : [{ value: chosen, label: gone }, ...groups]}
+      onPick={choose}
     />
   )
 }

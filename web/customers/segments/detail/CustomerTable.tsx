@@ -72,7 +72,11 @@ export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sor
                 </div>
                 <div>
                   {bought.of(one.id) && <b>{spent(one)}</b>}
-                  {bought.of(one.id) ? <span>{t.boughtWhen({ when: boughtAt(one) })}</span> : <span>{last.cell(one)}</span>}
+                  {bought.of(one.id) ? (
+                    <span>{t.boughtWhen({ when: boughtAt(one) })}</span>
+                  ) : (
+                    <span>{last.cell(one)}</span>
+                  )}
                 </div>
               </div>
             )

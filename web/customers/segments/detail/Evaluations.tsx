@@ -33,27 +33,27 @@ export function Evaluations({ id }: { id: number }) {
     { id: 'how', title: t.over, quiet: true, cell: how },
   ]
   return (
-      <DataTable
-        label={t.evaluations}
-        columns={columns}
-        read={read}
-        rowKey={(one) => one.id}
-        view={view}
-        card={
-          phone
-            ? (one) => (
-                <div className={styles.card}>
-                  <div>
-                    <strong>{format.dateTime(one.startedAt)}</strong>
-                    <span>
-                      {t.moved({ joined: one.joined, left: one.gone, people: one.people })} · {took(one)} · {how(one)}
-                    </span>
-                  </div>
+    <DataTable
+      label={t.evaluations}
+      columns={columns}
+      read={read}
+      rowKey={(one) => one.id}
+      view={view}
+      card={
+        phone
+          ? (one) => (
+              <div className={styles.card}>
+                <div>
+                  <strong>{format.dateTime(one.startedAt)}</strong>
+                  <span>
+                    {t.moved({ joined: one.joined, left: one.gone, people: one.people })} · {took(one)} · {how(one)}
+                  </span>
                 </div>
-              )
-            : undefined
-        }
-        empty={{ icon: IconHistory, title: t.noEvaluationsTitle, text: t.noEvaluationsText }}
-      />
+              </div>
+            )
+          : undefined
+      }
+      empty={{ icon: IconHistory, title: t.noEvaluationsTitle, text: t.noEvaluationsText }}
+    />
   )
 }

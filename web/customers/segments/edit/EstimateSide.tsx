@@ -5,6 +5,9 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
 import type { RuleOptions } from '../../rules/use-rule-options.ts'
 import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
+import { Change } from './Change.tsx'
+import { Funnel } from './Funnel.tsx'
+import { funnelOf } from './funnel.ts'
 import styles from './SegmentForm.module.css'
 import type { SentRule } from './segment-rule.ts'
 import { text } from './text.ts'
@@ -18,16 +21,15 @@ interface EstimateSideProps {
   options: RuleOptions
 }
 
-/** The rule at a place of what was sent. */
-const ruleAt = (rule: SentRule, path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key], rule)
+/** Two digits that count: a sample knows no more. */
+const rounded = (value: number) => Number(value.toPrecision(2))
 
 /** Beside the builder: how many the rule means, what each condition leaves, and ten of the people. */
 export function EstimateSide({ estimate, rule, partial, options }: EstimateSideProps) {
   const t = useWords(text)
   const format = useFormat()
   const { say } = useRuleSentence(options)
-  const { data, old, counting, error, at } = estimate
+  const { data, old, counting, error, at, spend, spendOld } = estimate
   if (!rule || !data)
     return (
       <>
@@ -37,17 +39,17 @@ export function EstimateSide({ estimate, rule, partial, options }: EstimateSideP
         </p>
       </>
     )
-  const share = (count: number) => `${data.total > 0 ? Math.max(count > 0 ? 1 : 0, (100 * count) / data.total) : 0}%`
-  const line = (key: string, said: string, count: number) => (
-    <li key={key}>
-      <span title={said}>{said}</span>
-      <strong>{formatNumber(count)}</strong>
-      <i style={{ width: share(count) }} />
-    </li>
-  )
   const counted = data.exact
     ? t.exactAt({ time: format.time(new Date(at).toISOString()) })
     : t.margin({ margin: data.margin })
+  const sums =
+    spendOld || !spend?.exact ? undefined : new Map(spend.perRule.map((one) => [one.path.join('.'), one.left]))
+  const steps = funnelOf(rule, data.perRule).map(({ part, path, ...step }) => ({
+    ...step,
+    key: path.join('.'),
+    said: part && !old ? say(part as never) : '…',
+    spent: sums?.get(path.join('.')),
+  }))
   return (
     <div className={styles.estimate} data-old={old || undefined} aria-busy={counting}>
       <FormNote message={error} />
@@ -57,15 +59,19 @@ export function EstimateSide({ estimate, rule, partial, options }: EstimateSideP
         <span>{t.people}</span>
         <small>{!counting ? counted : old || data.exact ? t.counting : t.countingAll({ count: data.total })}</small>
       </p>
+      <Change change={data.change} old={old} />
+      {spend && (
+        <p className={styles.quiet} data-old={spendOld || undefined}>
+          {spendOld
+            ? t.summing
+            : (spend.exact ? t.spend : t.spendAbout)({
+                baht: formatNumber(spend.exact ? Math.round(spend.matching) : rounded(spend.matching)),
+              })}
+        </p>
+      )}
       {partial && <p className={styles.quiet}>{t.partial}</p>}
       {data.reachable.line !== null && <p className={styles.quiet}>{t.reachable({ count: data.reachable.line })}</p>}
-      <ul className={styles.funnel}>
-        {line('all', t.everybody, data.total)}
-        {data.perRule.map(({ path, left }) => {
-          const found = ruleAt(rule, path)
-          return line(path.join('.'), found && !old ? say(found as never) : '…', left)
-        })}
-      </ul>
+      <Funnel total={data.total} steps={steps} spent={sums && spend?.perRule.length ? spend.all : undefined} />
       {data.sample === null && <p className={styles.quiet}>{t.noSample}</p>}
       {data.sample !== null && data.sample.length > 0 && (
         <>

@@ -12,6 +12,7 @@ import { ColorChoice } from '../ColorChoice.tsx'
 import { segmentText } from '../segment-text.ts'
 import { labelText } from '../text.ts'
 import { BeforeFields } from './BeforeFields.tsx'
+import { Change } from './Change.tsx'
 import { EstimateSide } from './EstimateSide.tsx'
 import styles from './SegmentForm.module.css'
 import { text } from './text.ts'
@@ -93,12 +94,6 @@ export function SegmentForm(props: SegmentFormProps) {
           )}
         </section>
         <aside className={styles.side} aria-label={t.numbers}>
-          <div className={styles.buttons}>
-            {cancel}
-            <Button size="md" type="submit" variant="filled" loading={record.saving}>
-              {c.save}
-            </Button>
-          </div>
           {advanced && !hidden && (
             <EstimateSide
               estimate={rule.estimate}
@@ -108,6 +103,18 @@ export function SegmentForm(props: SegmentFormProps) {
             />
           )}
         </aside>
+        <div className={styles.foot}>
+          {advanced && !hidden && rule.counted && rule.estimate.data && (
+            <div className={styles.footCount} data-old={rule.estimate.old || undefined}>
+              <strong>{s.count({ count: rule.estimate.data.count })}</strong>
+              <Change change={rule.estimate.data.change} old={rule.estimate.old} />
+            </div>
+          )}
+          {cancel}
+          <Button size="md" type="submit" variant="filled" loading={record.saving}>
+            {c.save}
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -122,7 +122,7 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
   const sent = useMemo(() => segmentRuleOf(draft, filter, autoApply), [draft, filter, autoApply])
   const faults = useFaults(segment?.state ?? undefined, draft, sent)
   const counted = advanced && !hidden ? sent.segmentRule : undefined
-  const estimate = useEstimate(counted)
+  const estimate = useEstimate(counted, advanced ? segment?.id : undefined)
   const { data, old } = estimate
   const counts = useMemo(() => {
     const found = new Map<number, Count>()
