@@ -9,22 +9,29 @@ import type { useWhy } from './use-why.ts'
 import styles from './Why.module.css'
 import { type WhyAnswer, WhyTree } from './WhyTree.tsx'
 
-/** Conditions of a rule, with groups counted as their conditions. */
-const leavesOf = ({ items }: WhyAnswer['tree']): number => items?.reduce((sum, one) => sum + leavesOf(one), 0) ?? 1
+/** Number of conditions if all must match; undefined for other rules. */
+function allOf({ items, condition, not }: WhyAnswer['tree']): number | undefined {
+  if (!items) return 1
+  if (not || (condition === 'or' && items.length > 1)) return undefined
+  return items.reduce<number | undefined>((sum, one) => {
+    const inner = allOf(one)
+    return sum === undefined || inner === undefined ? undefined : sum + inner
+  }, 0)
+}
 
 /** One line: in the segment or not, and by what. */
 export function Verdict({ why }: { why: WhyAnswer | undefined }) {
   const t = useWords(text)
   if (!why) return <p className={styles.verdict}>…</p>
   const { member, pin, source, tree } = why
-  const byRule = !pin && source !== 'import' && tree.condition === 'and' && !tree.not
+  const all = source === 'rule' && tree.holds ? (allOf(tree) ?? 0) : 0
   const said = pin
     ? pin.value
       ? t.inByPin
       : t.outByPin
     : member
-      ? byRule && tree.holds && leavesOf(tree) > 1
-        ? t.inByAll({ count: leavesOf(tree) })
+      ? all > 1
+        ? t.inByAll({ count: all })
         : t.in
       : t.out
   return (
