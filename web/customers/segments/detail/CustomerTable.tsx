@@ -41,13 +41,13 @@ export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sor
   const boughtAt = ({ id }: Customer) => format.date(bought.of(id)?.boughtAt)
   const spent = ({ id }: Customer) => formatPrice(bought.of(id)?.spent)
   const columns: Column<Customer, Sort>[] = [
-    { id: 'name', title: t.name, ...(nameSort && { sort: nameSort }), cut: 130, cell: (one) => one.name },
+    { id: 'name', title: t.name, ...(nameSort && !phone && { sort: nameSort }), cut: 130, cell: (one) => one.name },
     { id: 'phone', title: t.phone, width: 128, cell: (one) => formatPhone(one.phone) },
     ...(bought.none
       ? []
       : [
           { id: 'bought', title: t.lastBought, quiet: true, width: 128, cell: boughtAt },
-          { id: 'spent', title: t.spent, align: 'right' as const, width: 128, cell: spent },
+          { id: 'spent', title: t.spent, align: 'right' as const, width: 132, cell: spent },
         ]),
     { id: 'last', title: last.title, quiet: true, width: 160, cell: last.cell },
   ]

@@ -70,18 +70,21 @@ function Tabs({ segment, chosen }: { segment: Segment; chosen: Tab }) {
   }
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
-      {tabs.map((one) => (
-        <RouteLink
-          key={one}
-          to="segmentation-detail"
-          params={{ labelId: id }}
-          search={one === 'members' ? {} : { tab: one }}
-          aria-current={one === chosen ? 'page' : undefined}
-        >
-          {titles[one]}
-          {counts[one] !== undefined && <small>{formatNumber(counts[one])}</small>}
-        </RouteLink>
-      ))}
+      {/* Calculations are reached from the figures above. */}
+      {tabs
+        .filter((one) => one !== 'evaluations' || chosen === one)
+        .map((one) => (
+          <RouteLink
+            key={one}
+            to="segmentation-detail"
+            params={{ labelId: id }}
+            search={one === 'members' ? {} : { tab: one }}
+            aria-current={one === chosen ? 'page' : undefined}
+          >
+            {titles[one]}
+            {counts[one] !== undefined && <small>{formatNumber(counts[one])}</small>}
+          </RouteLink>
+        ))}
     </nav>
   )
 }

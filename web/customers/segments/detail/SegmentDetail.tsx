@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { SegmentGone } from '../SegmentGone.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
@@ -72,7 +73,14 @@ function Shown({ segment }: { segment: Segment }) {
             <span>
               <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
             </span>
-            {advanced && <Week id={segment.id} />}
+            {advanced && (
+              <span className={styles.week}>
+                <Week id={segment.id} />
+                <RouteLink to="segmentation-detail" params={{ labelId: segment.id }} search={{ tab: 'evaluations' }}>
+                  {t.evaluations}
+                </RouteLink>
+              </span>
+            )}
           </p>
           {advanced && (
             <Suspense fallback={<div className={styles.graphPlace} />}>

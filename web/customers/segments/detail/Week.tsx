@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
-import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 import { useSizes } from './use-sizes.ts'
 
@@ -12,7 +11,7 @@ export function Week({ id }: { id: number }) {
   if (!data?.week) return null
   const { joined, left } = data.week
   return (
-    <span className={styles.week}>
+    <span>
       <IconArrowUp size={14} />
       {t.cameIn({ count: formatNumber(joined) })} · <IconArrowDown size={14} />
       {t.wentOut({ count: formatNumber(left) })}
