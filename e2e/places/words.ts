@@ -39,7 +39,7 @@ export const words = {
     build: 'All conditions',
     reasons: 'Why these segments',
     seeReason: 'See why:',
-    starter: 'Without a phone number',
+    starter: 'No phone number',
     generalKind: 'General',
     columns: 'Columns',
     setField: 'Set a field',

@@ -11,7 +11,7 @@ import { usePurchases } from './use-purchases.ts'
 import type { Asked } from './WhyPanel.tsx'
 
 /** A customer of a segment's list. */
-export interface Customer {
+interface Customer {
   id: number
   name: string
   /** Name within a sentence. */
