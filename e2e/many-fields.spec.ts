@@ -39,7 +39,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
   await expect(page).toHaveURL(/profile-detail/)
 
   await page.goto('/1/segmentation/create')
-  await page.getByRole('button', { name: /^ขั้นสูง/ }).click()
+  await page.getByRole('button', { name: /^ตามเงื่อนไข/ }).click()
   const subject = page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })
   await subject.fill('2561')
   await expect(page.getByRole('option', { name: /^สาขา/ })).toHaveText(['สาขา 2561'])

@@ -102,7 +102,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   const counts = await countsOf(server, type, vip)
   const name = freshName('เกือบห่างหาย')
   await page.goto('/1/segmentation/create')
-  await page.getByRole('button', { name: /^ขั้นสูง/ }).click()
+  await page.getByRole('button', { name: /^ตามเงื่อนไข/ }).click()
   await page.getByLabel('ชื่อเซกเมนต์').fill(name)
   await chooseSubject(page, 0, 'ป้ายกำกับ')
   await chooseLabel(page, vip)
@@ -132,7 +132,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
 
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const rule = page.getByRole('region', { name: 'เงื่อนไข', exact: true })
-  await expect(rule).toContainText(`มีป้าย ${vip} อย่างน้อยหนึ่งป้าย และ ${type} ใน 90 วันล่าสุด และ ไม่ได้ ${type} ใน 30 วันล่าสุด`)
+  await expect(rule).toContainText(`มีป้าย ${vip} และ ${type} ใน 90 วันล่าสุด และ ไม่ได้ ${type} ใน 30 วันล่าสุด`)
   await expect(rule).toContainText('หรือ วันเกิด อยู่ในเดือนนี้')
   const size = page.getByRole('region', { name: 'จำนวนลูกค้าย้อนหลัง' })
   await expect(size).toContainText(`${counts.whole} ราย`)

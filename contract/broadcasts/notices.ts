@@ -18,7 +18,7 @@ export const broadcastEndedNotice = notice({
   data: ['broadcast_id', 'accepted', 'failed', 'skipped'],
   says: {
     completed: { title: { th: 'ส่ง {name} เสร็จแล้ว', en: '{name} was sent' }, text: counts },
-    cancel: { title: { th: 'ยกเลิกการส่ง {name} แล้ว', en: 'Sending {name} was canceled' }, text: counts },
+    cancel: { title: { th: 'ยกเลิกการส่ง {name} แล้ว', en: 'Sending {name} was cancelled' }, text: counts },
     failed: { title: { th: 'ส่ง {name} ไม่สำเร็จ', en: '{name} could not be sent' }, text: counts },
   },
 })

@@ -11,6 +11,7 @@ import {
   joiningWords,
   labelSentences,
   numberSentences,
+  oneLabelSentences,
   phoneSentences,
   sourceSentences,
   spanSentences,
@@ -119,7 +120,7 @@ export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Lan
       case 'time':
         return tested(timeNames[one.at][language], one)
       case 'label':
-        return fill(labelSentences[one.operator], {
+        return fill((one.label_ids.length === 1 ? oneLabelSentences : labelSentences)[one.operator], {
           labels: one.label_ids.map((id) => named(names.label(id))).join(', '),
         })
       case 'activity':

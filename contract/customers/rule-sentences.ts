@@ -49,17 +49,17 @@ export const dateSentences = {
   before: { th: '{field} ก่อน {value}', en: '{field} is before {value}' },
   after: { th: '{field} หลัง {value}', en: '{field} is after {value}' },
   between: { th: '{field} ตั้งแต่ {from} ถึง {to}', en: '{field} is from {from} to {to}' },
-  from: { th: '{field} ตั้งแต่ {from}', en: '{field} is from {from} on' },
-  to: { th: '{field} จนถึง {to}', en: '{field} is up to {to}' },
+  from: { th: '{field} ตั้งแต่ {from}', en: '{field} is on or after {from}' },
+  to: { th: '{field} จนถึง {to}', en: '{field} is on or before {to}' },
   in_last: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
   not_in_last: {
     th: '{field} ไม่อยู่ใน{span} (รวมคนที่ไม่มีข้อมูล)',
     en: '{field} is not in {span} (or is empty)',
   },
   in_next: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
-  anniversary_in_next: { th: 'ครบรอบ {field} ใน{span}', en: 'the anniversary of {field} is in {span}' },
+  anniversary_in_next: { th: 'ครบรอบ {field} ใน{span}', en: 'the anniversary of {field} falls in {span}' },
   month_is: { th: '{field} อยู่ในเดือน{value}', en: 'the month of {field} is {value}' },
-  this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} falls in this month' },
+  this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} is this month' },
 } as const satisfies Record<DateTest['operator'] | 'from' | 'to' | 'this_month', Said>
 
 export const bareSentences = {
@@ -70,37 +70,44 @@ export const bareSentences = {
 } as const satisfies Record<'is_true' | 'is_false' | 'empty' | 'not_empty', Said>
 
 export const labelSentences = {
-  has_any: { th: 'มีป้าย {labels} อย่างน้อยหนึ่งป้าย', en: 'has any of {labels}' },
+  has_any: { th: 'มีป้ายใดป้ายหนึ่งใน {labels}', en: 'has any of {labels}' },
   has_all: { th: 'มีป้าย {labels} ครบทุกป้าย', en: 'has all of {labels}' },
   has_none: { th: 'ไม่มีป้าย {labels}', en: 'has none of {labels}' },
+} as const
+
+/** The same of a single label. */
+export const oneLabelSentences = {
+  has_any: { th: 'มีป้าย {labels}', en: 'has {labels}' },
+  has_all: { th: 'มีป้าย {labels}', en: 'has {labels}' },
+  has_none: { th: 'ไม่มีป้าย {labels}', en: 'does not have {labels}' },
 } as const
 
 /** The parts of an activity's sentence: the act, then how often, when and with which values. */
 export const activitySentences = {
   done: { th: '{type}{count}{window}{where}', en: '{type}{count}{window}{where}' },
-  not_done: { th: 'ไม่ได้ {type}{count}{window}{where}', en: 'no {type}{count}{window}{where}' },
+  not_done: { th: 'ไม่ได้ {type}{count}{window}{where}', en: 'did not do {type}{count}{window}{where}' },
   where: { th: ' โดย {rules}', en: ' where {rules}' },
   window: { th: ' ใน{span}', en: ' in {span}' },
   between: { th: ' ตั้งแต่ {from} ถึง {to}', en: ' from {from} to {to}' },
-  from: { th: ' ตั้งแต่ {from}', en: ' from {from} on' },
-  to: { th: ' จนถึง {to}', en: ' up to {to}' },
+  from: { th: ' ตั้งแต่ {from}', en: ' since {from}' },
+  to: { th: ' จนถึง {to}', en: ' until {to}' },
 } as const
 
 export const countSentences = {
   eq: { th: ' {value} ครั้ง', en: ' {value} times', one: ' once' },
-  ne: { th: ' ไม่เท่ากับ {value} ครั้ง', en: ' any number of times but {value}' },
+  ne: { th: ' ไม่เท่ากับ {value} ครั้ง', en: ' any number of times except {value}' },
   gt: { th: ' มากกว่า {value} ครั้ง', en: ' more than {value} times', one: ' more than once' },
   gte: { th: ' อย่างน้อย {value} ครั้ง', en: ' at least {value} times', one: ' at least once' },
-  lt: { th: ' น้อยกว่า {value} ครั้ง', en: ' less than {value} times', one: ' less than once' },
+  lt: { th: ' น้อยกว่า {value} ครั้ง', en: ' fewer than {value} times', one: ' less than once' },
   lte: { th: ' ไม่เกิน {value} ครั้ง', en: ' at most {value} times', one: ' at most once' },
   between: { th: ' {from} ถึง {to} ครั้ง', en: ' {from} to {to} times' },
-  not_between: { th: ' น้อยกว่า {from} หรือมากกว่า {to} ครั้ง', en: ' less than {from} or more than {to} times' },
+  not_between: { th: ' น้อยกว่า {from} หรือมากกว่า {to} ครั้ง', en: ' fewer than {from} or more than {to} times' },
 } as const satisfies Record<NumberTest['operator'], Said>
 
 export const channelSentences = {
   friend: { th: 'เป็นเพื่อนใน {channel}', en: 'is a friend on {channel}' },
   blocked: { th: 'บล็อก {channel}', en: 'has blocked {channel}' },
-  not_linked: { th: 'ยังไม่เชื่อมกับ {channel}', en: 'is not on {channel}' },
+  not_linked: { th: 'ยังไม่เชื่อมกับ {channel}', en: 'is not connected to {channel}' },
 } as const satisfies Record<ChannelRule['operator'], Said>
 
 /** Sentences of channels reached by phone number. */
@@ -138,8 +145,8 @@ export const sourceSentences = {
 
 /** Subjects of a `time` rule. */
 export const timeNames = {
-  created: { th: 'วันที่เพิ่มลูกค้า', en: 'the day the customer was added' },
-  updated: { th: 'วันที่อัปเดตล่าสุด', en: 'the day of the last update' },
+  created: { th: 'วันที่เพิ่มลูกค้า', en: 'date added' },
+  updated: { th: 'วันที่อัปเดตล่าสุด', en: 'date of the last update' },
 } as const
 
 export const spanSentences = {
@@ -170,7 +177,7 @@ export const joiningWords = {
   not: { th: 'ไม่ใช่คนที่ ({rules})', en: 'not ({rules})' },
   group: { th: '({rules})', en: '({rules})' },
   /** Placeholder for values the reader may not see. */
-  hidden: { th: 'ค่าที่คุณไม่มีสิทธิ์ดู', en: 'a value you may not see' },
+  hidden: { th: 'ค่าที่คุณไม่มีสิทธิ์ดู', en: 'a value you do not have permission to see' },
   /** Placeholder for deleted things. */
   gone: { th: 'ที่ถูกลบไปแล้ว', en: 'something that was deleted' },
 } as const

@@ -119,7 +119,7 @@ describe('as a sentence', () => {
 
   test('it names the month of now once', () => {
     const month: Rule = { kind: 'profile', field_id: 1, operator: 'month_is', value: 'this' }
-    expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 falls in this month'])
+    expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 is this month'])
   })
 
   test.each<Rule>([
@@ -189,6 +189,6 @@ describe('as a sentence', () => {
 
   test('a value that the reader may not see is not in it', () => {
     const masked = { kind: 'profile', field_id: 10, operator: 'eq', masked: true } as const
-    expect(ruleSentence(masked, 'en', names)).toBe('F10 is a value you may not see')
+    expect(ruleSentence(masked, 'en', names)).toBe('F10 is a value you do not have permission to see')
   })
 })

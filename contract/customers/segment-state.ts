@@ -78,7 +78,7 @@ export const segmentBrokenNotice = notice({
   says: {
     failed: {
       title: { th: 'เงื่อนไขของเซกเมนต์ {name} ใช้ไม่ได้แล้ว', en: 'The rule of {name} no longer works' },
-      text: { th: 'หยุดอัปเดตแล้ว แก้เงื่อนไขเพื่อใช้ต่อ', en: 'It is no longer updated. Correct the rule to go on.' },
+      text: { th: 'หยุดอัปเดตแล้ว แก้เงื่อนไขเพื่อใช้ต่อ', en: 'It is no longer updated. Correct the rule to resume.' },
     },
   },
 })
@@ -90,7 +90,7 @@ export const segmentFailedNotice = notice({
   says: {
     failed: {
       title: { th: 'คำนวณเซกเมนต์ {name} ไม่สำเร็จ', en: '{name} could not be calculated' },
-      text: { th: 'รายชื่อยังเป็นของครั้งก่อน', en: 'Its customers are still those of the time before.' },
+      text: { th: 'รายชื่อยังเป็นของครั้งก่อน', en: 'The members are those of the previous calculation.' },
     },
   },
 })

@@ -16,7 +16,7 @@ export const broadcastErrors = {
     code: 182,
     status: 409,
     th: 'โควตาข้อความของเดือนเหลือ {left} ข้อความ ไม่พอสำหรับบรอดแคสต์นี้ ลดกลุ่มเป้าหมาย หรือเลือกส่งเท่าที่โควตาเหลือ',
-    en: 'Only {left} messages are left in this month’s quota. Choose fewer people, or send as many as are left.',
+    en: 'Only {left} messages are left in this month’s quota. Choose fewer customers, or send to as many as the quota allows.',
   },
   broadcast_quiet: {
     code: 183,
@@ -34,7 +34,7 @@ export const broadcastErrors = {
     code: 185,
     status: 403,
     th: 'ผู้เขียนอนุมัติบรอดแคสต์ของตัวเองไม่ได้ กรุณาให้อีกคนอนุมัติ',
-    en: 'Nobody approves a broadcast that they wrote. Ask another person.',
+    en: 'You cannot approve your own broadcast. Ask another person.',
   },
   broadcast_test_limit: {
     code: 186,
@@ -46,13 +46,13 @@ export const broadcastErrors = {
     code: 187,
     status: 409,
     th: 'ยังไม่มีผู้รับข้อความทดสอบที่เป็นเพื่อนกับบัญชีนี้ กรุณาเพิ่มในการตั้งค่าบรอดแคสต์',
-    en: 'No receiver of test messages is a friend of this account. Add one in the broadcast settings.',
+    en: 'None of the test recipients is a friend of this account. Add one in the broadcast settings.',
   },
   broadcast_nobody: {
     code: 188,
     status: 409,
     th: 'ไม่มีใครที่ส่งถึงได้ในกลุ่มเป้าหมายนี้ กรุณาเลือกกลุ่มอื่น',
-    en: 'Nobody in this target can be reached. Choose other people.',
+    en: 'No one in this target can be reached. Choose other customers.',
   },
   broadcast_account: {
     code: 189,
@@ -64,19 +64,19 @@ export const broadcastErrors = {
     code: 210,
     status: 400,
     th: 'ไฟล์นี้ไม่ใช่รูปที่อ่านได้ กรุณาใช้ JPEG, PNG หรือ WebP',
-    en: 'This file is not a picture that can be read. Choose a JPEG, PNG or WebP.',
+    en: 'This file is not a readable picture. Choose a JPEG, PNG or WebP.',
   },
   picture_large: {
     code: 211,
     status: 400,
     th: 'รูปนี้กว้างหรือสูงเกิน 8,000 พิกเซล กรุณาย่อรูปก่อน',
-    en: 'A side of this picture is longer than 8,000 pixels. Make it smaller first.',
+    en: 'This picture is wider or taller than 8,000 pixels. Make it smaller first.',
   },
   picture_address: {
     code: 212,
     status: 409,
     th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จากที่อยู่ https เท่านั้น ให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
-    en: 'Pictures cannot be sent yet: LINE opens them by https alone. Whoever runs Ruam sets PUBLIC_URL or MEDIA_URL to an https address. Other messages can be sent.',
+    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask whoever runs Ruam to set PUBLIC_URL or MEDIA_URL to an https address. Other messages can be sent.',
   },
   broadcast_refused: {
     code: 190,

@@ -79,7 +79,7 @@ describe('every error', () => {
   })
 
   test('leaves no word open when it is told', () => {
-    expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many tries. Wait 42 s and try again.')
+    expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many attempts. Wait 42 s and try again.')
     expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')
     for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}[\]]/)
   })

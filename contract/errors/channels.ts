@@ -4,7 +4,7 @@ export const channelErrors = {
     code: 160,
     status: 409,
     th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณายกเลิกการเชื่อมต่อที่ร้านนั้นก่อน',
-    en: 'This account is connected to a store already. Disconnect it there first.',
+    en: 'This account is already connected to another store. Disconnect it there first.',
   },
   channel_secret_wrong: {
     code: 161,
@@ -22,7 +22,7 @@ export const channelErrors = {
     code: 163,
     status: 409,
     th: 'มีบรอดแคสต์ที่รอส่งจากบัญชีนี้ กรุณายกเลิกหรือรอให้ส่งเสร็จก่อน',
-    en: 'Broadcasts of this account are waiting to be sent. Cancel them, or wait until they are sent.',
+    en: 'Broadcasts from this account are waiting to be sent. Cancel them, or wait until they are sent.',
   },
   webhook_signature: {
     code: 164,
@@ -52,7 +52,7 @@ export const channelErrors = {
     code: 196,
     status: 409,
     th: 'Facebook ไม่ยอมรับโทเคนนี้ หรือโทเคนนี้ไม่มีสิทธิ์จัดการเพจ กรุณาสร้างโทเคนใหม่',
-    en: 'Facebook does not accept this token, or it may not manage the page. Create a new one.',
+    en: 'Facebook does not accept this token, or the token has no permission to manage the page. Create a new one.',
   },
   facebook_unreachable: {
     code: 197,

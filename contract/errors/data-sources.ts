@@ -10,7 +10,7 @@ export const dataSourceErrors = {
     code: 71,
     status: 400,
     th: 'แหล่งข้อมูลนี้ใช้ไม่ได้ เพราะชนิดไฟล์ที่ระบุไม่ตรงกับไฟล์ที่อัปโหลด กรุณาอัปโหลดไฟล์ใหม่',
-    en: 'This data source is not valid: its file is not of the type that was given. Upload the file again.',
+    en: 'This data source cannot be used: its file is not of the stated type. Upload the file again.',
   },
   data_source_status: {
     code: 21,
@@ -22,19 +22,19 @@ export const dataSourceErrors = {
     code: 25,
     status: 409,
     th: 'แหล่งข้อมูลนี้ปิดการนำเข้าไว้ กรุณาเปิดในรายการแหล่งข้อมูลก่อน',
-    en: 'Imports from this data source are switched off. Switch them on in the list of data sources first.',
+    en: 'Imports from this data source are turned off. Turn them on in the list of data sources first.',
   },
   data_source_busy: {
     code: 38,
     status: 409,
     th: 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ',
-    en: 'This data source is at work. Wait until it has finished, or cancel it, and delete it then.',
+    en: 'This data source is being imported. Wait until it has finished or cancel it, then delete it.',
   },
   data_source_in_use: {
     code: 129,
     status: 409,
     th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้แหล่งข้อมูลนี้ในเงื่อนไข หากลบ เงื่อนไขเหล่านั้นจะใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการลบ',
-    en: 'Rules of segments or views name this data source and would not work any more. Confirm to delete it anyway.',
+    en: 'Segments or views use this data source in their rules and would stop working. Confirm to delete it anyway.',
   },
   no_latest_data_source: {
     code: 2,
@@ -52,13 +52,13 @@ export const dataSourceErrors = {
     code: 53,
     status: 403,
     th: 'ฟิลด์ {field} เป็นข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณานำฟิลด์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
-    en: 'You may not see values of {field}, so you cannot import them. Leave the field out, or ask somebody who may.',
+    en: 'You do not have permission to see {field}, so you cannot import it. Leave the field out, or ask someone who has the permission.',
   },
   column_sensitive: {
     code: 54,
     status: 403,
     th: 'คอลัมน์ {column} มีข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณานำคอลัมน์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
-    en: 'The column {column} holds values you may not see, so you cannot import it. Leave it out, or ask somebody who may.',
+    en: 'The column {column} contains values you do not have permission to see, so you cannot import it. Leave it out, or ask someone who has the permission.',
   },
   run_outdated: {
     code: 23,
@@ -70,7 +70,7 @@ export const dataSourceErrors = {
     code: 46,
     status: 409,
     th: 'การนำเข้านี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว ยังทำงานอยู่ หรือเกิน 30 วัน',
-    en: 'This import cannot be undone: it was undone already, is still at work, or is older than 30 days.',
+    en: 'This import cannot be undone: it has already been undone, is still running, or is older than 30 days.',
   },
   no_failed_rows: {
     code: 39,

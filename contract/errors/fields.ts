@@ -4,7 +4,7 @@ export const fieldErrors = {
     code: 70,
     status: 400,
     th: 'ชื่อฟิลด์ต้องขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะ a-z 0-9 และ _',
-    en: 'A field name starts with a small letter and holds only letters, digits and _.',
+    en: 'A field name starts with a lowercase letter and contains only a-z, 0-9 and _.',
   },
   field_name_in_activity: {
     code: 74,
@@ -40,13 +40,13 @@ export const fieldErrors = {
     code: 40,
     status: 409,
     th: 'ฟิลด์นี้ใช้งานอยู่ หากลบ ค่าที่บันทึกไว้จะหายไปด้วย กรุณายืนยันก่อนลบ',
-    en: 'This field is in use, and its values would go with it. Confirm to delete it anyway.',
+    en: 'This field is in use, and its values would be deleted too. Confirm to delete it anyway.',
   },
   field_type_in_use: {
     code: 137,
     status: 409,
     th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้ฟิลด์นี้ในเงื่อนไข หากเปลี่ยนชนิด เงื่อนไขเหล่านั้นอาจใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการเปลี่ยน',
-    en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it anyway.',
+    en: 'Segments or views use this field in their rules, which may stop working with another type. Confirm to change it anyway.',
   },
   field_values_not_convertible: {
     code: 42,
@@ -64,13 +64,13 @@ export const fieldErrors = {
     code: 246,
     status: 400,
     th: 'ยอดเงินของการซื้อเป็นได้เฉพาะฟิลด์ตัวเลขที่ไม่ได้คำนวณ กรุณาเลือกฟิลด์อื่น',
-    en: 'The amount of purchases is a number that is not calculated. Choose another field.',
+    en: 'The amount of purchases must be a number field that is not computed. Choose another field.',
   },
   activity_type_name_invalid: {
     code: 67,
     status: 400,
     th: 'ชื่อประเภทกิจกรรมต้องมี 1–100 ตัวอักษร กรุณาแก้ไข',
-    en: 'The name of an activity type has 1 to 100 characters. Correct it.',
+    en: 'The name of an activity type must have 1 to 100 characters. Correct it.',
   },
   activity_type_name_taken: {
     code: 66,
@@ -82,12 +82,12 @@ export const fieldErrors = {
     code: 101,
     status: 400,
     th: 'ฟิลด์ของประเภทกิจกรรมไม่ถูกต้อง อาจถูกลบไปแล้วหรือซ้ำกัน กรุณาเลือกใหม่',
-    en: 'The fields of this activity type are not valid: one was deleted or is named twice. Choose again.',
+    en: 'The fields of this activity type are not valid: one was deleted or chosen twice. Choose again.',
   },
   activity_type_in_use: {
     code: 143,
     status: 409,
     th: 'ลบประเภทกิจกรรมนี้ไม่ได้ เพราะยังมีกิจกรรมของลูกค้า แหล่งข้อมูล ฟิลด์ เซกเมนต์ หรือมุมมองที่ใช้อยู่ กรุณานำออกจากที่เหล่านั้นก่อน',
-    en: 'This activity type cannot be deleted: activities of customers, data sources, fields, segments or views still use it. Take it out of those first.',
+    en: 'This activity type cannot be deleted: activities, data sources, fields, segments or views still use it. Remove it there first.',
   },
 } as const

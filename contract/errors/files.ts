@@ -22,7 +22,7 @@ export const fileErrors = {
     code: 17,
     status: 400,
     th: 'ไฟล์นี้ไม่มีข้อมูล กรุณาเลือกไฟล์ที่มีหัวคอลัมน์และอย่างน้อยหนึ่งแถว',
-    en: 'This file holds no rows. Choose one with a header and at least one row.',
+    en: 'This file has no rows. Choose one with a header and at least one row.',
   },
   file_encrypted: {
     code: 30,
@@ -34,13 +34,13 @@ export const fileErrors = {
     code: 27,
     status: 409,
     th: 'ไฟล์นี้ใช้กับแหล่งข้อมูลอื่นแล้ว กรุณาอัปโหลดใหม่',
-    en: 'This file belongs to another data source already. Upload it again.',
+    en: 'This file already belongs to another data source. Upload it again.',
   },
   storage_full: {
     code: 34,
     status: 507,
     th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has no room left for files. Ask whoever runs Ruam to make room, then try again.',
+    en: 'The server is out of space for files. Ask whoever runs Ruam to free some space, then try again.',
   },
   workbook_broken: {
     code: 31,
@@ -70,7 +70,7 @@ export const fileErrors = {
     code: 64,
     status: 400,
     th: 'ไม่พบตารางข้อมูล มีแต่ข้อความ กรุณาเลือกชีตหรือไฟล์ที่มีรายชื่อลูกค้าเป็นตาราง',
-    en: 'No table was found here, only text. Choose the sheet or the file that holds customers in a table.',
+    en: 'No table was found, only text. Choose a sheet or file with customers in a table.',
   },
   charset_unreadable: {
     code: 18,
@@ -94,7 +94,7 @@ export const fileErrors = {
     code: 28,
     status: 400,
     th: 'แถวแรกของไฟล์ดูเหมือนข้อมูลลูกค้า กรุณาระบุว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี',
-    en: 'The first row looks like data. Say which row names the columns, or that none does.',
+    en: 'The first row looks like data. Choose the row with the column names, or choose that there is none.',
   },
   duplicate_column_header: {
     code: 14,

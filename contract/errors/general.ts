@@ -34,7 +34,7 @@ export const generalErrors = {
     code: 7,
     status: 429,
     th: 'ทำรายการถี่เกินไป กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many tries. Wait {seconds} s and try again.',
+    en: 'Too many attempts. Wait {seconds} s and try again.',
   },
   dpa_required: {
     code: 8,
@@ -58,7 +58,7 @@ export const generalErrors = {
     code: 58,
     status: 403,
     th: 'คำขอนี้มาจากหน้าเว็บอื่น กรุณาเปิด Ruam จากที่อยู่ของระบบโดยตรงแล้วลองใหม่',
-    en: 'This came from a page of another address. Open Ruam at its own address and try again.',
+    en: 'This request came from another website. Open Ruam at its own address and try again.',
   },
   too_slow: {
     code: 62,
@@ -70,7 +70,7 @@ export const generalErrors = {
     code: 63,
     status: 503,
     th: 'ระบบใช้เวลานานเกินไป กรุณาโหลดหน้าใหม่เพื่อดูว่าสำเร็จหรือไม่ ก่อนลองอีกครั้ง',
-    en: 'This took too long. Reload the page to see whether it was done before you try again.',
+    en: 'This took too long. Reload the page to see whether it worked before you try again.',
   },
   store_moving: {
     code: 270,
@@ -88,7 +88,7 @@ export const generalErrors = {
     code: 73,
     status: 409,
     th: 'มีรายการนี้อยู่แล้ว ไม่ต้องเพิ่มซ้ำ กรุณาโหลดหน้าใหม่เพื่อดูข้อมูลล่าสุด',
-    en: 'This is there already and need not be added again. Reload the page to see it.',
+    en: 'This already exists and does not need to be added again. Reload the page to see it.',
   },
   name_taken: {
     code: 140,
@@ -100,7 +100,7 @@ export const generalErrors = {
     code: 150,
     status: 400,
     th: 'วันเริ่มต้นอยู่หลังวันสิ้นสุด กรุณาเลือกช่วงใหม่',
-    en: 'The range ends before it begins. Choose another one.',
+    en: 'The range ends before it starts. Choose another one.',
   },
   too_many_points: {
     code: 151,

@@ -10,13 +10,13 @@ export const jobErrors = {
     code: 44,
     status: 409,
     th: 'งานนี้สิ้นสุดแล้ว จึงหยุดไม่ได้',
-    en: 'This work is over and cannot be stopped.',
+    en: 'This work has finished and cannot be stopped.',
   },
   job_not_undoable: {
     code: 45,
     status: 409,
     th: 'งานนี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว หรือเกิน 30 วัน',
-    en: 'This work cannot be undone: it was undone already, or is older than 30 days.',
+    en: 'This work cannot be undone: it has already been undone, or is older than 30 days.',
   },
   job_unstoppable: {
     code: 52,

@@ -22,7 +22,7 @@ export const openApiErrors = {
     code: 233,
     status: 401,
     th: 'API token นี้ถูกปิดใช้งาน กรุณาให้ร้านเปิดใช้งานอีกครั้ง',
-    en: 'This API token is switched off. Ask the store to switch it on again.',
+    en: 'This API token is turned off. Ask the store to turn it on again.',
   },
   scope_missing: {
     code: 234,
@@ -94,13 +94,13 @@ export const openApiErrors = {
     code: 257,
     status: 409,
     th: 'ร้านนี้มีบัญชี SQL อยู่แล้ว หากไม่ทราบรหัสผ่าน กรุณาเปลี่ยนรหัสผ่าน',
-    en: 'The store already has a SQL account. If its password is lost, make a new one.',
+    en: 'The store already has an SQL account. If its password is lost, create a new one.',
   },
   sql_login_missing: {
     code: 258,
     status: 409,
     th: 'ร้านนี้ไม่มีบัญชี SQL กรุณาโหลดหน้านี้ใหม่',
-    en: 'The store has no SQL account. Load the page again.',
+    en: 'The store has no SQL account. Reload the page.',
   },
   key_ambiguous: {
     code: 240,

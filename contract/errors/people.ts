@@ -4,19 +4,19 @@ export const peopleErrors = {
     code: 114,
     status: 409,
     th: 'ร้านต้องมีเจ้าของอย่างน้อยหนึ่งคน กรุณาให้บทบาทเจ้าของร้านแก่ผู้อื่นก่อน',
-    en: 'A store needs an owner. Give the owner’s role to somebody else first.',
+    en: 'A store needs an owner. Give the owner role to someone else first.',
   },
   member_already: {
     code: 115,
     status: 409,
     th: '{email} อยู่ในร้านนี้แล้ว หากต้องการเปลี่ยนสิทธิ์ กรุณาเปลี่ยนบทบาทแทน',
-    en: '{email} belongs to this store already. Change their role instead.',
+    en: '{email} is already in this store. Change their role instead.',
   },
   invitations_too_many: {
     code: 116,
     status: 409,
     th: 'มีคำเชิญที่รอตอบครบ {limit} รายการแล้ว กรุณายกเลิกคำเชิญที่ไม่ใช้ก่อน',
-    en: '{limit} invitations wait for an answer already. Revoke those that are not needed first.',
+    en: '{limit} invitations are already waiting for an answer. Revoke the ones you do not need first.',
   },
   mails_to_address: {
     code: 157,
@@ -40,7 +40,7 @@ export const peopleErrors = {
     code: 118,
     status: 409,
     th: 'ลิงก์เชิญนี้ใช้ไปแล้ว กรุณาเข้าสู่ระบบ',
-    en: 'This invitation was accepted already. Please log in.',
+    en: 'This invitation has already been accepted. Please log in.',
   },
   invitation_expired: {
     code: 119,
@@ -64,6 +64,6 @@ export const peopleErrors = {
     code: 122,
     status: 409,
     th: '{email} มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบก่อนตอบรับคำเชิญ',
-    en: '{email} has an account already. Log in to accept the invitation.',
+    en: '{email} already has an account. Log in to accept the invitation.',
   },
 } as const

@@ -4,7 +4,7 @@ export const profileErrors = {
     code: 43,
     status: 400,
     th: 'มีค่าที่บันทึกไม่ได้ กรุณาแก้ไขช่องที่ระบุ',
-    en: 'Some values cannot be saved. Correct the fields that are named.',
+    en: 'Some values cannot be saved. Correct the fields listed.',
   },
   profile_locked: {
     code: 61,
@@ -16,18 +16,18 @@ export const profileErrors = {
     code: 49,
     status: 400,
     th: 'เรียงตามคอลัมน์นี้ได้เมื่อมีลูกค้าไม่เกิน {limit} ราย กรุณากรองก่อน หรือเรียงตามวันที่',
-    en: 'This column sorts up to {limit} customers. Filter the list first, or sort by date.',
+    en: 'This column can sort up to {limit} customers. Filter the list first, or sort by date.',
   },
   pair_over: {
     code: 47,
     status: 409,
     th: 'คู่นี้จัดการไปแล้ว หรือโปรไฟล์หนึ่งถูกลบไปแล้ว กรุณาโหลดหน้าใหม่',
-    en: 'This pair was settled already, or one of its profiles is gone. Reload the page.',
+    en: 'This pair has already been handled, or one of its profiles was deleted. Reload the page.',
   },
   merge_not_undoable: {
     code: 48,
     status: 409,
     th: 'การรวมโปรไฟล์นี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว หรือเกิน 30 วัน',
-    en: 'This merge cannot be undone: it was undone already, or is older than 30 days.',
+    en: 'This merge cannot be undone: it has already been undone, or is older than 30 days.',
   },
 } as const

@@ -10,7 +10,7 @@ export const segmentErrors = {
     code: 80,
     status: 400,
     th: 'ชื่อป้ายกำกับต้องมี 1–100 ตัวอักษร และไม่มีเครื่องหมายจุลภาค กรุณาแก้ไข',
-    en: 'The name of a label has 1 to 100 characters and no comma. Correct it.',
+    en: 'A label name must have 1 to 100 characters and no comma. Correct it.',
   },
   label_name_reserved: {
     code: 81,
@@ -22,7 +22,7 @@ export const segmentErrors = {
     code: 78,
     status: 400,
     th: 'ใช้ป้ายกำกับชนิดนี้ไม่ได้ เซกเมนต์ต้องมีเงื่อนไขและให้ด้วยมือไม่ได้ ส่วนชนิดของป้ายเปลี่ยนภายหลังไม่ได้ กรุณาเลือกหรือสร้างป้ายอื่น',
-    en: 'A label of this type cannot be used here: a segment has a rule and is not given by hand, and no label changes its type. Choose or make another.',
+    en: 'A label of this type cannot be used here: a segment needs a rule and cannot be added manually, and the type of a label cannot change. Choose or create another.',
   },
   label_in_use: {
     code: 125,
@@ -40,30 +40,30 @@ export const segmentErrors = {
     code: 123,
     status: 400,
     th: 'เงื่อนไขของเซกเมนต์ไม่ถูกต้อง กรุณาแก้ไขข้อที่ระบุไว้[ ({reason})]',
-    en: 'The rule of this segment is not valid. Correct the part that is marked[ ({reason})].',
+    en: 'The rule of this segment is not valid. Correct the marked condition[ ({reason})].',
   },
   label_cycle: {
     code: 124,
     status: 400,
     th: 'เงื่อนไขวนกลับมาที่เซกเมนต์เดิม: {labels} กรุณานำออกหนึ่งข้อ',
-    en: 'The segments refer to each other in a circle: {labels}. Take one of them out.',
+    en: 'The segments refer to each other in a circle: {labels}. Remove one of them.',
   },
   label_broken: {
     code: 126,
     status: 400,
     th: 'เงื่อนไขของเซกเมนต์นี้ใช้ข้อมูลที่ถูกลบหรือเปลี่ยนชนิดไปแล้ว จึงไม่มีลูกค้าในเซกเมนต์ กรุณาแก้ไขเงื่อนไข',
-    en: 'The rule of this segment uses something that was deleted or changed its type, so nobody is in it. Edit the rule.',
+    en: 'The rule of this segment uses something that was deleted, or a field whose type has changed, so it has no members. Edit the rule.',
   },
   estimate_stopped: {
     code: 127,
     status: 409,
     th: 'หยุดนับแล้ว เพราะมีการนับครั้งใหม่หรือใช้เวลานานเกินไป กรุณาลองอีกครั้งหรือลดเงื่อนไข',
-    en: 'The count was stopped: a newer one began, or it took too long. Try again, or use fewer rules.',
+    en: 'The count was stopped: a newer one started, or it took too long. Try again, or use fewer conditions.',
   },
   calculation_stopped: {
     code: 128,
     status: 409,
     th: 'การคำนวณเซกเมนต์หยุดก่อนเสร็จ กรุณาคำนวณอีกครั้ง',
-    en: 'The calculation of this segment was stopped before its end. Calculate it again.',
+    en: 'The calculation of this segment was stopped before it finished. Calculate again.',
   },
 } as const

@@ -4,13 +4,13 @@ export const storeErrors = {
     code: 136,
     status: 403,
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'Only somebody who owns a store can open another. Ask whoever runs Ruam.',
+    en: 'Only a store owner can open another store. Ask whoever runs Ruam.',
   },
   store_name_wrong: {
     code: 135,
     status: 400,
     th: 'ชื่อที่พิมพ์ไม่ตรงกับชื่อร้าน กรุณาพิมพ์ชื่อร้านให้ตรงทุกตัวอักษร',
-    en: 'This is not the name of the store. Type it letter for letter.',
+    en: 'This does not match the name of the store. Type it exactly.',
   },
   photo_invalid: {
     code: 132,
@@ -34,7 +34,7 @@ export const storeErrors = {
     code: 130,
     status: 409,
     th: 'ร้านนี้ตัดสินใจเรื่องข้อตกลงไปแล้ว กรุณาโหลดหน้าใหม่เพื่อดูผลหรือเปลี่ยนการตัดสินใจ',
-    en: 'This store has decided about the agreement already. Reload the page to see the decision, or to change it.',
+    en: 'This store has already decided about the agreement. Reload the page to see or change the decision.',
   },
   dpa_outdated: {
     code: 131,

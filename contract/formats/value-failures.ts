@@ -69,7 +69,7 @@ export const valueNotes = {
   },
   phone_first_of_several: {
     th: 'ช่องนี้มีหลายเบอร์ ใช้เบอร์มือถือเบอร์แรก',
-    en: 'The cell holds several numbers; the first mobile number was taken.',
+    en: 'The cell contains several numbers; the first mobile number was used.',
   },
   phone_extension_dropped: { th: 'ตัดเบอร์ต่อออกแล้ว', en: 'The extension was left out.' },
   phone_country_unknown: {

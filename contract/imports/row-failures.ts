@@ -9,7 +9,7 @@ export const rowFailures = {
   },
   too_many_cells: {
     th: 'แถวนี้มีช่องมากกว่าหัวคอลัมน์ อาจมีเครื่องหมายคั่นคอลัมน์อยู่ในข้อความ กรุณาครอบข้อความนั้นด้วยเครื่องหมาย " หรือลบช่องที่เกิน',
-    en: 'This row has more cells than the header. A text in it may hold the sign that separates columns: put that text in double quotes, or remove what is too much.',
+    en: 'This row has more cells than the header. A value may contain the column separator: put that value in double quotes, or remove the extra cells.',
   },
   /** For older runs. */
   wrong_field_count: {
@@ -30,15 +30,15 @@ export const rowFailures = {
   },
   match_not_found: {
     th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในขั้นตอนจับคู่ข้อมูล',
-    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add those who are not found.',
+    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add customers who are not found.',
   },
   match_contradiction: {
     th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
-    en: 'A customer matches otherwise, but this value says it is somebody else. Check whether they are the same customer.',
+    en: 'Other values match a customer, but this value suggests someone else. Check whether they are the same customer.',
   },
   maybe_somebody_else: {
     th: 'ค่านี้ตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน กรุณาเลือกว่าเป็นคนเดียวกันหรือคนละคน',
-    en: 'This value belongs to a customer who seems to be somebody else. Say whether they are the same person or not.',
+    en: 'This value belongs to a customer who seems to be someone else. Decide whether they are the same person.',
   },
   match_conflict: {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
@@ -90,7 +90,7 @@ export const rowFailures = {
   },
   erased_person: {
     th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This row is about somebody who asked to be forgotten, so it was left out. If they have agreed to be kept again, create their profile by hand first.',
+    en: 'This row is about a person who asked to be erased, so it was left out. If they have agreed to be kept again, create their profile manually first.',
   },
 } as const satisfies Record<string, { th: string; en: string }>
 

@@ -21,7 +21,7 @@ export const openApiText = words({
   fields: ['ฟิลด์ที่แสดง', 'Fields shown'],
   fieldsText: [
     'ลูกค้าแสดงเฉพาะฟิลด์ที่เลือก ฟิลด์อื่นไม่ถูกส่งออกไป',
-    'Customers show these fields alone; other fields never leave the store.',
+    'Only these fields are shown; other fields never leave the store.',
   ],
   chooseFields: ['เลือกฟิลด์', 'Choose fields'],
   noFields: ['ยังไม่ได้เลือกฟิลด์', 'No fields chosen'],
@@ -49,13 +49,13 @@ export const openApiText = words({
   emptyTitle: ['ยังไม่มี Open API', 'No open APIs yet'],
   emptyText: [
     'Open API กำหนดว่า API token ของคู่ค้าอ่านข้อมูลใดของร้านได้บ้าง',
-    'An open API says which data of the store the API tokens of vendors may read.',
+    'An open API defines which store data the API tokens of vendors can read.',
   ],
 })
 
 /** Calls that an open API may name, in the words of staff. */
 export const callText = words({
-  'GET /open-api/v1/profiles': ['รายชื่อลูกค้า และลูกค้าที่เปลี่ยนแปลง', 'All customers, and those that changed'],
+  'GET /open-api/v1/profiles': ['รายชื่อลูกค้า และลูกค้าที่เปลี่ยนแปลง', 'All customers, and changed customers'],
   'POST /open-api/v1/profiles/find': ['ค้นหาลูกค้าด้วยเบอร์โทรหรืออีเมล', 'Customers by phone or email'],
   'GET /open-api/v1/profiles/{id}': ['ลูกค้าหนึ่งราย', 'One customer'],
   'GET /open-api/v1/profiles/{id}/activities': ['กิจกรรมของลูกค้า', 'Activities of a customer'],

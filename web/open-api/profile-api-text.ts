@@ -10,7 +10,7 @@ export const text = words({
   answer: ['คำตอบ', 'Answer'],
   noExample: [
     'ยังไม่มีลูกค้าให้แสดงเป็นตัวอย่าง หรือคุณไม่มีสิทธิ์ดูลูกค้า',
-    'There is no customer to show as an example, or you may not see customers.',
+    'There is no customer to show as an example, or you do not have permission to see customers.',
   ],
   docs: ['อ่านคู่มือ', 'Read the documentation'],
   keys: ['สร้าง API key', 'Create an API key'],
@@ -34,7 +34,7 @@ export const text = words({
   ],
   sqlOff: [
     'ยังไม่เปิดใช้ หากต้องการ ให้ผู้ดูแลระบบตั้งค่า RUAM_SQL_ACCESS=1 แล้วเริ่ม Ruam ใหม่',
-    'This is switched off. To use it, whoever runs Ruam sets RUAM_SQL_ACCESS=1 and starts it again.',
+    'This is turned off. To use it, whoever runs Ruam sets RUAM_SQL_ACCESS=1 and restarts it.',
   ],
   create: ['สร้างบัญชี SQL', 'Create a SQL account'],
   rotate: ['เปลี่ยนรหัสผ่าน', 'New password'],
@@ -61,7 +61,7 @@ export const text = words({
   ],
   localOnly: [
     'ฐานข้อมูลนี้รับเฉพาะโปรแกรมในเครื่องเดียวกับ Ruam (127.0.0.1) หากต่อจากที่อื่น ให้เปิดทางผ่าน SSH: ssh -L {port}:127.0.0.1:{port} หรือให้ผู้ดูแลระบบใช้ PostgreSQL ของตัวเอง (DATABASE_URL)',
-    'This database takes programs on the machine of Ruam alone (127.0.0.1). From elsewhere use SSH: ssh -L {port}:127.0.0.1:{port}, or have Ruam use a PostgreSQL of your own (DATABASE_URL).',
+    'This database accepts only programs on the same machine as Ruam (127.0.0.1). From elsewhere use SSH: ssh -L {port}:127.0.0.1:{port}, or have Ruam use a PostgreSQL of your own (DATABASE_URL).',
   ],
   status: ['สถานะ', 'Status'],
   host: ['เซิร์ฟเวอร์', 'Host'],

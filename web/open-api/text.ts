@@ -36,7 +36,7 @@ export const text = words({
   rotateTitle: ['เปลี่ยนรหัสของ {name}', 'New secret for {name}'],
   rotateText: [
     'รหัสใหม่ใช้ได้ทันที ระหว่างนี้รหัสเดิมยังใช้ได้ เพื่อให้มีเวลาใส่รหัสใหม่ในโปรแกรม',
-    'The new secret is valid at once. The former one goes on for this long, so that your program never stands still.',
+    'The new secret is valid at once. The old one stays valid for this long, so your program never stops.',
   ],
   overlapLabel: ['รหัสเดิมใช้ได้อีก', 'The former secret ends'],
   overlapEnds: ['รหัสเดิมใช้ได้ถึง', 'Former secret ends'],
@@ -58,7 +58,7 @@ export const text = words({
   secretTitle: ['คัดลอก {what} ตอนนี้', 'Copy the {what} now'],
   secretText: [
     '{what} นี้แสดงเพียงครั้งเดียว เก็บไว้ในเซิร์ฟเวอร์เท่านั้น อย่าใส่ในหน้าเว็บ',
-    'This {what} is shown only once. Store it on a server alone, never in a web page.',
+    'This {what} is shown only once. Keep it on a server only, never in a web page.',
   ],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
@@ -70,7 +70,7 @@ export const text = words({
     'API key ให้โปรแกรมของร้าน เช่น เครื่อง POS อ่านและส่งข้อมูลลูกค้าได้',
     'With an API key, programs of your store, such as a till, read and send customer data.',
   ],
-  noRight: ['คุณไม่มีสิทธิ์ดู API key', 'You may not see API keys'],
+  noRight: ['คุณไม่มีสิทธิ์ดู API key', 'You do not have permission to see API keys'],
   noRightText: [
     'หน้านี้แสดง API key ของร้าน กรุณาขอสิทธิ์จากเจ้าของร้าน',
     'This page shows the API keys of the store. Ask the store owner for the permission.',

@@ -30,7 +30,7 @@ export const tokenText = words({
     'API token ให้คู่ค้าหนึ่งราย เช่น บริษัททำเว็บไซต์ อ่านเฉพาะข้อมูลที่คุณเลือก',
     'With an API token, one vendor, such as a web agency, reads only what you choose.',
   ],
-  noRight: ['คุณไม่มีสิทธิ์ดู API token', 'You may not see API tokens'],
+  noRight: ['คุณไม่มีสิทธิ์ดู API token', 'You do not have permission to see API tokens'],
   noRightText: [
     'หน้านี้แสดง API token ของร้าน กรุณาขอสิทธิ์จากเจ้าของร้าน',
     'This page shows the API tokens of the store. Ask the store owner for the permission.',

@@ -31,7 +31,7 @@ describe('an invitation by mail', () => {
     const email = freshEmail()
     expect((await invite(email)).link).toBeNull()
     const [mail] = await mailsTo(box, email)
-    expect(mail!.subject).toBe('คำเชิญให้ร่วมงานกับ ร้านทดสอบ / An invitation to work with ร้านทดสอบ')
+    expect(mail!.subject).toBe('คำเชิญให้ร่วมงานกับ ร้านทดสอบ / Invitation to join ร้านทดสอบ')
     expect(mail!.text).toContain('“ดูอย่างเดียว”')
     expect(mail!.text).toContain('http://ruam.example/user-invite#')
     await until(async () => (await mailOf(email)).mail === 'sent')

@@ -71,12 +71,12 @@ const invitation: MailWork = {
         ],
       },
       en: {
-        subject: `An invitation to work with ${store}`,
-        paragraphs: [`${maker} invites you to ${store} as “${role.en}”.`],
+        subject: `Invitation to join ${store}`,
+        paragraphs: [`${maker} invited you to join ${store} as “${role.en}”.`],
         link: { words: 'Accept the invitation', address },
         small: [
-          `This link works once, within ${INVITATION_DAYS} days of the invitation, and for ${email} alone.`,
-          'If you do not know who invites you, do nothing.',
+          `This link works once, within ${INVITATION_DAYS} days of the invitation, and only for ${email}.`,
+          'If you do not know the person who invited you, you can ignore this email.',
         ],
       },
     }
@@ -114,10 +114,10 @@ const role_changed: MailWork = {
       en: {
         subject: `Your role in ${store} has changed`,
         paragraphs: [
-          `Your role in ${store} is now “${role.en}”. What you see and may do can be different from before.`,
+          `Your role in ${store} is now “${role.en}”. What you can see and do may have changed.`,
         ],
         link: { words: 'Open the store', address },
-        small: ['If you are not sure why, ask the owner of the store.'],
+        small: ['If you are not sure why, ask the store owner.'],
       },
     }
     return {

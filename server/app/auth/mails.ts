@@ -1,5 +1,11 @@
+import { deviceOf } from '@ruam/contract/access/device.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type pg from 'pg'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { inStore } from '../../platform/core/db.ts'
 import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { mailMoment } from '../../platform/mail/mail-time.ts'
 import type { MailWork } from '../../platform/mail/mails.ts'
 import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
 import { offerReset } from './queries.ts'
@@ -26,11 +32,11 @@ const password_reset: MailWork = {
       },
       en: {
         subject: 'Set a new password for Ruam',
-        paragraphs: ['Somebody asked to set a new password for your account.'],
+        paragraphs: ['We received a request to set a new password for your account.'],
         link: { words: 'Set a new password', address },
         small: [
-          'This link works once, within an hour.',
-          'If it was not you, do nothing: your password stays as it is.',
+          'This link works once, within 1 hour.',
+          'If you did not request it, you can ignore this email. Your password stays the same.',
         ],
       },
     }
@@ -47,24 +53,39 @@ interface Seen {
 const sessionSeen = async (pool: pg.Pool, id: number) =>
   (await pool.query<Seen>('select * from auth.session_seen($1)', [id])).rows[0]
 
+/** Time zone of the person's first store by name, or the default without one: an account belongs to no store. */
+async function timeZoneFor(pool: pg.Pool, userId: number): Promise<string> {
+  const text = 'select store_id from auth.stores_of($1) where deleted_at is null limit 1'
+  const [store] = (await pool.query<{ store_id: number }>(text, [userId])).rows
+  return store ? inStore(pool, store.store_id, (db) => timeZoneOf(db, store.store_id)) : DEFAULT_TIME_ZONE
+}
+
 const new_device: MailWork = {
   async write({ config, pool }, { user_id, id }) {
     const [person, seen] = [await findRecipient(pool, user_id), await sessionSeen(pool, id)]
     if (!person || !seen) return undefined
-    const at = `${seen.created_at.slice(0, 10)} ${seen.created_at.slice(11, 16)} UTC`
+    const timeZone = await timeZoneFor(pool, user_id)
+    const at = (language: Language) => mailMoment(seen.created_at, timeZone, language)
+    const { browser, system } = deviceOf(seen.device)
     const address = config.publicUrl
     const words = {
       th: {
         subject: 'มีการเข้าสู่ระบบ Ruam จากอุปกรณ์ใหม่',
-        paragraphs: [`เมื่อ ${at} จากที่อยู่เครือข่าย ${seen.address}`, `อุปกรณ์: ${seen.device || '-'}`],
+        paragraphs: [
+          `อุปกรณ์: ${[browser, system].filter(Boolean).join(' บน ') || 'ไม่ทราบชนิด'}`,
+          `เมื่อ ${at('th')} จากที่อยู่เครือข่าย ${seen.address}`,
+        ],
         link: { words: 'ดูบัญชีของฉัน', address },
         small: ['ถ้าไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน แล้วกดออกจากระบบทุกอุปกรณ์ในหน้าบัญชี'],
       },
       en: {
-        subject: 'Somebody logged in to Ruam on a new device',
-        paragraphs: [`At ${at}, from the network address ${seen.address}.`, `Device: ${seen.device || '-'}`],
+        subject: 'New login to Ruam from a new device',
+        paragraphs: [
+          `Device: ${[browser, system].filter(Boolean).join(' on ') || 'unknown'}`,
+          `On ${at('en')}, from the network address ${seen.address}.`,
+        ],
         link: { words: 'Open my account', address },
-        small: ['If it was not you, change your password, and log out everywhere on the account page.'],
+        small: ['If this was not you, change your password and log out on all devices on the account page.'],
       },
     }
     return { letter: { to: person.email, language: person.language, words }, ended: noteReached(pool, user_id) }
@@ -85,7 +106,7 @@ const password_changed: MailWork = {
       en: {
         subject: 'Your Ruam password has changed',
         paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
-        link: { words: 'It was not me: set a new password', address },
+        link: { words: 'This was not me: set a new password', address },
       },
     }
     return { letter: { to: person.email, language: person.language, words }, ended: noteReached(pool, user_id) }

@@ -1,5 +1,7 @@
+import { timeZoneOf } from '../../access/stores/queries.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { withoutLinks } from '../../platform/mail/letter.ts'
+import { mailDay } from '../../platform/mail/mail-time.ts'
 import type { MailIds, MailingCore, MailWork } from '../../platform/mail/mails.ts'
 import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
 
@@ -25,13 +27,14 @@ const credential_expiring: MailWork = {
     if (!person || !ending) return undefined
     const [name, store] = [withoutLinks(ending.name), withoutLinks(ending.store_name)]
     const kind = kindNames[ending.kind]
-    const day = ending.expires_at.slice(0, 10)
+    const timeZone = await inStore(core.pool, ids.store_id, (db) => timeZoneOf(db, ids.store_id))
+    const day = mailDay(ending.expires_at, timeZone)
     const address = `${core.config.publicUrl}/${ids.store_id}/data-source/openapi/${ending.kind}`
     const words = {
       th: {
         subject: `${kind} “${name}” ของ ${store} ใกล้หมดอายุ`,
         paragraphs: [
-          `${kind} “${name}” หมดอายุวันที่ ${day} (UTC) หลังจากนั้นโปรแกรมที่ใช้อยู่จะทำงานไม่ได้`,
+          `${kind} “${name}” หมดอายุวันที่ ${day} หลังจากนั้นโปรแกรมที่ใช้อยู่จะทำงานไม่ได้`,
           'กรุณาสร้างรหัสใหม่และนำไปใส่ในโปรแกรม รหัสเดิมยังใช้ได้ระหว่างที่คุณเปลี่ยน',
         ],
         link: { words: `ดู ${kind}`, address },
@@ -39,8 +42,8 @@ const credential_expiring: MailWork = {
       en: {
         subject: `The ${kind} “${name}” of ${store} expires soon`,
         paragraphs: [
-          `The ${kind} “${name}” expires on ${day} (UTC). From then on the programs that use it stop working.`,
-          'Make a new secret and enter it in the program. The former one stays valid while you change it.',
+          `The ${kind} “${name}” expires on ${day}. After that, programs that use it stop working.`,
+          'Create a new secret and enter it in the program. The old one stays valid while you switch.',
         ],
         link: { words: `Open the ${kind}`, address },
       },

@@ -46,7 +46,7 @@ test('a caller who searches too often is told when to continue', async () => {
     {
       error_code: 7,
       error: 'too_many_requests',
-      message: 'Too many tries. Wait 1 s and try again.',
+      message: 'Too many attempts. Wait 1 s and try again.',
       details: { seconds: 1 },
     },
   ])

@@ -97,7 +97,7 @@ test('a call that takes longer than anybody waits is told so', async () => {
     {
       error_code: 63,
       error: 'timed_out',
-      message: 'This took too long. Reload the page to see whether it was done before you try again.',
+      message: 'This took too long. Reload the page to see whether it worked before you try again.',
     },
   ])
 })

@@ -46,7 +46,7 @@ const textOf = ({ paragraphs, link, small = [] }: Words) =>
 
 const p = (style: string, inner: string) => `<p style="margin:0 0 16px;${style}">${inner}</p>`
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5c4d;color:#ffffff;text-decoration:none'
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6173;color:#ffffff;text-decoration:none'
 
 const htmlOf = (language: Language, { paragraphs, link, small = [] }: Words) =>
   `<div lang="${language}">${[

@@ -10,7 +10,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import styles from './Account.module.css'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '@ruam/contract/access/device.ts'
 import { Section } from './Section.tsx'
 import { text } from './text.ts'
 

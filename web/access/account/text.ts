@@ -11,7 +11,7 @@ export const text = words({
     'Our last email did not reach {email}. Check the mailbox, or tell whoever runs Ruam.',
   ],
   choices: ['ภาษาและปี', 'Language and years'],
-  choicesText: ['ใช้ตามบัญชีของคุณในทุกอุปกรณ์', 'They follow you to every device.'],
+  choicesText: ['ใช้ตามบัญชีของคุณในทุกอุปกรณ์', 'These settings follow you to every device.'],
   language: ['ภาษา', 'Language'],
   era: ['ปีที่แสดง', 'Years shown as'],
   ofStore: ['ตามร้าน', 'As the store'],
@@ -27,7 +27,7 @@ export const text = words({
   sessions: ['อุปกรณ์ที่เข้าสู่ระบบ', 'Where you are logged in'],
   sessionsText: [
     'หากไม่รู้จักอุปกรณ์ใด ให้ออกจากระบบอุปกรณ์นั้นแล้วเปลี่ยนรหัสผ่าน',
-    'If you do not know one of them, log it out and change your password.',
+    'If you do not recognise a device, log it out and change your password.',
   ],
   thisOne: ['อุปกรณ์นี้', 'This device'],
   seen: ['ใช้งานล่าสุด {when} · {address}', 'Last used {when} · {address}'],

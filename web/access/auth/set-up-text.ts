@@ -5,7 +5,7 @@ export const setUpText = words({
   waitingTitle: ['Ruam พร้อมให้ตั้งค่า', 'Ruam is waiting to be set up'],
   waitingText: [
     'ยังไม่มีร้านและเจ้าของร้าน ผู้ติดตั้งเปิดลิงก์ตั้งค่าที่แสดงในหน้าต่างที่เริ่ม Ruam ในบรรทัดที่ขึ้นต้นว่า',
-    'There is no store and no owner yet. The set-up link stands in the window where Ruam was started, in the line that begins with',
+    'There is no store and no owner yet. The set-up link is in the window where Ruam was started, on the line that starts with',
   ],
   waitingAgain: ['ตั้งค่าแล้ว เข้าสู่ระบบ', 'It is set up: log in'],
   doneTitle: ['ระบบนี้ตั้งค่าแล้ว', 'Ruam is already set up'],
@@ -38,6 +38,6 @@ export const setUpText = words({
   ready: ['ร้านของคุณพร้อมแล้ว', 'Your store is ready'],
   sampleComing: ['กำลังใส่ข้อมูลตัวอย่าง', 'Adding the sample data'],
   sampleSoFar: ['ลูกค้า {count} จาก {all} ราย', '{count} of {all} customers'],
-  sampleBehind: ['เข้าร้านได้เลย ข้อมูลที่เหลือจะทยอยเข้ามาเอง', 'You can open the store now; the rest arrives by itself.'],
+  sampleBehind: ['เข้าร้านได้เลย ข้อมูลที่เหลือจะทยอยเข้ามาเอง', 'You can open the store now; the rest will follow automatically.'],
   enter: ['เข้าร้านเลย', 'Open the store'],
 })

@@ -53,7 +53,7 @@ export const resetText = words({
   lead: ['เมื่อตั้งแล้ว ทุกอุปกรณ์จะออกจากระบบ', 'After that you are logged out on all devices.'],
   password: ['รหัสผ่านใหม่', 'New password'],
   set: ['ตั้งรหัสผ่าน', 'Set the password'],
-  done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'The new password is set. Log in with it.'],
+  done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'Your new password is set. You can log in now.'],
   again: ['ขอลิงก์ใหม่', 'Ask for a new link'],
   toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
 })

@@ -23,8 +23,8 @@ export const exportText = words({
   keptUntil: ['เก็บถึง {day}', 'kept until {day}'],
   cut: [
     '{count} ช่องยาวเกินที่ Excel รับได้และถูกตัด ใช้ CSV หากต้องการครบ',
-    '{count} cells were too long for Excel and were cut. Use CSV to have all of them.',
-    '{count} cell was too long for Excel and was cut. Use CSV to have all of it.',
+    '{count} cells were too long for Excel and were shortened. Use CSV to get the full text.',
+    '{count} cell was too long for Excel and was shortened. Use CSV to get the full text.',
   ],
   download: ['ดาวน์โหลด', 'Download'],
   downloadFile: ['ดาวน์โหลด: {name}', 'Download: {name}'],
@@ -58,5 +58,5 @@ export const exportText = words({
   ],
   start: ['ส่งออก {people} ราย', 'Export {people}'],
   exportRows: ['ส่งออกแถวของการนำเข้า', 'Export its rows'],
-  begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'The export has begun. The file downloads by itself when it is ready.'],
+  begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'Export started. The file downloads automatically when it is ready.'],
 })

@@ -15,7 +15,7 @@ export const jobText = words({
   values: ['{done} จาก {total} ค่า', '{done} of {total} values', '{done} of {total} value'],
   records: ['{done} จาก {total} รายการ', '{done} of {total} items', '{done} of {total} item'],
   segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments', '{done} of {total} segment'],
-  leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
+  leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You can leave this page: the work continues.'],
 
   completed: ['เสร็จแล้ว', 'Done'],
   cancelled: ['หยุดแล้ว', 'Stopped'],

@@ -176,7 +176,7 @@ export const text = words({
   keepText: ['เก็บข้อความแชท', 'Keep chat text'],
   keepTextText: [
     'เมื่อปิด บันทึกออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
-    'When it is off, the online log says only that a message came, not what it said.',
+    'When off, the online log shows that a message arrived, but not its text.',
   ],
   on: ['เปิด', 'On'],
   off: ['ปิด', 'Off'],
@@ -204,7 +204,7 @@ export const text = words({
     'Channel secret มี 32 ตัว เป็นเลข 0–9 และตัวอักษร a–f',
     'A channel secret has 32 characters: digits and the letters a–f.',
   ],
-  tokenWrong: ['โทเคนนี้ไม่ครบ กรุณาคัดลอกใหม่ทั้งหมด', 'This token is not complete. Copy all of it again.'],
+  tokenWrong: ['โทเคนนี้ไม่ครบ กรุณาคัดลอกใหม่ทั้งหมด', 'This token is incomplete. Copy it again in full.'],
   tokenOfOther: [
     'LINE ไม่ยอมรับคีย์นี้ หรือโทเคนเป็นของ channel อื่น กรุณาคัดลอกจาก LINE Developers Console อีกครั้ง',
     'LINE does not accept these keys, or the token is of another channel. Copy them from the LINE Developers Console again.',

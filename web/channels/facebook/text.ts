@@ -40,7 +40,7 @@ export const text = words({
   keepText: ['เก็บข้อความแชท', 'Keep chat text'],
   keepTextText: [
     'เมื่อปิด บันทึกออนไลน์จะบอกเพียงว่ามีข้อความ ไม่เก็บว่าพิมพ์อะไร',
-    'When it is off, the online log says only that a message came, not what it said.',
+    'When off, the online log shows that a message arrived, but not its text.',
   ],
   disconnect: ['ยกเลิกการเชื่อมต่อ', 'Disconnect'],
   disconnectTitle: ['ยกเลิกการเชื่อมต่อ {name} หรือไม่', 'Disconnect {name}?'],
@@ -55,7 +55,7 @@ export const text = words({
     'สร้างที่ Meta Business Suite โดยให้สิทธิ์ pages_show_list และ pages_messaging Ruam ใช้ครั้งเดียวและไม่เก็บไว้',
     'Create it in Meta Business Suite with the permissions pages_show_list and pages_messaging. Ruam uses it once and does not keep it.',
   ],
-  tokenWrong: ['โทเคนนี้ไม่ครบ กรุณาคัดลอกใหม่ทั้งหมด', 'This token is not complete. Copy all of it again.'],
+  tokenWrong: ['โทเคนนี้ไม่ครบ กรุณาคัดลอกใหม่ทั้งหมด', 'This token is incomplete. Copy it again in full.'],
   showPages: ['ดูเพจ', 'Show pages'],
   choose: ['เลือกเพจ', 'Choose a page'],
   noPages: ['โทเคนนี้ไม่มีเพจที่จัดการได้ กรุณาสร้างใหม่', 'This token manages no page. Create another one.'],

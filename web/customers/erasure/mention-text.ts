@@ -8,7 +8,7 @@ export const mentionText = words({
   list: ['ที่ที่อาจยังมีชื่อ', 'Places that may hold a name'],
   lead: [
     'ระบบไม่ลบชื่อออกจากข้อความที่เขียนถึงคนอื่น เพราะอาจเป็นชื่อของคนอื่นด้วย กรุณาเปิดดูทีละที่ แก้ไขหากเป็นลูกค้าที่ขอให้ลบ แล้วกดว่าตรวจแล้ว',
-    'A name in words about somebody else is not cut, for it may be another person’s too. Open each place, change it if it is the person who was erased, and say what you found.',
+    'A name in text about another customer is kept, because it may belong to someone else. Open each place, change the text if it means the erased person, and record what you found.',
   ],
   erased: ['ลูกค้าเลขที่ {id} ที่ลบไปแล้ว', 'Customer no. {id}, erased'],
   ofCustomer: ['{place} ของลูกค้าเลขที่ {id}', '{place} of customer no. {id}'],

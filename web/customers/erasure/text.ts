@@ -13,7 +13,7 @@ export const text = words({
   ],
   goes: ['สิ่งที่จะถูกลบ', 'What is erased'],
   goesProfile: ['โปรไฟล์ กิจกรรม ป้ายกำกับ และประวัติการแก้ไข', 'The profile with its activities, labels and history'],
-  goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every uploaded file'],
+  goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'This customer’s rows in every uploaded file'],
   goesWords: [
     'เบอร์โทร อีเมล เลขประจำตัวประชาชน และ LINE ในข้อความที่เขียนถึงคนอื่น',
     'Their phone, email, citizen ID and LINE ID in words about others',
@@ -40,11 +40,11 @@ export const text = words({
   ],
   whenDisk: [
     'จากร่องรอยบนดิสก์ในช่วงกลางคืนที่ผู้ดูแลระบบตั้งไว้ (ปกติหลังตี 3) ไฟล์สำรองอยู่จนกว่าจะหมดอายุ',
-    'Out of the traces on the disk in the hour of the night that whoever runs Ruam has set (3 a.m. unless changed); backups keep them until they expire',
+    'Traces on the disk are cleared at night, at the hour set by whoever runs Ruam (3 a.m. by default). Backups keep the data until they expire.',
   ],
   undoNote: [
     'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการนำออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งนำกลับมาได้ภายใน 30 วัน',
-    'Use this only when the person asks for it. To take somebody off the list, use Delete: they can be brought back for 30 days.',
+    'Use this only when the customer asks for it. To remove a customer from the list, use Delete: you can bring them back for 30 days.',
   ],
   type: ['พิมพ์ “{word}” เพื่อยืนยัน', 'Type “{word}” to confirm'],
   word: ['ลบถาวร', 'erase'],

@@ -23,7 +23,7 @@ export const formulaText = words({
   ofValue: ['ฟิลด์ของกิจกรรม', 'Field of the activity'],
   ofNumbers: ['ฟิลด์ที่นำมารวม', 'Fields to add up'],
   days: ['ย้อนหลังกี่วัน', 'Looking back, in days'],
-  daysText: ['เว้นว่างไว้เพื่อนับทั้งหมด', 'Leave it empty to count all of them.'],
+  daysText: ['เว้นว่างไว้เพื่อนับทั้งหมด', 'Leave it empty to count everything.'],
   noDates: ['ยังไม่มีฟิลด์ที่เป็นวันที่', 'There is no field that holds dates yet.'],
   noTypes: ['ยังไม่มีประเภทกิจกรรม', 'There are no activity types yet.'],
   noNumbers: ['ยังไม่มีฟิลด์ที่ใช้ได้', 'There is no field that can be used yet.'],

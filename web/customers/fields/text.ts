@@ -40,7 +40,7 @@ export const text = words({
   amount: ['ยอดเงินของการซื้อ', 'Amount of purchases'],
   amountText: [
     'ภาพรวมนับยอดขายจากฟิลด์นี้ แต่ละร้านมีได้ฟิลด์เดียว',
-    'The overview counts sales by this field. A store has one of them.',
+    'The overview counts sales from this field. Each store has one.',
   ],
   sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive'],
   sensitiveText: ['ซ่อนจากผู้ที่ไม่มีสิทธิ์ดูข้อมูลอ่อนไหว', 'Hidden from people without permission to see sensitive data.'],
@@ -77,13 +77,13 @@ export const text = words({
   inUseTitle: ['ฟิลด์ “{name}” ใช้งานอยู่', 'The field “{name}” is in use'],
   inProfiles: [
     'ลูกค้า {count} รายมีค่าในฟิลด์นี้',
-    '{count} customers have a value in it.',
-    '{count} customer has a value in it.',
+    '{count} customers have a value.',
+    '{count} customer has a value.',
   ],
   inActivities: [
     'กิจกรรม {count} รายการมีค่าในฟิลด์นี้',
-    '{count} activities have a value in it.',
-    '{count} activity has a value in it.',
+    '{count} activities have a value.',
+    '{count} activity has a value.',
   ],
   inSources: [
     'จับคู่อยู่ในแหล่งข้อมูล {count} รายการ ({names})',
@@ -98,7 +98,7 @@ export const text = words({
   inSegments: [
     'เซกเมนต์ {count} รายการใช้ฟิลด์นี้ ({names}) และจะไม่มีลูกค้าจนกว่าจะแก้เงื่อนไข',
     '{count} segments use it ({names}) and have nobody in them until their rules are edited.',
-    '{count} segment uses it ({names}) and has nobody in it until its rule is edited.',
+    '{count} segment uses it ({names}) and stays empty until its rule is edited.',
   ],
   inViews: [
     'มุมมองที่บันทึกไว้ {count} รายการใช้ฟิลด์นี้ ({names})',
@@ -106,7 +106,7 @@ export const text = words({
     '{count} saved view uses it ({names}).',
   ],
   isMatchKey: ['ใช้ระบุตัวลูกค้าตอนนำเข้า', 'Imports use it to tell customers apart.'],
-  valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและกู้คืนไม่ได้', 'All its values are deleted with it and cannot be restored.'],
+  valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและกู้คืนไม่ได้', 'All its values are deleted too and cannot be restored.'],
   deleteAnyway: ['ลบพร้อมค่าทั้งหมด', 'Delete with all values'],
   deleteFailed: ['ลบฟิลด์ไม่สำเร็จ', 'The field was not deleted'],
 })

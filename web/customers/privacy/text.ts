@@ -12,10 +12,10 @@ export const text = words({
   changeOf: ['เปลี่ยนความยินยอมเรื่อง{name}', 'Change consent to {name}'],
   history: ['ประวัติ', 'History'],
   historyOf: ['ประวัติความยินยอมเรื่อง{name}', 'History of consent to {name}'],
-  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'Somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'A former user'],
 
   note: ['หมายเหตุ (ไม่บังคับ)', 'Note (optional)'],
-  notePlaceholder: ['เช่น บอกที่หน้าร้าน', 'For example: said so at the counter'],
+  notePlaceholder: ['เช่น บอกที่หน้าร้าน', 'For example: told us at the counter'],
   grant: ['ลูกค้ายินยอม', 'Customer consents'],
   refuse: ['ลูกค้าไม่ยินยอม', 'Customer refuses'],
   withdraw: ['ลูกค้าถอนความยินยอม', 'Customer withdraws'],
@@ -24,7 +24,7 @@ export const text = words({
 
   noPurposes: [
     'ร้านยังไม่ได้กำหนดเรื่องที่ขอความยินยอม เช่น การส่งข่าวสาร',
-    'The store has not said yet what it asks consent for, such as sending news.',
+    'The store has no consent purposes yet, such as sending news.',
   ],
   noPurposesTitle: ['ยังไม่มีเรื่องที่ขอความยินยอม', 'Nothing is asked for yet'],
   purposes: ['เรื่องที่ขอความยินยอม', 'Purposes of consent'],

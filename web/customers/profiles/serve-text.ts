@@ -21,5 +21,5 @@ export const serve = words({
   labelGiven: ['เพิ่มป้าย “{label}” ให้ {name} แล้ว', 'The label “{label}” is added to {name}'],
   labelTaken: ['นำป้าย “{label}” ออกจาก {name} แล้ว', 'The label “{label}” is removed from {name}'],
   undo: ['เลิกทำ', 'Undo'],
-  undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” of {name} is taken back'],
+  undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” for {name} was undone'],
 })

@@ -55,7 +55,7 @@ export const text = words({
   ],
   emptyTextRead: [
     'เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',
-    'Customers appear here once somebody in your store has imported a file.',
+    'Customers appear here once your store has imported a file.',
   ],
 
   personal: ['ข้อมูลส่วนตัว', 'Personal'],
@@ -72,7 +72,7 @@ export const text = words({
   masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
   show: ['แสดง', 'Show'],
   showValue: ['แสดง{name}', 'Show {name}'],
-  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'The audit log says that you looked at it.'],
+  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'The audit log records that you viewed it.'],
   male: ['ชาย', 'Male'],
   female: ['หญิง', 'Female'],
   other: ['อื่น ๆ', 'Other'],

@@ -79,7 +79,7 @@ export const importing = words({
   ],
   takeSheets: ['อ่านรวม {sheets} ชีต {rows} แถว', 'Read {sheets} sheets together, {rows} rows'],
   sheetsTaken: ['อ่านรวม {sheets} ชีต: {names}', 'Read from {sheets} sheets together: {names}.'],
-  oneSheet: ['อ่านชีตเดียว', 'Read one sheet alone'],
+  oneSheet: ['อ่านชีตเดียว', 'Read one sheet only'],
   changeSheet: ['เปลี่ยนชีต', 'Choose another sheet'],
   readingFold: ['ซ่อนตัวเลือก', 'Hide the choices'],
   letters: ['ตัวหนังสือในไฟล์', 'Text of the file'],

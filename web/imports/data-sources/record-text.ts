@@ -5,7 +5,7 @@ export const recordText = words({
   matchedBy: ['พบจาก{field}', 'found by {field}'],
   withheld: [
     'พบจากข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงไม่แสดงว่าเป็นลูกค้ารายใด',
-    'Found by a value you may not see, so it is not shown which customer this is',
+    'Matched by a value you do not have permission to see, so the customer is not shown',
   ],
   labels: ['ป้ายกำกับ', 'Label'],
   newLabel: ['{name} (ใหม่)', '{name} (new)'],
@@ -24,8 +24,8 @@ export const recordText = words({
   ],
   correctableHeld: [
     '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
-    '{count} rows failed: correct them and import just those. The file holds the waiting rows too.',
-    '{count} row failed: correct it and import just that one. The file holds the waiting rows too.',
+    '{count} rows failed: correct them and import just those. The file also contains the waiting rows.',
+    '{count} row failed: correct it and import just that one. The file also contains the waiting rows.',
   ],
   correctableCells: ['แถวที่มีช่องเว้นว่างอยู่ในไฟล์แก้ไขด้วย', 'The correction file holds the rows with cells left empty.'],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],

@@ -12,7 +12,7 @@ export const text = words({
   ],
   emptyTextRead: [
     'เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว ไฟล์จะแสดงที่นี่',
-    'Files appear here once somebody in your store has imported one.',
+    'Files appear here once your store has imported one.',
   ],
 
   name: ['ชื่อแหล่งข้อมูล', 'Data source name'],

@@ -20,7 +20,7 @@ export const undoText = words({
   profilesRemoved: ['ลบลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers removed that this import added'],
   profilesRestored: ['ลูกค้าเดิมที่ได้ค่าเดิมคืน', 'Customers who get their earlier values back'],
   valuesRestored: ['ค่าที่คืนให้', 'Values put back'],
-  labelsRemoved: ['ป้ายกำกับที่นำออก', 'Labels taken off'],
+  labelsRemoved: ['ป้ายกำกับที่นำออก', 'Labels removed'],
   activitiesRemoved: ['กิจกรรมที่ลบ', 'Activities removed'],
   nothing: ['ไม่มีข้อมูลใดเปลี่ยน', 'Nothing changes'],
   kept: ['มีการแก้ไขหลังจากนั้น จึงคงไว้', 'Kept, because they were changed since'],
@@ -28,6 +28,6 @@ export const undoText = words({
   valuesKept: ['ค่าของลูกค้าเดิม', 'Values of earlier customers'],
   meanwhile: [
     'ระหว่างเลิกทำจะแก้ไขโปรไฟล์ไม่ได้ การเลิกทำนี้ย้อนกลับไม่ได้ แต่นำเข้าไฟล์เดิมอีกครั้งได้',
-    'Profiles cannot be edited meanwhile. This cannot be taken back, but the file can be imported again.',
+    'Profiles cannot be edited until it has finished. This cannot be undone, but you can import the file again.',
   ],
 })

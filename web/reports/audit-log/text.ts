@@ -9,7 +9,7 @@ export const text = words({
   anyTopic: ['ทุกเรื่อง', 'All topics'],
   topics: ['{count} เรื่อง', '{count} topics', '{count} topic'],
   clearTopics: ['ล้าง', 'Clear'],
-  anybody: ['ทุกคน', 'Everybody'],
+  anybody: ['ทุกคน', 'Everyone'],
   person: ['ผู้ใช้', 'Person'],
   days: ['วัน', 'Days'],
   all: ['ทั้งหมด', 'All'],

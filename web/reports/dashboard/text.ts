@@ -45,7 +45,7 @@ export const text = words({
   byApi: ['Open API', 'Open API'],
   byLine: ['LINE', 'LINE'],
   byFacebook: ['Facebook', 'Facebook'],
-  byHand: ['เพิ่มเองในระบบ', 'Added by hand'],
+  byHand: ['เพิ่มเองในระบบ', 'Added manually'],
   latest: ['ล่าสุด', 'Latest'],
   noSources: ['ไม่มีการนำเข้าในช่วงนี้', 'No imports in this period'],
 
@@ -92,7 +92,7 @@ export const text = words({
   items: ['{count} รายการ', '{count} items', '{count} item'],
   endingCredentials: ['API key หรือ API token หมดอายุใน 14 วัน', 'API keys and tokens that expire within 14 days'],
   secrets: ['{count} รายการ', '{count}', '{count}'],
-  noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since. Ask whoever looks after the server'],
+  noBackup: ['ไม่ได้สำรองข้อมูลมาแล้ว กรุณาติดต่อผู้ดูแลระบบ', 'No backup since then. Ask whoever runs Ruam'],
   days: ['{count} วัน', '{count} days', '{count} day'],
   brokenChannels: ['บัญชี LINE OA ที่ใช้งานไม่ได้', 'LINE OA accounts that stopped working'],
   accounts: ['{count} บัญชี', '{count} accounts', '{count} account'],

@@ -38,5 +38,5 @@ export const text = words({
     'แต่ละคนมีบัญชีของตัวเอง และเห็นเฉพาะที่บทบาทอนุญาต',
     'Everybody has an account of their own and sees what their role allows.',
   ],
-  invite_staffGo: ['เชิญผู้ใช้', 'Invite somebody'],
+  invite_staffGo: ['เชิญผู้ใช้', 'Invite a colleague'],
 })

@@ -42,7 +42,7 @@ export const detail = words({
   fromRow: ['นำเข้าจากไฟล์ แถว {row}', 'Imported from a file, row {row}'],
   fromFile: ['นำเข้าจากไฟล์', 'Imported from a file'],
   fromUser: ['แก้ไขโดย {name}', 'Edited by {name}'],
-  fromSomebody: ['แก้ไขโดยผู้ใช้ที่ออกไปแล้ว', 'Edited by somebody who has left'],
+  fromSomebody: ['แก้ไขโดยผู้ใช้ที่ออกไปแล้ว', 'Edited by a former user'],
   fromKey: ['เขียนผ่าน API คีย์ {name}', 'Written through the API key {name}'],
   fromApi: ['เขียนผ่าน API', 'Written through the API'],
   fromLine: ['จากบัญชี LINE {name}', 'From the LINE account {name}'],

@@ -73,10 +73,10 @@ export const log = words({
   became: ['ใหม่', 'After'],
   bySystem: ['ระบบ', 'The system'],
   byApi: ['API', 'API'],
-  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'Somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'A former user'],
 
   noSources: ['ไม่มีไฟล์ที่สร้างหรือแก้ลูกค้ารายนี้', 'No file created or changed this customer'],
-  noSourcesText: ['ข้อมูลมาจากการกรอกเองหรือช่องทางอื่น', 'The data was entered by hand or came in another way.'],
+  noSourcesText: ['ข้อมูลมาจากการกรอกเองหรือช่องทางอื่น', 'The data was entered manually or came from another channel.'],
   created: ['สร้างโปรไฟล์นี้', 'Created this profile'],
   updated: ['เปลี่ยนโปรไฟล์นี้', 'Changed this profile'],
   sourceDeleted: ['แหล่งข้อมูลถูกลบแล้ว', 'The data source was deleted'],

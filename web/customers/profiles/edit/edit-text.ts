@@ -17,7 +17,7 @@ export const edit = words({
     '{count} field cannot be saved. Correct the one marked in red.',
   ],
 
-  mergeTitle: ['มีผู้อื่นแก้ไขลูกค้ารายนี้ระหว่างที่คุณแก้ไข', 'Somebody else changed this customer meanwhile'],
+  mergeTitle: ['มีผู้อื่นแก้ไขลูกค้ารายนี้ระหว่างที่คุณแก้ไข', 'Someone else changed this customer while you were editing'],
   mergeText: [
     'เลือกค่าที่ต้องการเก็บ แล้วบันทึก ค่าของคุณเลือกไว้ให้แล้ว',
     'Choose what to keep, then save. Yours is chosen already.',
@@ -30,7 +30,7 @@ export const edit = words({
   theirs: ['ของอีกฝ่าย', 'Theirs'],
   base: ['ค่าเดิม', 'Before'],
   nothing: ['ว่าง', 'empty'],
-  taken: ['ฟิลด์ที่อีกฝ่ายแก้และรับมาแล้ว', 'Changed only by them, already included'],
+  taken: ['ฟิลด์ที่อีกฝ่ายแก้และรับมาแล้ว', 'Their changes, already included'],
   keptMine: ['ฟิลด์ที่คุณแก้', 'Changed only by you'],
   backToForm: ['กลับไปแก้ไขต่อ', 'Back to the form'],
 })

@@ -5,7 +5,7 @@ export const columnText = words({
   reset: ['คืนค่าเริ่มต้น', 'Reset'],
   hint: [
     'ลากหรือกดลูกศรขึ้นลงเพื่อเรียงลำดับ ปักหมุดเพื่อให้เห็นอยู่เสมอ',
-    'Drag, or press the up and down arrows, to order them. Pin those you always want to see.',
+    'Drag or use the arrow keys to reorder. Pin the columns you always want to see.',
   ],
   move: ['เลื่อนคอลัมน์ {name}', 'Move the column {name}'],
   pin: ['ปักหมุด {name} ไว้ทางซ้าย', 'Pin {name} on the left'],

@@ -25,7 +25,7 @@ export const filterText = words({
   saveKeyword: ['คำค้นหา “{keyword}” จะไม่อยู่ในเซกเมนต์', 'The search “{keyword}” is not kept in the segment.'],
   more: ['+{count}', '+{count}'],
   openRules: ['เปิดเงื่อนไขทั้งหมด {count} ข้อ', 'Open all {count} conditions', 'Open the condition'],
-  maskedTitle: ['มุมมองนี้กรองด้วยค่าที่คุณไม่มีสิทธิ์ดู', 'This view filters by a value you may not see'],
+  maskedTitle: ['มุมมองนี้กรองด้วยค่าที่คุณไม่มีสิทธิ์ดู', 'This view filters by a value you do not have permission to see'],
   maskedText: [
     'จึงแสดงรายชื่อให้ไม่ได้ ขอสิทธิ์ดูข้อมูลอ่อนไหวจากเจ้าของร้าน หรือนำเงื่อนไขนั้นออกเพื่อดูคนอื่นที่เหลือ',
     'So its customers cannot be listed for you. Ask the owner for permission to see sensitive data, or take that condition out.',

@@ -26,7 +26,19 @@ export function RuleText({ rule }: { rule: NonNullable<Segment['segmentRule']> }
     <ul className={styles.rule}>
       <RuleSentences
         rules={lines}
-        join={(place) => (place === 0 ? t.customersWho : joinedBy === 'and' ? r.joinAnd : r.joinOr)}
+        join={(place, whose) =>
+          place === 0
+            ? whose
+              ? t.customersWhose
+              : t.customersWho
+            : joinedBy === 'and'
+              ? whose
+                ? t.andWhose
+                : r.joinAnd
+              : whose
+                ? t.orWhose
+                : r.joinOr
+        }
       />
     </ul>
   )

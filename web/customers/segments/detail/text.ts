@@ -8,6 +8,9 @@ export const text = words({
   nextAt: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน และ {when}', 'Next when data changes, and {when}'],
   nextChange: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน', 'Next when data changes'],
   customersWho: ['ลูกค้าที่', 'Customers who'],
+  customersWhose: ['ลูกค้าที่', 'Customers whose'],
+  andWhose: ['และ', 'and whose'],
+  orWhose: ['หรือ', 'or whose'],
   rule: ['เงื่อนไข', 'Rule'],
   faulty: [
     'เงื่อนไขข้อนี้อ้างถึงสิ่งที่ถูกลบหรือเปลี่ยนชนิดไปแล้ว กรุณาแก้ไข แล้วเปิดการติดป้ายอัตโนมัติอีกครั้ง',

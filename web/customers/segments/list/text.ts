@@ -8,7 +8,7 @@ export const text = words({
   type: ['ประเภท', 'Type'],
   updatedAt: ['แก้ไขล่าสุด', 'Last edited'],
   actions: ['ตัวเลือก', 'Options'],
-  actionsOf: ['ตัวเลือกของ {name}', 'Options of {name}'],
+  actionsOf: ['ตัวเลือกของ {name}', 'Options for {name}'],
   ofType: ['{name} {count}', '{name} {count}'],
   all: ['ทั้งหมด', 'All'],
   shown: ['แสดงป้ายหรือไม่', 'Shown or hidden'],
@@ -21,6 +21,6 @@ export const text = words({
   emptyTitle: ['ยังไม่มีเซกเมนต์', 'No segments yet'],
   emptyText: [
     'เซกเมนต์คือกลุ่มลูกค้าที่ตรงเงื่อนไข เช่น ลูกค้าที่ห่างหาย 60 วัน ระบบคอยอัปเดตรายชื่อให้เอง',
-    'A segment is a group of customers who match a rule, such as those lapsed for 60 days. It keeps itself up to date.',
+    'A segment is a group of customers who match a rule, such as lapsed for 60 days. It updates automatically.',
   ],
 })

@@ -23,7 +23,7 @@ export const text = words({
   holds: ['ตรง', 'Matches'],
   fails: ['ไม่ตรง', 'Does not match'],
   empty: ['ไม่มีข้อมูล', 'Empty'],
-  hidden: ['ค่าที่คุณไม่มีสิทธิ์ดู', 'A value you may not see'],
+  hidden: ['ค่าที่คุณไม่มีสิทธิ์ดู', 'A value you do not have permission to see'],
   times: ['{count} ครั้ง', '{count} times', '{count} time'],
   lastAt: ['ครั้งล่าสุด {when}', 'last on {when}'],
   never: ['ไม่เคย', 'Never'],

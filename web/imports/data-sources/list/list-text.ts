@@ -19,7 +19,7 @@ export const sourceList = words({
   disabled: ['ปิดไว้', 'Off'],
   enable: ['ให้นำเข้าจาก {name} ได้', 'Allow imports from {name}'],
   actions: ['ตัวเลือก', 'Options'],
-  actionsOf: ['ตัวเลือกของ {name}', 'Options of {name}'],
+  actionsOf: ['ตัวเลือกของ {name}', 'Options for {name}'],
   seeResult: ['ดูผลการนำเข้า', 'See the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 })

@@ -22,7 +22,7 @@ export const evidenceText = words({
   partAll: ['มีครบ {count} แถว', 'In all {count} rows', 'In {count} row'],
   partSome: ['มี {count} แถว', 'In {count} rows', 'In {count} row'],
   partMissing: ['ไม่มี {count} แถว', 'Missing in {count} rows', 'Missing in {count} row'],
-  titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names begin with a prefix', '{count} name begins with a prefix'],
+  titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names start with a prefix', '{count} name starts with a prefix'],
   values: ['{distinct} ค่าไม่ซ้ำ ใน {cells} แถว', '{distinct} different values in {cells} rows'],
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
@@ -82,5 +82,5 @@ export const evidenceText = words({
     'คอลัมน์ “{column}” มีค่าต่างกันเกือบทุกแถว อาจใช้ระบุตัวลูกค้าได้',
     'The values of the column “{column}” nearly all differ: it could tell customers apart.',
   ],
-  makeKey: ['สร้างฟิลด์และใช้ระบุตัว', 'Make a field of it and use it'],
+  makeKey: ['สร้างฟิลด์และใช้ระบุตัว', 'Create a field and use it'],
 })

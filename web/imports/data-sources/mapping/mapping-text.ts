@@ -71,7 +71,7 @@ export const mappingText = words({
   takeTitles: ['แยกคำนำหน้าออก', 'Take the prefixes off'],
   joinAddress: ['ต่อกับที่อยู่', 'Join to the address'],
   makeField: ['สร้างฟิลด์', 'Make a field'],
-  titlesTaken: ['แยกคำนำหน้าออกจากชื่อแล้ว', 'Prefixes are taken off the names'],
+  titlesTaken: ['แยกคำนำหน้าออกจากชื่อแล้ว', 'Prefixes are removed from the names'],
   asIn: ['จับคู่เหมือน “{name}”', 'As in “{name}”'],
   guessed: ['เดาจากข้อมูล ยังไม่ใช้ระบุตัว', 'A guess, not used to tell customers apart'],
   keepAsIs: ['ใช้ตามนี้', 'Keep as it is'],

@@ -9,7 +9,7 @@ export const answers = words({
   ],
   waitText: [
     'ค่าในแถวตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน',
-    'They share a value with a customer, but seem to be about somebody else.',
+    'They share a value with a customer, but seem to be about someone else.',
   ],
   seeWaiting: ['ดูและตัดสินใจ', 'Look and decide'],
   left: [
@@ -34,7 +34,7 @@ export const answers = words({
   recheck: ['ตรวจสอบใหม่ตามคำตอบ', 'Check again with the answers'],
 
   waits: ['รอตัดสินใจ', 'Waiting'],
-  other: ['คนละคน', 'Somebody else'],
+  other: ['คนละคน', 'Someone else'],
   same: ['คนเดียวกัน', 'Same person'],
   phone: ['เบอร์', 'phone'],
   sameAs: ['{field}เดียวกับ {name}', 'Same {field} as {name}'],
@@ -44,10 +44,10 @@ export const answers = words({
   select: ['เลือกหลายแถว', 'Select several'],
   selectPage: ['เลือกทุกแถวในหน้านี้', 'Select every row of this page'],
   selectRow: ['เลือกแถว {no}', 'Select row {no}'],
-  allOther: ['คนละคนทั้ง {count} แถว', 'All {count} are somebody else', 'It is somebody else'],
+  allOther: ['คนละคนทั้ง {count} แถว', 'All {count} are someone else', 'It is someone else'],
   answerSelected: ['ตอบ {count} แถวที่เลือก', 'Answer {count} rows', 'Answer {count} row'],
 
-  titleHeld: ['{field}ตรงกัน แต่ดูเหมือนคนละคน', 'Same {field}, but it may be somebody else'],
+  titleHeld: ['{field}ตรงกัน แต่ดูเหมือนคนละคน', 'Same {field}, but it may be someone else'],
   existing: ['ลูกค้าเดิม', 'an existing customer'],
   rowOfFile: ['แถว {no} ในไฟล์นี้', 'row {no} of this file'],
   whyShared: [
@@ -56,15 +56,15 @@ export const answers = words({
   ],
   whyOwn: [
     '{field} {value} ตรงกับ{who} แต่{what}ต่างกัน อาจกรอกผิดหรือเปลี่ยนเจ้าของแล้ว',
-    'The {field} {value} is that of {who}, with a different {what}. It may be mistyped, or somebody else has it now.',
+    'The {field} {value} is that of {who}, with a different {what}. It may be a typo, or someone else has it now.',
   ],
   whySeveral: [
     '{field} {value} เป็นของลูกค้า {count} ราย และข้อมูลอื่นบอกไม่ได้ว่าเป็นใคร',
-    '{count} customers have the {field} {value}, and nothing else tells which of them it is.',
+    '{count} customers have the {field} {value}, and nothing else shows which one this is.',
   ],
   whyUnsure: [
     '{field} {value} ตรงกับ{who} แต่ข้อมูลอื่นไม่ยืนยันว่าเป็นคนเดียวกัน',
-    'The {field} {value} is that of {who}, but nothing else says that they are the same person.',
+    'The {field} {value} is that of {who}, but nothing else shows that they are the same person.',
   ],
   pointsTo: ['{field} {value} เป็นของ', 'The {field} {value} belongs to'],
   whoOf: ['เทียบกับ', 'Compare with'],
@@ -87,7 +87,7 @@ export const answers = words({
   otherTextNone: ['ไม่เพิ่มใคร เพราะตั้งให้อัปเดตลูกค้าเดิมเท่านั้น', 'Adds nobody: this import only updates customers'],
   sameText: ['อัปเดต {count} ฟิลด์ของ {name}', 'Updates {count} fields of {name}', 'Updates {count} field of {name}'],
   sameTextNone: ['ไม่มีค่าของ {name} เปลี่ยน', 'Nothing of {name} changes'],
-  sameTextMany: ['อัปเดตลูกค้าเดิมด้วยค่าในไฟล์', 'Updates those who are there by the file'],
+  sameTextMany: ['อัปเดตลูกค้าเดิมด้วยค่าในไฟล์', 'Updates existing customers with the values of the file'],
   skip: ['ข้ามแถวนี้', 'Skip this row'],
   skipMany: ['ข้ามแถวที่เลือก', 'Skip these rows'],
   skipText: ['ตัดสินใจทีหลังได้', 'You can decide later'],
@@ -105,11 +105,11 @@ export const answers = words({
     '{count} row matches several customers: if it is the same person, choose who in that row.',
   ],
   saidOf: ['ตอบแล้ว {count} แถว', '{count} rows answered', '{count} row answered'],
-  takenBack: ['ถอนคำตอบ {count} แถว', '{count} answers taken back', '{count} answer taken back'],
+  takenBack: ['ถอนคำตอบ {count} แถว', '{count} answers undone', '{count} answer undone'],
   notSaidOf: [
     'อีก {count} แถวตรงกับลูกค้าหลายราย จึงยังรอให้เลือกทีละแถว',
     '{count} rows match several customers and still wait: choose who in each.',
     '{count} row matches several customers and still waits: choose who.',
   ],
-  mayNot: ['ผู้ที่มีสิทธิ์นำเข้าเป็นผู้ตัดสินใจ', 'Somebody who may run imports decides this.'],
+  mayNot: ['ผู้ที่มีสิทธิ์นำเข้าเป็นผู้ตัดสินใจ', 'Only people with permission to import can decide this.'],
 })
