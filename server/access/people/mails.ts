@@ -113,9 +113,7 @@ const role_changed: MailWork = {
       },
       en: {
         subject: `Your role in ${store} has changed`,
-        paragraphs: [
-          `Your role in ${store} is now “${role.en}”. What you can see and do may have changed.`,
-        ],
+        paragraphs: [`Your role in ${store} is now “${role.en}”. What you can see and do may have changed.`],
         link: { words: 'Open the store', address },
         small: ['If you are not sure why, ask the store owner.'],
       },

@@ -38,6 +38,9 @@ export const setUpText = words({
   ready: ['ร้านของคุณพร้อมแล้ว', 'Your store is ready'],
   sampleComing: ['กำลังใส่ข้อมูลตัวอย่าง', 'Adding the sample data'],
   sampleSoFar: ['ลูกค้า {count} จาก {all} ราย', '{count} of {all} customers'],
-  sampleBehind: ['เข้าร้านได้เลย ข้อมูลที่เหลือจะทยอยเข้ามาเอง', 'You can open the store now; the rest will follow automatically.'],
+  sampleBehind: [
+    'เข้าร้านได้เลย ข้อมูลที่เหลือจะทยอยเข้ามาเอง',
+    'You can open the store now; the rest will follow automatically.',
+  ],
   enter: ['เข้าร้านเลย', 'Open the store'],
 })

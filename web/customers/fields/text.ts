@@ -75,16 +75,8 @@ export const text = words({
   deleteTitle: ['ลบฟิลด์ “{name}” หรือไม่', 'Delete the field “{name}”?'],
   deleteText: ['ลบแล้วกู้คืนไม่ได้', 'This cannot be undone.'],
   inUseTitle: ['ฟิลด์ “{name}” ใช้งานอยู่', 'The field “{name}” is in use'],
-  inProfiles: [
-    'ลูกค้า {count} รายมีค่าในฟิลด์นี้',
-    '{count} customers have a value.',
-    '{count} customer has a value.',
-  ],
-  inActivities: [
-    'กิจกรรม {count} รายการมีค่าในฟิลด์นี้',
-    '{count} activities have a value.',
-    '{count} activity has a value.',
-  ],
+  inProfiles: ['ลูกค้า {count} รายมีค่าในฟิลด์นี้', '{count} customers have a value.', '{count} customer has a value.'],
+  inActivities: ['กิจกรรม {count} รายการมีค่าในฟิลด์นี้', '{count} activities have a value.', '{count} activity has a value.'],
   inSources: [
     'จับคู่อยู่ในแหล่งข้อมูล {count} รายการ ({names})',
     'Mapped in {count} data sources ({names}).',

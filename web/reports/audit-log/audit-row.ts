@@ -1,5 +1,5 @@
-import type { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { deviceOf } from '@ruam/contract/access/device.ts'
+import type { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import type { Got } from '../../data/api.ts'
 import type { Target } from '../../ui/route.tsx'
 import type { AuditView } from './audit-view.ts'
