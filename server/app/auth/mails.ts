@@ -79,7 +79,7 @@ const new_device: MailWork = {
         small: ['ถ้าไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน แล้วกดออกจากระบบทุกอุปกรณ์ในหน้าบัญชี'],
       },
       en: {
-        subject: 'New login to Ruam from a new device',
+        subject: 'You logged in to Ruam on a new device',
         paragraphs: [
           `Device: ${[browser, system].filter(Boolean).join(' on ') || 'unknown'}`,
           `On ${at('en')}, from the network address ${seen.address}.`,
