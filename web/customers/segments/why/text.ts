@@ -3,7 +3,11 @@ import { words } from '../../../data/text.ts'
 /** Why somebody is in a segment, or is not. */
 export const text = words({
   in: ['อยู่ในเซกเมนต์นี้', 'In this segment'],
-  inByAll: ['อยู่ในเซกเมนต์นี้ เพราะตรงทั้ง {count} ข้อ', 'In this segment: all {count} conditions match'],
+  inByAll: [
+    'อยู่ในเซกเมนต์นี้ เพราะตรงทั้ง {count} ข้อ',
+    'In this segment: all {count} conditions match',
+    'In this segment: the condition matches',
+  ],
   out: ['ไม่อยู่ในเซกเมนต์นี้', 'Not in this segment'],
   inByPin: ['อยู่ในเซกเมนต์นี้ เพราะปักหมุดไว้', 'In this segment: pinned'],
   outByPin: ['ไม่อยู่ในเซกเมนต์นี้ เพราะกันออกไว้', 'Not in this segment: kept out'],
