@@ -219,6 +219,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'olderBroadcasts.usage channel_id': officialAccount,
   'profileBulk.preview target.ids[]': profileId,
   'profileBulk.start target.ids[]': profileId,
+  label_id: segment,
   label_ids: label,
   reference_label_ids: label,
   dashboard_segments: segment,

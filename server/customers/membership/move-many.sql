@@ -130,7 +130,22 @@ with
       and not people.so
       and x.source = 'rule'
     returning
-      1
+      x.profile_id
+  ),
+  departures as (
+    insert into
+      segment_departure (store_id, label_id, profile_id)
+    select
+      $31,
+      $32::int,
+      profile_id
+    from
+      leaves
+    order by
+      profile_id
+    on conflict (store_id, label_id, profile_id) do update
+    set
+      left_at = excluded.left_at
   )
 select
   (
