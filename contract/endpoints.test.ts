@@ -166,6 +166,7 @@ describe('every endpoint', () => {
       'dataSources.import',
       'importUndo.undoPreview',
       'segments.estimate',
+      'segments.estimateSpend',
       'activities.fieldTypePreview',
       'preferences.put',
       'tutorial.put',
@@ -241,6 +242,7 @@ describe('every endpoint', () => {
       'segments.create',
       'segments.update',
       'segments.estimate',
+      'segments.estimateSpend',
       'exports.create',
       'exports.preview',
       // Their newer calls are the ones above.
