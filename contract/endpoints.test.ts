@@ -239,6 +239,8 @@ describe('every endpoint', () => {
       'profileViews.update',
       'profileBulk.preview',
       'profileBulk.start',
+      // 100 rows of 10 cells.
+      'importRun.correct',
       'segments.create',
       'segments.update',
       'segments.estimate',

@@ -46,7 +46,7 @@ test('a file is mapped, tried and run, and its people stand in the list', async 
 
   await page.getByRole('button', { name: 'เริ่มนำเข้า 3 แถว' }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /5 ประเสริฐ เพิ่มพูน ผิดพลาด เบอร์โทร 08111/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /5 ประเสริฐ เพิ่มพูน เบอร์โทร 08111/ })).toBeVisible()
   await page.getByRole('link', { name: 'ดูรายชื่อลูกค้า' }).click()
 
   const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทร' })
@@ -55,6 +55,25 @@ test('a file is mapped, tried and run, and its people stand in the list', async 
   await search.fill('somchai')
   await expect(page.getByRole('row', { name: /Somchai.*Jaidee/ })).toBeVisible()
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า')).toBeVisible()
+})
+
+test('a failed row is corrected on the page and imported alone', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const csv = 'ชื่อ,เบอร์โทร\nมาลัย,0891117001\nมานพ,0891117002\nมานิต,08911\nมาริสา,0892\n'
+  const id = await calls.importFile(freshName('แก้ในหน้า'), csv)
+  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  const left = page.getByRole('region', { name: 'ต้องทำต่อ' })
+  await expect(left).toContainText('2 แถวยังไม่เข้าระบบ')
+  await expect(left).toContainText('แก้ไข 2 แถว')
+  await expect(left).toContainText('เบอร์โทร 2')
+  await page.getByRole('textbox', { name: 'เบอร์โทร แถว 4 แก้เป็น' }).fill('0891117003')
+  await page.getByRole('textbox', { name: 'เบอร์โทร แถว 5 แก้เป็น' }).fill('0893')
+  await page.getByRole('button', { name: 'นำเข้า 2 แถวที่แก้แล้ว' }).click()
+  await expect(page.getByText('นำเข้าแล้ว 1 แถว · ยังไม่ผ่าน 1 แถว')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว 3 จาก 4 แถว' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'เบอร์โทร แถว 5 แก้เป็น' })).toHaveValue('0893')
+  await expect(page.getByRole('textbox', { name: 'เบอร์โทร แถว 4 แก้เป็น' })).toHaveCount(0)
+  await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/1$/)
 })
 
 test('importing the same file a second time adds nobody', { tag: '@verify' }, async ({ page, request }) => {

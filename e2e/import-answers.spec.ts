@@ -167,7 +167,7 @@ test('rows pending review are answered from the result, and imported by another 
   await calls.importFile(freshName('คนเดิม'), known('0894440003'))
   const id = await calls.importFile(freshName('ค้างไว้'), `${other('0894440003')}มะลิ,สดใส,0894440004,\n`)
   await page.goto(`/1/data-source/v2/output?id=${id}`)
-  await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ ยังไม่นำเข้า' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'ต้องทำต่อ' })).toContainText('ตัดสินใจ 1 แถว')
   await page.getByRole('button', { name: 'คนละคนทั้ง 1' }).click()
   await expect(page.getByText('ตอบแล้ว 1 แถว', { exact: true })).toBeVisible()
   await recheck(page)

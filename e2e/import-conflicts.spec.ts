@@ -14,9 +14,9 @@ const theera = ['ธีระ', 'มั่นคง', '1101507765425', line(2)]
 /** The only row of an import, in its result: it was not taken. */
 async function openRow(page: Page, id: number) {
   await page.goto(`/1/data-source/v2/output?id=${id}`)
-  await expect(
-    page.getByRole('group', { name: 'เลือกแถวตามสถานะ' }).getByRole('button', { name: 'ข้อมูลขัดกัน' }),
-  ).toHaveText(/1$/)
+  await expect(page.getByRole('group', { name: 'เลือกแถวตามสถานะ' }).getByRole('button', { name: 'ผิดพลาด' })).toHaveText(
+    /1$/,
+  )
   await page.getByRole('table', { name: 'ผลรายแถว' }).getByRole('button').click()
   return page.getByRole('dialog', { name: 'แถว 2' })
 }

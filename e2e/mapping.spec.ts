@@ -204,12 +204,12 @@ test('the rows that failed are downloaded to be corrected', { tag: '@verify' }, 
   await page.goto(`/1/data-source/v2/output?id=${id}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'ดาวน์โหลดไฟล์แก้ไข' }).click(),
+    page.getByRole('button', { name: 'ไฟล์แก้ไข 1 แถว' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('ประเสริฐ,08111')
   expect(text).not.toContain('มาลี')
-  await page.getByRole('link', { name: 'อัปโหลดไฟล์ที่แก้แล้ว' }).click()
+  await page.getByRole('link', { name: 'นำเข้าไฟล์อื่น' }).click()
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
@@ -232,8 +232,8 @@ test('a row with an unreadable birthday is imported without it, unless the mappi
   await page.getByLabel('ช่องที่อ่านไม่ได้').selectOption('เว้นว่างไว้ แล้วนำเข้าแถว')
   await preview(page)
   await page.getByRole('button', { name: 'เริ่มนำเข้า 3 แถว' }).click()
-  await expect(page.getByText('1 ช่องอ่านไม่ได้ จึงเว้นว่างไว้')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'ดาวน์โหลดไฟล์แก้ไข' })).toBeVisible()
+  await page.getByRole('button', { name: '1 ค่าที่อ่านไม่ได้' }).click()
+  await expect(page.getByRole('button', { name: 'ไฟล์แก้ไขแถวเหล่านี้' })).toBeVisible()
 })
 
 test('500 columns are searched and filtered, and a column is reached by keyboard', { tag: '@verify' }, async ({
@@ -278,7 +278,7 @@ test('an exported file of activities is mapped already, and its preview finds no
   const csv = await calls.exported({ type: 'activity', file_type: 'csv', activity_id: type.id as number })
   const id = await calls.load(freshName('กิจกรรมขากลับ'), csv)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
-  await expect(target(page, 'วันที่ทำกิจกรรม')).toHaveValue('วันที่ทำกิจกรรม')
+  await expect(target(page, 'วันที่ทำกิจกรรม (Asia/Bangkok)')).toHaveValue('วันที่ทำกิจกรรม')
   await expect(target(page, 'เลขที่บิลขากลับ')).toHaveValue('เลขที่บิลขากลับ')
   await expect(page.getByText('ถือเป็นลูกค้ารายเดียวกันเมื่อ เลขที่ลูกค้า ตรงกัน')).toBeVisible()
   await expect(page.getByText('ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด')).toHaveCount(0)

@@ -31,6 +31,8 @@ const Stats = z.object({
   update: z.int(),
   duplicate: z.int(),
   failed: z.int(),
+  /** Rows that wait for an answer; among the failed. */
+  held: z.int(),
 })
 
 export const DataSource = z.object({

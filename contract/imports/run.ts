@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldValue } from '../customers/profiles.ts'
 import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from '../platform/common.ts'
-import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
+import { MAX_CORRECTED_ROWS, MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
 import { feature } from '../platform/endpoint.ts'
 import { event } from '../platform/event.ts'
 import { notice } from '../platform/notice.ts'
@@ -51,6 +51,8 @@ export const Run = z.object({
   /** Until when it can be taken back; null when it can't. */
   undoable_until: Time.nullable(),
   undone_at: Time.nullable(),
+  /** Name of the person who took it back; null if unknown. */
+  undone_by: z.string().nullable(),
   /** The job that is taking it back. */
   undo_job_id: Id.nullable(),
 })
@@ -60,6 +62,8 @@ export type Run = z.infer<typeof Run>
 const RunDetail = Run.extend({
   /** The waiting rows by question, the largest group first. */
   held_groups: z.array(HeldGroup),
+  /** Failed rows that wait for no answer, by the column at fault (null: the row as a whole), the most frequent first. */
+  failed_columns: z.array(z.object({ id: z.string().nullable(), rows: z.int() })),
   /** Names of labels that the run made; of a preview, that it would make. */
   new_labels: z.array(z.string()),
 })
@@ -138,6 +142,10 @@ export const RunRecord = z.object({
       answer: z.enum(matchAnswers).nullable(),
     })
     .nullable(),
+  /** Columns of a failed row (their ids) whose cells can be corrected here; empty if the row needs the correction file or an answer. */
+  correctable: z.array(z.string()),
+  /** The row failed at first and was taken with corrected cells. Its `data` are those of the file. */
+  corrected: z.boolean(),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
@@ -156,8 +164,8 @@ const RunResult = z.object({
 const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
 const RecordQuery = WidePage.extend({
-  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict; `unread`: imported rows with cells left empty. */
-  status: z.enum([...recordStatuses, 'held', 'faulty', 'unread', 'all']).default('all'),
+  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict; `to_mend`: both of these; `unread`: imported rows with cells left empty. */
+  status: z.enum([...recordStatuses, 'held', 'faulty', 'to_mend', 'unread', 'all']).default('all'),
   kind: RunQuery.shape.kind,
   /** Only waiting rows of this group. */
   group: HeldGroupId.optional(),
@@ -176,6 +184,30 @@ const AnswerBody = z.strictObject({
   group: HeldGroupId.optional(),
   /** The same person among several: a profile, or the row that would add them. */
   person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
+})
+
+/** Corrected cells of failed rows. */
+const CorrectBody = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        record_no: RecordNo,
+        cells: z
+          .array(z.strictObject({ id: z.string().regex(/^[1-9]\d{0,3}$/), value: z.string().max(1000) }))
+          .min(1)
+          .max(10),
+      }),
+    )
+    .min(1)
+    .max(MAX_CORRECTED_ROWS),
+})
+
+/** Answer to corrected rows. */
+const Corrected = z.object({
+  /** Number of rows that were taken. */
+  imported: z.int(),
+  /** Rows that fail still, each with the first reason. */
+  failed: z.array(z.object({ record_no: z.int(), id: z.string().nullable(), error: z.string() })),
 })
 
 const RunId = z.string().regex(/^run_\d{1,10}_\d{1,15}_\d{1,15}_[0-9a-z]{8}$/)
@@ -345,8 +377,32 @@ export const importRun = feature({
     permission: read,
     audit: 'correction_downloaded',
     params: byRun,
-    query: RunQuery,
+    query: RunQuery.extend({
+      /** `failed`: failed rows that wait for no answer; `unread`: imported rows with cells left empty. Without: both, and waiting rows. */
+      rows: z.enum(['failed', 'unread']).optional(),
+    }),
     download: true,
     errors: ['data_source_not_found', 'no_failed_rows'],
+  },
+  /** Imports failed rows of a run with corrected cells. They become rows of the same run. */
+  correct: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/correct',
+    permission: execute,
+    audit: 'import_rows_corrected',
+    // The engine writes on a connection of its own.
+    transaction: false,
+    params: byRun,
+    bodyBytes: 128 * 1024,
+    body: CorrectBody,
+    response: Corrected,
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'data_source_disabled',
+      'pipeline_busy',
+      'field_sensitive',
+      'column_sensitive',
+    ],
   },
 })

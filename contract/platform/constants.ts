@@ -8,6 +8,8 @@ export const DEFAULT_PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 10_000
 /** The same for lists whose rows are whole profiles or rows of files: more of them are hundreds of megabytes. */
 export const MAX_WIDE_PAGE_SIZE = 1000
+/** Failed rows that one call corrects. */
+export const MAX_CORRECTED_ROWS = 100
 /** Totals of filtered lists are counted up to here and then shown as "10,000+". */
 export const COUNT_CAP = 10_000
 export const DEFAULT_DELIMITER = ','

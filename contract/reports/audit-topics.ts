@@ -2,7 +2,15 @@
 export const auditTopics = {
   profiles: [
     ...['profile_created', 'profile_changed', 'value_reverted', 'profile_labelled', 'bulk_started', 'bulk_ended'],
-    ...['bulk_undo_ended', 'job_cancelled', 'job_undone', 'activity_created', 'activity_deleted', 'note_created'],
+    ...[
+      'bulk_undo_ended',
+      'job_cancelled',
+      'job_undone',
+      'activity_created',
+      'activity_deleted',
+      'note_created',
+      'note_marked',
+    ],
     ...['visit_created', 'line_linked', 'line_link_shown', 'line_link_undone', 'line_friends_asked'],
     'profile_segments_calculated',
   ],
@@ -15,7 +23,14 @@ export const auditTopics = {
   sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'right_refused'],
   imports: [
     ...['run_started', 'run_ended', 'run_cancelled', 'dry_run_started', 'import_undo_started', 'import_undone'],
-    ...['import_rows_answered', 'mapping_saved', 'file_uploaded', 'data_source_created', 'data_source_changed'],
+    ...[
+      'import_rows_answered',
+      'import_rows_corrected',
+      'mapping_saved',
+      'file_uploaded',
+      'data_source_created',
+      'data_source_changed',
+    ],
     ...['data_source_deleted', 'data_source_file_replaced', 'data_source_load_retried'],
   ],
   exports: [

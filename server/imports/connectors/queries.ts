@@ -47,6 +47,7 @@ const columns = [
     figure('update', 'updated'),
     figure('duplicate', 'duplicated'),
     figure('failed', 'failed'),
+    figure('held', 'held'),
   ])})`.as('stats'),
   sql<Connector['today']>`(select json_build_object('requests', ${countOf('requests')}, 'items', ${countOf('items')},
       'failed', ${countOf('failed')}, 'refused', ${countOf('refused')}) from connector_hour h

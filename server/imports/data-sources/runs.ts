@@ -55,6 +55,10 @@ const columns = [
     number | null
   >`(select j.id from job j where j.store_id = run.store_id and j.kind = ${sql.lit(importUndoJobs.run_undo.kind)}
     and j.status in ('pending', 'processing') and j.request ->> 'run' = run.id::text)`.as('undo_job_id'),
+  sql<string | null>`case when run.undone_at is not null then (select btrim(u.first_name || ' ' || u.last_name)
+    from job j join users u on u.id = j.created_by where j.store_id = run.store_id
+      and j.kind = ${sql.lit(importUndoJobs.run_undo.kind)} and j.request ->> 'run' = run.id::text
+    order by j.id desc limit 1) end`.as('undone_by'),
   sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = run.created_by)`.as(
     'author_name',
   ),
@@ -335,6 +339,13 @@ export interface BatchCounts {
   keyless: number
 }
 
+const labelsGained = (named: readonly number[], made: readonly string[]) => ({
+  ...(named.length > 0 && {
+    row_labels: sql<number[]>`array(select unnest(row_labels) union select unnest(${[...named]}::int[]) order by 1)`,
+  }),
+  ...(made.length > 0 && { new_labels: sql<string>`new_labels || ${JSON.stringify(made)}::jsonb` }),
+})
+
 /** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
 export function countBatch(
   db: Db,
@@ -361,13 +372,42 @@ export function countBatch(
       unread_rows: sql`unread_rows + ${counts.unread_rows}`,
       unread_cells: sql`unread_cells + ${counts.unread_cells}`,
       keyless: sql`keyless + ${counts.keyless}`,
-      ...(named.length > 0 && {
-        row_labels: sql`array(select unnest(row_labels) union select unnest(${named}::int[]) order by 1)`,
-      }),
-      ...(made.length > 0 && { new_labels: sql`new_labels || ${JSON.stringify(made)}::jsonb` }),
+      ...labelsGained(named, made),
     })
     .where(claimed(storeId, { id, fence }))
     .where('done', '=', done)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * Counts rows of an ended import that were taken with corrected cells; `conflict`: those among them that were conflicts before. Nothing
+ * comes back for an import that is being undone.
+ */
+export function countCorrected(
+  db: Db,
+  storeId: number,
+  { id }: Pick<RunRow, 'id'>,
+  rows: number,
+  conflict: number,
+  { named, made, ...counts }: BatchCounts & BatchLabels,
+) {
+  return db
+    .updateTable('run')
+    .set({
+      added: sql`added + ${counts.added}`,
+      updated: sql`updated + ${counts.updated}`,
+      duplicated: sql`duplicated + ${counts.duplicated}`,
+      failed: sql`failed - ${rows}::int`,
+      conflict: sql`conflict - ${conflict}::int`,
+      activities: sql`activities + ${counts.activities}`,
+      keyless: sql`keyless + ${counts.keyless}`,
+      ...labelsGained(named, made),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .where('undone_to', '=', 0)
     .returning(columns)
     .executeTakeFirst()
 }
@@ -416,7 +456,7 @@ export async function copyStats(db: Db, storeId: number, id: number): Promise<vo
     .from('run')
     .set({
       stats: sql`jsonb_build_object('total', run.total, 'pending', run.total - run.done, 'success', run.added, 'update', run.updated,
-        'duplicate', run.duplicated, 'failed', run.failed)`,
+        'duplicate', run.duplicated, 'failed', run.failed, 'held', run.held)`,
       undone_at: null,
       updated_at: sql`greatest(clock_timestamp(), data_source.updated_at + interval '1 microsecond')`,
     })

@@ -84,7 +84,7 @@ export async function addStats(db: Db, storeId: number, run: RunRow): Promise<vo
     .updateTable('data_source')
     .set({
       stats: sql`jsonb_build_object(${sum('total', run.total)}, 'pending', 0, ${sum('success', run.added)},
-        ${sum('update', run.updated)}, ${sum('duplicate', run.duplicated)}, ${sum('failed', run.failed)})`,
+        ${sum('update', run.updated)}, ${sum('duplicate', run.duplicated)}, ${sum('failed', run.failed)}, ${sum('held', run.held)})`,
       updated_at: risenUpdatedAt,
     })
     .where('store_id', '=', storeId)

@@ -22,6 +22,8 @@ declare module '../../platform/core/tables.ts' {
         update: number
         duplicate: number
         failed: number
+        /** Absent in figures from before this count. */
+        held?: number
       }>
       created_by: number | null
       undone_at: string | null

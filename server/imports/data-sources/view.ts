@@ -13,7 +13,15 @@ interface DataSourceRow {
   status: DataSourceStatus
   type: 'local_file' | 'openapi'
   enabled: boolean
-  stats: { total: number; pending: number; success: number; update: number; duplicate: number; failed: number }
+  stats: {
+    total: number
+    pending: number
+    success: number
+    update: number
+    duplicate: number
+    failed: number
+    held?: number
+  }
   author_id: number | null
   author_name: string | null
   undone_at: string | null
@@ -24,7 +32,9 @@ interface DataSourceRow {
 export function viewDataSource({ author_id, author_name, ...row }: DataSourceRow) {
   const { id, name, description, status, type, enabled, stats, undone_at, created_at, updated_at } = row
   const author = author_id === null ? null : { id: author_id, name: author_name ?? '' }
-  return { id, name, description, status, type, enabled, stats, author, undone_at, created_at, updated_at }
+  // Figures from before this count lack it.
+  const counted = { ...stats, held: stats.held ?? 0 }
+  return { id, name, description, status, type, enabled, stats: counted, author, undone_at, created_at, updated_at }
 }
 
 /** The load of a file, by the name that POST /datasource/import answers. */
@@ -100,6 +110,7 @@ export function viewRun(run: RunRow, version: number, language: Language): Run {
     finished_at: run.finished_at,
     undoable_until: run.undo_job_id === null ? run.undoable_until : null,
     undone_at: run.undone_at,
+    undone_by: run.undone_by,
     undo_job_id: run.undo_job_id,
   }
 }

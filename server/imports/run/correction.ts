@@ -7,24 +7,38 @@ import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { eachPart, readRawRows } from './records.ts'
+import { type CorrectionRows, eachPart, readRawRows } from './records.ts'
 
 /** Rows that failed or have unread cells, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
-export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
+export function correctionOf(
+  core: Core,
+  storeId: number,
+  run: RunRow,
+  file: StoredFile,
+  rows: CorrectionRows,
+  language: Language,
+): Download {
   const name = file.name.replace(/\.[^.]*$/, '')
   return {
     file_name: `${name}-${language === 'th' ? 'แก้ไข' : 'correction'}.csv`,
     content_type: 'text/csv; charset=utf-8',
-    content: lines(core, storeId, run, file, language),
+    content: lines(core, storeId, run, file, rows, language),
   }
 }
 
-async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language) {
+async function* lines(
+  core: Core,
+  storeId: number,
+  run: RunRow,
+  file: StoredFile,
+  which: CorrectionRows,
+  language: Language,
+) {
   const columns = file.columns.filter((column) => !isAdded(column))
   const width = columns.length
   yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
   const step = <T>(work: (db: Db) => Promise<T>) => inStore(core.pool, storeId, work)
-  for await (const records of eachPart(step, storeId, run, 'to_correct')) {
+  for await (const records of eachPart(step, storeId, run, which)) {
     const rows = await readRawRows(
       core.storage,
       file,

@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { valueNotes } from '@ruam/contract/formats/value-failures.ts'
-import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordFilter, RunRecord } from '@ruam/contract/imports/run.ts'
 import { sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
@@ -48,7 +48,7 @@ export async function* eachPart(
   step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   storeId: number,
   run: Pick<RunRow, 'id' | 'total'>,
-  status: RecordFilter | 'to_correct',
+  status: RecordFilter | CorrectionRows,
 ): AsyncGenerator<RecordRow[]> {
   for (let done = 0; done < run.total; done += OFFSET_ROWS) {
     const records = await step((db) =>
@@ -62,7 +62,15 @@ export async function* eachPart(
   }
 }
 
-function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 'to_correct') {
+/** Rows of a correction file: all, those that failed and wait for no answer, or those with cells left empty. */
+export type CorrectionRows = 'to_correct' | 'to_mend' | 'unread'
+
+/** Failures that a value in any key mends. */
+const ofKeys: readonly RowFailure[] = ['match_key_missing', 'match_not_found']
+
+const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
+
+function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | CorrectionRows) {
   const rows = db
     .selectFrom('run_record')
     .select([
@@ -75,6 +83,7 @@ function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 
       'error',
       'held_group',
       'unread',
+      'at',
     ])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
@@ -82,12 +91,22 @@ function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 
   if (status === 'unread') return rows.where('unread', 'is not', null)
   if (status === 'to_correct')
     return rows.where((e) => e.or([e('status', 'in', ['failed', 'conflict']), e('unread', 'is not', null)]))
+  if (status === 'to_mend') return rows.where('status', 'in', ['failed', 'conflict']).where(sql<boolean>`not ${waits}`)
   if (status === 'faulty') return rows.where('status', '=', 'failed')
   // A conflict counts among the failed, and is shown with them.
   if (status === 'failed') return rows.where('status', 'in', ['failed', 'conflict'])
   if (status !== 'held' && status !== 'conflict') return rows.where('status', '=', status)
-  const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
   return rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
+}
+
+/** Counts failed rows that wait for no answer by the column at fault; null: the row as a whole. */
+export async function failedColumns(db: Db, storeId: number, run: number) {
+  const { rows } = await sql<{ id: string | null; rows: number }>`
+    select case when r.whole then null else r.place end as id, count(*)::int as rows from (
+      select error ->> 'column' as place, error ->> 'column' = '0' or error ->> 'failure' = any(${[...ofKeys]}::text[]) as whole
+      from run_record where store_id = ${storeId} and run = ${run} and status in ('failed', 'conflict') and not ${waits}) r
+    group by 1 order by rows desc, id`.execute(db)
+  return rows
 }
 
 /** A page of the activities that a run wrote, in the order of its rows. */
@@ -193,8 +212,10 @@ export async function viewRecords(
     const { record_no: no, status, profile_id: id } = record
     const { cells, sheet, line } = rows.get(no) ?? { cells: [], sheet: null, line: null }
     const read = readRow(no, cells)
-    const values = 'values' in read ? writtenValues(plan, read.values) : null
-    const taken = (values !== null || !file) && id !== null && status !== 'failed' && status !== 'conflict'
+    // The cells of the file are not those that were taken.
+    const corrected = file !== null && record.at !== null
+    const values = 'values' in read && !corrected ? writtenValues(plan, read.values) : null
+    const taken = (values !== null || !file || corrected) && id !== null && status !== 'failed' && status !== 'conflict'
     const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
@@ -206,7 +227,7 @@ export async function viewRecords(
     const asMet = (id: number) => {
       const now = untouched(id)
       return (field: Field, place: number) => {
-        const value = valueBefore(changesOf.get(id) ?? [], no, field.id)
+        const value = valueBefore(changesOf.get(id) ?? [], record, field.id)
         return value === undefined ? now(field, place) : value
       }
     }
@@ -263,6 +284,8 @@ export async function viewRecords(
         ? `${sheet === null ? '' : `${sheet}: `}${rowFailures[record.error.failure][language]}`
         : null,
       conflict: status === 'conflict' && !withheld ? conflict() : null,
+      correctable: withheld ? [] : correctableColumns(record, view).map(String),
+      corrected,
     }
   })
 }
@@ -301,33 +324,54 @@ async function answersOf(db: Db, storeId: number, records: RecordRow[]): Promise
   )
 }
 
+/** Failures that no value of a cell mends. */
+const beyondCells: readonly RowFailure[] = [
+  ...(['too_few_cells', 'too_many_cells', 'wrong_field_count', 'erased_person', 'maybe_somebody_else'] as const),
+]
+/** Columns (from 1) whose cells can be corrected on the screen. */
+function correctableColumns({ error }: RecordRow, { plan, file, hidden }: RecordView): number[] {
+  if (!error || !file || beyondCells.includes(error.failure)) return []
+  const keys = plan.keys.map((key) => plan.fields[key]!.column + 1)
+  const columns = ofKeys.includes(error.failure) || error.column === 0 ? keys : [error.column]
+  return [...new Set(columns)].filter((column) => !hidden.has(String(column)))
+}
+
 interface Change {
   record_no: number
+  at: string | null
   changes: Record<string, [before: unknown, after: unknown]>
 }
 
-/** Changes of a run's rows per profile, in file order. */
+/** Changes of a run's rows per profile, in the order in which they were written. */
 async function changesOfProfiles(db: Db, storeId: number, run: number, ids: number[]): Promise<Map<number, Change[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('run_record')
-    .select(['profile_id', 'record_no', 'changes'])
+    .select(['profile_id', 'record_no', 'changes', 'at'])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
     .where('profile_id', 'in', ids)
     .where('changes', 'is not', null)
+    // Corrected rows come after the file.
+    .orderBy('at', (order) => order.asc().nullsFirst())
     .orderBy('record_no')
     .execute()
   return Map.groupBy(rows as (Change & { profile_id: number })[], (row) => row.profile_id)
 }
 
 /** A field's value as a row met it; undefined when no row of the run has changed it. */
-function valueBefore(changes: readonly Change[], no: number, field: number): Value | undefined {
+function valueBefore(
+  changes: readonly Change[],
+  { record_no: no, at }: Pick<RecordRow, 'record_no' | 'at'>,
+  field: number,
+): Value | undefined {
   let earlier: Value | undefined
-  for (const { record_no, changes: changed } of changes) {
-    const pair = changed[field]
+  const own = at ?? ''
+  for (const change of changes) {
+    const pair = change.changes[field]
     if (!pair) continue
-    if (record_no >= no) return pair[0] as Value
+    const written = change.at ?? ''
+    if (written > own || (written === own && change.record_no >= no)) return pair[0] as Value
     earlier = pair[1] as Value
   }
   return earlier

@@ -34,7 +34,7 @@ import { countHeld, heldGroups } from './held-groups.ts'
 import { withLatinSpellings } from './name-fields.ts'
 import { planOf } from './plan.ts'
 import { queueRun } from './queue-run.ts'
-import { listRecords, viewRecords } from './records.ts'
+import { failedColumns, listRecords, viewRecords } from './records.ts'
 import { streamRecords } from './stream-records.ts'
 
 /** The calls that run an import and answer what became of it. */
@@ -78,7 +78,9 @@ export const runCalls = {
     const { source, run } = await runAsked(db, storeId, params, query)
     const hidden = run.held === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
     const held_groups = run.held === 0 ? [] : await heldGroups(db, storeId, run, hidden)
-    return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels }
+    const isOver = run.status !== 'pending' && run.status !== 'processing'
+    const failed_columns = isOver && run.failed > run.held ? await failedColumns(db, storeId, run.id) : []
+    return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels, failed_columns }
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {
@@ -116,12 +118,15 @@ export const runCalls = {
     const { run } = await runAsked(db, storeId, params, query)
     const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
-    if (run.failed + run.unread_rows === 0) throw fail('no_failed_rows')
+    const which = { failed: 'to_mend', unread: 'unread', all: 'to_correct' } as const
+    const asked = query.rows ?? 'all'
+    const counts = { failed: run.failed - run.held, unread: run.unread_rows, all: run.failed + run.unread_rows }
+    if (counts[asked] === 0) throw fail('no_failed_rows')
     const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
     if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
-    const content = { rows: run.failed + run.unread_rows, columns: file.columns.length, sensitive: sensitive.size > 0 }
+    const content = { rows: counts[asked], columns: file.columns.length, sensitive: sensitive.size > 0 }
     await audit('data_source', params.id, { run_id: run.run_id, file_type: 'csv', ...content })
-    return correctionOf(core, storeId, run, file, language)
+    return correctionOf(core, storeId, run, file, which[asked], language)
   },
 } satisfies Partial<Handlers<typeof importRun>>
 
@@ -209,6 +214,7 @@ export function totalOf(run: RunRow, status: RecordFilter): number {
     conflict,
     held,
     faulty: failed - conflict - held,
+    to_mend: failed - held,
     unread: unread_rows,
   }[status]
 }

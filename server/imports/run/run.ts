@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { calculateWanted } from '../../customers/membership/start.ts'
-import { hasContacts } from '../../customers/profiles/contacts.ts'
 import type { CsvBatch } from '../../formats/files/csv.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
 import { openRows } from '../../formats/files/rows.ts'
@@ -23,20 +22,17 @@ import { moveDataSource } from '../data-sources/queries.ts'
 import { claimRun, copyStats, endRun, holdRun, type RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { isKeyless, type ReadRow } from './decide.ts'
-import { earlierRuns } from './earlier-runs.ts'
-import { erasedFinder } from './erased-people.ts'
 import { groupHeld } from './held-groups.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import { touchedBy } from './lookup.ts'
-import { rowNamer } from './match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from './name-fields.ts'
-import { type Plan, planOf } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { planOfRun } from './plan-of-run.ts'
 import { followDryRun } from './queue-run.ts'
 import { fieldReaders, rowReader } from './read-rows.ts'
 import { repeatCounter } from './repeat-counter.ts'
 import { rowHasher } from './row-hash.ts'
 import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
-import { runsBefore, withoutRecords } from './runs-before.ts'
+import { withoutRecords } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { surveyed } from './surveyed.ts'
 import { prepareActivities } from './write-activities.ts'
@@ -166,18 +162,7 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
     })
     return undefined
   }
-  const plan = withNameEvidence(withLatinSpellings(planOf(run.mapping, targets), targets.fields), file, targets.fields)
-  const findErased = await erasedFinder(db, storeId, secretKey, plan)
-  const nameOf = rowNamer(secretKey, storeId, plan)
-  const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
-  const whole = {
-    ...plan,
-    activity,
-    findErased,
-    nameOf,
-    contacts: await hasContacts(db, storeId),
-    runsBefore: await runsBefore(db, storeId, run),
-  }
+  const whole = await planOfRun(db, storeId, secretKey, run, file, targets)
   return {
     run,
     file,

@@ -19,7 +19,7 @@ declare module '../../platform/core/tables.ts' {
       error: Json<StoredError | null>
       /** Names the group of a waiting row; null if the row waits for no answer. */
       held_group: string | null
-      /** Set for items of a stream. */
+      /** Set for items of a stream, and for rows of a file that were corrected later. */
       at: string | null
       /** Cells that were left empty. */
       unread: Json<StoredUnread[] | null>

@@ -47,6 +47,8 @@ export interface Working {
   remembers: boolean
   /** Runs of the same rows whose waiting rows only the hashes tell: their records are gone. */
   recordless: ReadonlySet<number> | null
+  /** Replaces the count of a batch of a running import, for rows that are written later. */
+  count?: (counts: Parameters<typeof countBatch>[5]) => Promise<RunRow | undefined>
   /** Activities of a stream, whose items name their types themselves. */
   sent?: SentActivities
 }
@@ -197,7 +199,8 @@ export async function writeDecided(
   const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
-  await writeRecords(writer, storeId, run.id, plan, decided.decisions, met, run.kind === 'stream')
+  const timed = run.kind === 'stream' || working.count !== undefined
+  await writeRecords(writer, storeId, run.id, plan, decided.decisions, met, timed)
   const counts = countsOf(decided)
   if (!overlay) {
     const made = decided.added.map((entry) => entry.id!)
@@ -214,7 +217,8 @@ export async function writeDecided(
   }
   // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
   const rows = decided.decisions.length
-  const counted = await countBatch(db, storeId, run, done, rows, { ...counts, ...labelled })
+  const all = { ...counts, ...labelled }
+  const counted = await (working.count ? working.count(all) : countBatch(db, storeId, run, done, rows, all))
   if (!counted) throw new LostRun()
   return counted
 }

@@ -98,6 +98,7 @@ where
                   select
                     run,
                     record_no,
+                    at,
                     changes
                   from
                     run_record
@@ -584,6 +585,7 @@ from
                     select
                       run,
                       record_no,
+                      at,
                       changes
                     from
                       run_record
@@ -601,6 +603,7 @@ from
                   and $35::jsonb ? c.key
                 order by
                   c.key,
+                  r.at nulls first,
                   r.record_no
               ) v
           ) b
@@ -657,6 +660,7 @@ from
                       select
                         run,
                         record_no,
+                        at,
                         changes
                       from
                         run_record
@@ -671,6 +675,7 @@ from
                     c.run = n.run
                     and c.changes ? s.key
                   order by
+                    c.at nulls first,
                     c.record_no
                   limit
                     1

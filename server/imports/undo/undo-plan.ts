@@ -42,7 +42,7 @@ const undoneRuns = (storeId: number) =>
 
 /** Changes of rows to a profile. OFFSET 0 forces the index of profiles instead of all rows of a run. */
 const changesOf = (storeId: number, profile: RawBuilder<unknown>) =>
-  sql`(select run, record_no, changes from run_record
+  sql`(select run, record_no, at, changes from run_record
     where store_id = ${storeId} and profile_id = ${profile} and changes is not null offset 0)`
 
 /** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
@@ -147,7 +147,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
           select distinct on (c.key) c.key, case when met.told ? c.key then met.told -> c.key else c.value -> 0 end as before
           from ${changesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
           where not met.made and r.run = ${run.id} and ${types} ? c.key
-          order by c.key, r.record_no
+          order by c.key, r.at nulls first, r.record_no
         ) v
       ) b
     ) back
@@ -164,7 +164,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
       cross join lateral (
         select n.sources, coalesce(n.befores -> s.key, (
           select c.changes -> s.key -> 0 from ${changesOf(storeId, sql`met.id`)} c
-          where c.run = n.run and c.changes ? s.key order by c.record_no limit 1)) as before
+          where c.run = n.run and c.changes ? s.key order by c.at nulls first, c.record_no limit 1)) as before
         from run_profile n
         where n.store_id = ${storeId} and n.profile_id = met.id and n.run = (s.value ->> 1)::int offset 0) x
       where s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]) and ${types} ? s.key

@@ -1,5 +1,6 @@
 import { notificationEvent } from '@ruam/contract/notifications.ts'
 import type { NoticeDeclaration } from '@ruam/contract/platform/notice.ts'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'
 
@@ -26,4 +27,19 @@ export async function notify<const N extends NoticeDeclaration>(
     .returning('id')
     .executeTakeFirstOrThrow()
   await publish(db, notificationEvent, { storeId, userId, permission: readBy, data: { notification_id: id } })
+}
+
+/** Replaces counts of the newest notice of a kind about one thing, whose work was completed later. */
+export async function recount(
+  db: Db,
+  storeId: number,
+  { kind }: Pick<NoticeDeclaration, 'kind'>,
+  about: Readonly<Record<string, number>>,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  await sql`update notification set data = data || ${JSON.stringify(counts)}::jsonb
+    where store_id = ${storeId} and id = (select id from notification
+      where store_id = ${storeId} and kind = ${kind} and data @> ${JSON.stringify(about)}::jsonb order by id desc limit 1)`.execute(
+    db,
+  )
 }

@@ -61,7 +61,7 @@ describe('notices about ended work', () => {
   test('a dry run is notified only if it took long enough for its author to leave', async () => {
     const { id } = await createDataSource(store, file, 'หน้าร้าน')
     const { core } = await testServer()
-    const counts = { added: 2, updated: 0, duplicated: 0, failed: 0 }
+    const counts = { added: 2, updated: 0, duplicated: 0, failed: 0, held: 0 }
     const took = (until: string) =>
       inStore(core.pool, store.storeId, (db) =>
         notifyRun(db, store.storeId, {

@@ -29,15 +29,6 @@ export const recordText = words({
   ],
   correctableCells: ['แถวที่มีช่องเว้นว่างอยู่ในไฟล์แก้ไขด้วย', 'The correction file holds the rows with cells left empty.'],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
-  heldCorrectable: [
-    'แถวที่รอตัดสินใจ แก้ในไฟล์แล้วนำเข้าใหม่ก็ได้',
-    'Rows that wait can be corrected in a file and imported again, too.',
-  ],
-  downloadHint: [
-    'ไฟล์มีเฉพาะแถวที่ผิดพลาดหรือมีช่องอ่านไม่ได้ พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
-    'The file holds the rows that failed or have unreadable cells, and a column with the reason. Correct the values and upload it again.',
-  ],
-  uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 
   runAgain: ['ทดลองแล้วนำเข้าอีกครั้ง', 'Test and import again'],

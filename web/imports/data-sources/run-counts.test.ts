@@ -36,19 +36,18 @@ property.prop([fc.array(fc.nat({ max: 1000 }), { minLength: 6, maxLength: 6 })])
   },
 )
 
-test('conflicts are named where there are any, the others always', () => {
+test('conflicts count as failed rows, and waiting rows have a count of their own', () => {
   expect(countsOf(none).map(({ status }) => status)).toEqual(['added', 'updated', 'duplicated', 'failed'])
   expect(countsOf({ ...none, failed: 3, held: 2, conflict: 1 }).slice(3)).toEqual([
     { status: 'held', count: 2 },
-    { status: 'conflict', count: 1 },
-    { status: 'failed', count: 0 },
+    { status: 'failed', count: 1 },
   ])
 })
 
 test('rows that wait for somebody are seen before those that failed', () => {
   expect(firstToSee({ ...none, failed: 3, held: 1, conflict: 1 })).toBe('held')
   expect(firstToSee({ ...none, failed: 3, conflict: 1 })).toBe('failed')
-  expect(firstToSee({ ...none, failed: 1, conflict: 1 })).toBe('conflict')
+  expect(firstToSee({ ...none, failed: 1, conflict: 1 })).toBe('failed')
   expect(firstToSee({ ...none, added: 1 })).toBeUndefined()
 })
 

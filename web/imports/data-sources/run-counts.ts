@@ -1,22 +1,25 @@
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { Run, RunRecord } from './use-source.ts'
 
-/** Statuses on screens: rows pending review are separate from other conflicts. */
-const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const
-export type RowStatus = (typeof rowStatuses)[number]
+/** Counted statuses on screens: conflicts are failed rows, except for rows pending review. */
+const countedStatuses = ['added', 'updated', 'duplicated', 'held', 'failed'] as const
+type CountedStatus = (typeof countedStatuses)[number]
+/** Status of one row. */
+export type RowStatus = CountedStatus | 'conflict'
 
 /** Choices of rows on a screen: by what became of them, or rows with cells left empty. */
-export const rowFilters = [...rowStatuses, 'unread'] as const
+export const rowFilters = [...countedStatuses, 'conflict', 'unread'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
-const maybeNone: readonly RowStatus[] = ['held', 'conflict']
+/** Failed rows that wait for no answer: the number to correct. */
+export const failedOf = ({ failed, held }: Pick<Run['stats'], 'failed' | 'held'>): number => failed - held
 
-/** Counts rows by status, each once; conflicts only if there are any. */
-export function countsOf(stats: Run['stats']): { status: RowStatus; count: number }[] {
-  const counts = { ...stats, failed: stats.failed - stats.conflict - stats.held }
-  return rowStatuses
+/** Counts rows by status, each once; waiting rows only if there are any. */
+export function countsOf(stats: Run['stats']): { status: CountedStatus; count: number }[] {
+  const counts = { ...stats, failed: failedOf(stats) }
+  return countedStatuses
     .map((status) => ({ status, count: counts[status] }))
-    .filter(({ status, count }) => count > 0 || !maybeNone.includes(status))
+    .filter(({ status, count }) => count > 0 || status !== 'held')
 }
 
 /** The choices that a run has rows of. */
@@ -25,15 +28,17 @@ export const filtersOf = (stats: Run['stats']): { status: RowFilter; count: numb
   ...(stats.unreadRows > 0 ? [{ status: 'unread' as const, count: stats.unreadRows }] : []),
 ]
 
-/** A choice of rows as the server is asked for it, whose failed rows have the conflicts among them. */
+/** A choice of rows as the server is asked for it, whose failed rows have the waiting ones among them. */
 export const askedFor = (status: RowFilter | undefined): RecordFilter | undefined =>
-  status === 'failed' ? 'faulty' : status
+  status === 'failed' ? 'to_mend' : status
+
+/** The choice that an address names; conflicts are shown with the failed rows. */
+export const filterOf = (status: RowFilter | undefined): RowFilter | undefined =>
+  status === 'conflict' ? 'failed' : status
 
 /** First filter after a run: rows pending review, then failed ones. */
-export const firstToSee = (stats: Run['stats']): RowStatus | undefined =>
-  (['held', 'failed', 'conflict'] as const).find((status) =>
-    countsOf(stats).some((one) => one.status === status && one.count > 0),
-  )
+export const firstToSee = (stats: Run['stats']): CountedStatus | undefined =>
+  (['held', 'failed'] as const).find((status) => countsOf(stats).some((one) => one.status === status && one.count > 0))
 
 /** Status of a row. */
 export const statusOf = ({ status, conflict }: Pick<RunRecord, 'status' | 'conflict'>): RowStatus =>

@@ -86,7 +86,6 @@ export const runs = words({
   inFile: ['ค่าในไฟล์', 'In the file'],
   wholeRow: ['ทั้งแถว', 'The whole row'],
 
-  resultDone: ['นำเข้าเสร็จแล้ว', 'The import is complete'],
   resultCancelled: ['หยุดการนำเข้าแล้ว', 'The import was stopped'],
   resultFailedText: ['แถวที่นำเข้าก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
   resultCancelledText: ['แถวที่นำเข้าก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
@@ -96,7 +95,6 @@ export const runs = words({
     '{count} rows are about people who asked to be forgotten, and were left out.',
     '{count} row is about a person who asked to be erased, and was left out.',
   ],
-  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file', '{total} row in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
 })

@@ -141,7 +141,8 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
     for (const key of ['added', 'updated', 'held', 'failed'] as const)
       words.push(count(details[key]) > 0 && t[`run_${key}`]({ count: count(details[key]) }))
   }
-  if (action === 'import_rows_answered') words.push(t.rows({ count: count(details.rows) }))
+  if (action === 'import_rows_answered' || action === 'import_rows_corrected')
+    words.push(t.rows({ count: count(details.rows) }))
   if (action === 'bulk_ended' || action === 'bulk_undo_ended') {
     words.push(labels || names.field?.[0]?.name, t.customers({ count: count(details.changed) }))
   }

@@ -105,6 +105,8 @@ export const sentences = words({
   member_removed: ['นำ {thing} ออกจากร้าน', 'removed {thing} from the store'],
   member_role_changed: ['เปลี่ยนบทบาทของ {thing}', 'changed the role of {thing}'],
   merge_undone: ['เลิกทำการรวม {kept} กับ {gone}', 'undid the merge of {kept} and {gone}'],
+  import_rows_corrected: ['แก้แถวที่ผิดพลาดของ {thing} แล้วนำเข้า', 'corrected failed rows of {thing} and imported them'],
+  note_marked: ['ปักหมุดหรือตั้งวันติดตามโน้ตของ {thing}', 'pinned a note about {thing}, or changed its follow-up'],
   note_created: ['เพิ่มโน้ตของ {thing}', 'wrote a note about {thing}'],
   online_log_read: ['ดูข้อมูลดิบของบันทึกออนไลน์', 'read the data of an online log entry'],
   open_api_changed: ['แก้ไข Open API {thing}', 'changed the open API {thing}'],

@@ -21,13 +21,13 @@ export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
   const t = useWords(text)
   const format = useFormat()
   const mayImport = useMayOpen('data-source-import')
-  const { total, success, update, duplicate, failed } = source.stats
+  const { total, success, update, duplicate, failed, held } = source.stats
   const counts = [
     [t.total, total],
     [t.added, success],
     [t.updated, update],
     [t.duplicated, duplicate],
-    [t.failed, failed],
+    [t.failed, failed - held],
   ] as const
   return (
     <div className={styles.card}>

@@ -22,7 +22,8 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
     align: 'right',
     width: 62,
     // Before the first run there is nothing to count.
-    cell: ({ stats }) => stats.total > 0 && format.formatNumber(stats[id]),
+    cell: ({ stats }) =>
+      stats.total > 0 && format.formatNumber(id === 'failed' ? stats.failed - stats.held : stats[id]),
   })
   const date = (id: 'createdAt' | 'updatedAt', sort: SourceSort, title: string): Column<SourceRow, SourceSort> => ({
     id,

@@ -27,7 +27,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const t = useStepWords(wizard)
   const c = useWords(common)
   const mayRun = useMayCall(importRun.dryRun)
-  const form = useMappingForm({ mapping, types, ...useSaveMapping(source.id, mayRun) })
+  const form = useMappingForm({ mapping, types, keepAs: String(source.id), ...useSaveMapping(source.id, mayRun) })
   return (
     <WizardFrame
       stage="mapping"

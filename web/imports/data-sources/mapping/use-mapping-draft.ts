@@ -1,4 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useStore } from '../../../data/session.ts'
+import { keptDraft, stampOf } from './kept-draft.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   candidatesOf,
@@ -19,10 +21,19 @@ import { type ActivityType, isActivityKey, type TargetKey, targetFields } from '
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 
-/** The mapping while it is being made. What was chosen stays when the answer is read again. */
-export function useMappingDraft(mapping: MappingAnswer, types: readonly ActivityType[]) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(mapping))
-  const [dirty, setDirty] = useState(false)
+/** The mapping while it is being made. What was chosen stays when the answer is read again, and with `keepAs` through a reload. */
+export function useMappingDraft(mapping: MappingAnswer, types: readonly ActivityType[], keepAs?: string) {
+  const { id: storeId } = useStore()
+  const kept = useMemo(() => (keepAs === undefined ? undefined : keptDraft(keepAs, storeId)), [keepAs, storeId])
+  const [before] = useState(() => {
+    const found = kept?.get()
+    return found?.of === stampOf(mapping) ? found.draft : undefined
+  })
+  const [draft, setDraft] = useState<Draft>(() => before ?? draftOf(mapping))
+  const [dirty, setDirty] = useState(before !== undefined)
+  useEffect(() => {
+    if (dirty) kept?.set({ of: stampOf(mapping), draft })
+  }, [kept, dirty, draft, mapping])
   const [remembered, setRemembered] = useState(false)
   const activity = types.find(({ id }) => id === draft.activity)
   const m = useStepWords(mappingText)
@@ -75,7 +86,10 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
     fields,
     activity,
     dirty,
-    saved: () => setDirty(false),
+    saved() {
+      kept?.remove()
+      setDirty(false)
+    },
     remembered,
     recall,
     change,

@@ -21,10 +21,12 @@ interface MappingFormOptions {
   refusal: string | undefined
   /** The part of an address that makes it another screen. */
   part?: Parameters<typeof useUnsaved>[1]
+  /** Name under which unsaved answers survive a reload; left out where they do not. */
+  keepAs?: string
 }
 
 /** State of a mapping: draft, visible columns, open dialog, and how it is saved. */
-export function useMappingForm({ mapping, types, save, saving, refusal, part }: MappingFormOptions) {
+export function useMappingForm({ mapping, types, save, saving, refusal, part, keepAs }: MappingFormOptions) {
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)
   const [asked, setAsked] = useState(false)
@@ -40,7 +42,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part }: 
     flushSync(() => setMaking(undefined))
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
-  const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types)
+  const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types, keepAs)
   const { only, counts, waitingColumns, ...shown } = useColumnsShown(mapping, draft, fields)
   const mayLeave = useMayLeave(mapping, draft, waitingColumns)
   useUnsaved(mapper.dirty && !saving, part)

@@ -15,6 +15,7 @@ import styles from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
 import { type Legend, lineOf } from './record-view.ts'
 import { UnreadCells } from './UnreadCells.tsx'
+import type { Corrections } from './use-corrections.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordDetailProps {
@@ -28,10 +29,11 @@ interface RecordDetailProps {
   onNext?: (() => void) | undefined
   /** Takes the focus. */
   focused?: boolean
+  corrections?: Corrections | undefined
 }
 
 /** One row of the file: what it does to whom, or why it can't. */
-export function RecordDetail({ record, legend, onBack, answering, onNext, focused }: RecordDetailProps) {
+export function RecordDetail({ record, legend, onBack, answering, onNext, focused, corrections }: RecordDetailProps) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const { language } = usePreferences()
@@ -74,7 +76,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
       {record.withheld ? (
         <p>{r.withheld}</p>
       ) : refused ? (
-        <FailedRow record={record} legend={legend} />
+        <FailedRow record={record} legend={legend} corrections={corrections} />
       ) : (
         <>
           <UnreadCells record={record} legend={legend} />

@@ -10,15 +10,18 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { Column, TableView } from '../../../ui/data-table.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { importing } from '../import-text.ts'
+import { leftText } from '../left-text.ts'
 import { recordText } from '../record-text.ts'
 import { askedFor, type RowFilter, statusOf } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { askedAs, type Run, type RunRecord } from '../use-source.ts'
+import { CorrectCells } from './CorrectCells.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
 import { cellAtFault, type Legend, legendOf, lineOf, noLegend } from './record-view.ts'
+import type { Corrections } from './use-corrections.ts'
 import { useAbout } from './use-record-text.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
@@ -29,14 +32,17 @@ interface RecordTableProps {
   view: TableView<'record_no'>
   /** True if the run's rows were purged. */
   gone?: boolean
+  /** Cells that are corrected in place; left out where rows are only looked at. */
+  corrections?: Corrections | undefined
 }
 
 /** The rows of a run as a table: who, what became of them, and why not. */
-export function RecordTable({ id, run, status, view, gone = false }: RecordTableProps) {
+export function RecordTable({ id, run, status, view, gone = false, corrections }: RecordTableProps) {
   const t = useWords(text)
   const r = useWords(recordText)
   const i = useWords(importing)
   const u = useWords(runs)
+  const l = useWords(leftText)
   const [opened, setOpened] = useState<RunRecord>()
   const maySee = useMayOpen('profile-detail')
   const mapping = useRead(dataSources.getMapping, { params: { id } })
@@ -54,11 +60,15 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   ]
   // Rows that were taken have no cell to blame.
   const refused = status === 'failed' || status === 'conflict' || status === 'held'
+  const correcting = status === 'failed' ? corrections : undefined
   const faulty = status === undefined || status === 'unread' || refused
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
     { id: 'customer', title: t.customer, link: true, cut: 160, cell: titleOf },
-    { id: 'status', title: t.status, cell: (record) => <RecordState status={statusOf(record)} /> },
+    // All of them failed.
+    ...(correcting
+      ? []
+      : [{ id: 'status', title: t.status, cell: (record: RunRecord) => <RecordState status={statusOf(record)} /> }]),
     ...(faulty ? faultColumns : []),
     {
       id: 'reason',
@@ -73,6 +83,16 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
           <Wide>{record.error ?? about(record)}</Wide>
         ),
     },
+    ...(correcting
+      ? [
+          {
+            id: 'fix',
+            title: l.fix,
+            pinned: 'end' as const,
+            cell: (record: RunRecord) => <CorrectCells record={record} legend={legend} corrections={correcting} />,
+          },
+        ]
+      : []),
   ]
   return (
     <>
@@ -84,7 +104,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
         transitionProps={{ duration: 0 }}
       >
         <div className={styles.opened}>
-          {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} />}
+          {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} corrections={correcting} />}
         </div>
       </Dialog>
       <DataTable
@@ -98,7 +118,9 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
           profileId === null || !maySee ? undefined : { to: 'profile-detail', params: { profileId } }
         }
         card={(record) => <RecordCard record={record} legend={legend} />}
-        openCard={(record) => (hasDetail(record) ? () => setOpened(record) : undefined)}
+        openCard={(record) =>
+          hasDetail(record) || (correcting && record.correctable.length > 0) ? () => setOpened(record) : undefined
+        }
         empty={{
           icon: IconListSearch,
           title: gone ? t.recordsGone : t.noRecords,

@@ -42,6 +42,8 @@ const record = (change: Partial<RunRecord>): RunRecord => ({
   change: null,
   error: null,
   conflict: null,
+  correctable: [],
+  corrected: false,
   ...change,
 })
 

@@ -4,18 +4,16 @@ import { NotFound } from '../../../app/pages.tsx'
 import { useWords } from '../../../data/text.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { useView } from '../../../ui/view.ts'
-import { RecordTable } from '../records/RecordTable.tsx'
-import { rowFilters } from '../run-counts.ts'
+import { filterOf, rowFilters } from '../run-counts.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
 import { SourceFacts } from '../upload/SourceFacts.tsx'
 import { isOver, type Source, useRun, useSource } from '../use-source.ts'
-import { CorrectionNote } from './CorrectionNote.tsx'
 import styles from './DataSourceOutput.module.css'
 import { LatestRun } from './LatestRun.tsx'
-import { RecordFilter } from './RecordFilter.tsx'
+import { LeftToDo } from './LeftToDo.tsx'
 import { RunHistory } from './RunHistory.tsx'
-import { UndoImport } from './UndoImport.tsx'
+import { RunRows } from './RunRows.tsx'
 import { useRunTitle } from './use-run-title.ts'
 
 /** One data source: what its last run did and what can be done about it, each row, all its runs, and its facts. */
@@ -71,7 +69,7 @@ function Records({ source }: { source: Source }) {
   if (!run && !read.error) return runId ? <div className={styles.coming} /> : null
   if (!run) return view.filters.run ? <SourceUnread read={read} /> : null
   if (!isOver(run)) return null
-  const { status } = view.filters
+  const status = filterOf(view.filters.status)
   const show = (change: { page?: number; limit?: number; status?: typeof status }) => {
     const { page = 1, limit = view.limit } = change
     view.show({
@@ -83,24 +81,17 @@ function Records({ source }: { source: Source }) {
   return (
     <section className={styles.section} id="records">
       <h2>{t.recordsOf({ run: title(run) })}</h2>
-      {run.runId !== source.latestRun && (
-        <div className={styles.undo}>
-          <UndoImport id={source.id} run={run} />
+      {run.runId !== source.latestRun && run.kind === 'real' && (
+        <div className={styles.block}>
+          <LeftToDo id={source.id} run={run} onCorrect={() => show({ status: 'failed' })} />
         </div>
       )}
-      <div className={styles.totals}>
-        <RecordFilter stats={run.stats} status={status} onStatus={(next) => show({ status: next })} />
-      </div>
-      {run.stats.failed > 0 && run.runId !== source.latestRun && (
-        <div className={styles.correct}>
-          <CorrectionNote id={source.id} run={run} />
-        </div>
-      )}
-      <RecordTable
+      <RunRows
+        key={run.runId}
         id={source.id}
         run={run}
         status={status}
-        gone={status === undefined && run.stats.total > 0}
+        onStatus={(next) => show({ status: next })}
         view={{ ...view, narrowed: false, show: ({ page, limit }) => show({ page, limit }) }}
       />
     </section>

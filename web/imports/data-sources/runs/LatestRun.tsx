@@ -5,18 +5,16 @@ import { Bones } from '../../../ui/Bones.tsx'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { recordText } from '../record-text.ts'
+import type { RowFilter } from '../run-counts.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { RunState } from '../StatusBadge.tsx'
 import { mayShow, stageTarget, targetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import { isOver, type Source, useRun } from '../use-source.ts'
-import { CorrectionNote } from './CorrectionNote.tsx'
+import { CameIn } from './CameIn.tsx'
 import styles from './DataSourceOutput.module.css'
-import { PendingNote } from './PendingNote.tsx'
-import { RunBar } from './RunBar.tsx'
-import { RunCounts } from './RunCounts.tsx'
+import { LeftToDo } from './LeftToDo.tsx'
 import { RunProgress } from './RunProgress.tsx'
-import { UndoImport } from './UndoImport.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
 
@@ -31,6 +29,10 @@ export function LatestRun({ source }: { source: Source }) {
   const read = useRun(source.id, source.latestRun)
   const run = read.data
   const target = targetOf(source, mayImport)
+  const mayDecide = mayImport && mayShow('pipeline', source.status)
+  const decide = () => go({ ...stageTarget('pipeline', source.id), search: { id: source.id, status: 'held' } })
+  const see = (status: RowFilter) =>
+    go({ to: 'data-source-v2-list-output', params: { dataSourceId: source.id }, search: { status }, hash: 'records' })
   const goOn = target.to !== 'data-source-v2-list-output' && (
     <Button component={RouteLink} {...target} variant="filled">
       {t.goOn}
@@ -61,19 +63,15 @@ export function LatestRun({ source }: { source: Source }) {
                 {r.duration} {duration(run)}
               </span>
             )}
-            {run.stats.activities > 0 && <span>{r.withActivities({ count: run.stats.activities })}</span>}
           </p>
           {run.error && <p>{run.error.message}</p>}
-          {mayImport && mayShow('pipeline', source.status) && (
-            <PendingNote
-              run={run}
-              onSee={() => go({ ...stageTarget('pipeline', source.id), search: { id: source.id, status: 'held' } })}
-            />
-          )}
-          <RunBar stats={run.stats} />
-          <RunCounts stats={run.stats} />
-          {run.stats.failed > 0 && <CorrectionNote id={source.id} run={run} />}
-          <UndoImport id={source.id} run={run} />
+          <LeftToDo
+            id={source.id}
+            run={run}
+            onDecide={mayDecide ? decide : undefined}
+            onCorrect={() => see('failed')}
+          />
+          <CameIn run={run} onUnread={() => see('unread')} />
         </div>
       )}
     </section>

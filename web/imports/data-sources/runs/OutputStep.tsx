@@ -36,7 +36,11 @@ function RealRun({ source }: { source: Source }) {
       <SourceUnread read={read} />
       {!run && !read.error && <Bones />}
       {run &&
-        (over ? <RunResult id={source.id} run={run} /> : <RunProgress key={run.runId} id={source.id} run={run} />)}
+        (over ? (
+          <RunResult key={run.runId} source={source} run={run} />
+        ) : (
+          <RunProgress key={run.runId} id={source.id} run={run} />
+        ))}
     </WizardFrame>
   )
 }

@@ -11,7 +11,7 @@ import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { RecordBrowser } from '../records/RecordBrowser.tsx'
-import { filtersOf, rowFilters } from '../run-counts.ts'
+import { filterOf, filtersOf, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { stageTarget } from '../stages.ts'
 import type { RunDetail, Source } from '../use-source.ts'
@@ -36,7 +36,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const recheck = useRecheck(source.id)
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
-  const status = filtersOf(stats).find((one) => one.status === view.filters.status)?.status
+  const status = filtersOf(stats).find((one) => one.status === filterOf(view.filters.status))?.status
   const held = useHeldSaid(run)
   const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
   const begin = () =>

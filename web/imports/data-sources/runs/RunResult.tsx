@@ -1,48 +1,66 @@
-import { IconAlertCircle, IconCircleCheck, IconHandStop } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconHandStop } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
 import { useView } from '../../../ui/view.ts'
 import { importing } from '../import-text.ts'
+import { leftText } from '../left-text.ts'
 import { recordText } from '../record-text.ts'
 import { RecordBrowser, type RecordView } from '../records/RecordBrowser.tsx'
-import { RecordTable } from '../records/RecordTable.tsx'
-import { firstToSee, rowFilters } from '../run-counts.ts'
+import { filterOf, firstToSee, type RowFilter, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
-import type { RunDetail } from '../use-source.ts'
-import { CorrectionNote } from './CorrectionNote.tsx'
-import { PendingNote } from './PendingNote.tsx'
-import { RecordFilter } from './RecordFilter.tsx'
-import { RunBar } from './RunBar.tsx'
+import type { RunDetail, Source } from '../use-source.ts'
+import { CameIn } from './CameIn.tsx'
+import { LeftToDo } from './LeftToDo.tsx'
 import styles from './RunResult.module.css'
-import { UndoImport } from './UndoImport.tsx'
+import { RunRows } from './RunRows.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 
-const looks = { completed: IconCircleCheck, cancel: IconHandStop, failed: IconAlertCircle } as const
+const looks = {
+  completed: IconCircleCheck,
+  cancel: IconHandStop,
+  failed: IconAlertCircle,
+  undone: IconArrowBackUp,
+} as const
 
-/** Result of a run: counts and rows, failed ones first. */
-export function RunResult({ id, run }: { id: number; run: RunDetail }) {
+/** Result of a run: what is left to do, what came in, and the rows, waiting and failed ones first. */
+export function RunResult({ source, run }: { source: Source; run: RunDetail }) {
+  const { id } = source
   const t = useWords(runs)
   const r = useWords(recordText)
   const i = useWords(importing)
+  const l = useWords(leftText)
+  const format = useFormat()
   const duration = useRunDuration()
   const view = useView({
     sorts: ['record_no'],
     sort: 'record_no',
     filters: { status: [...rowFilters, 'all'] as const, row: 'text' },
   })
-  const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
-  const { total, added, updated, duplicated, failed, activities, erased, unreadCells } = run.stats
-  const done = added + updated + duplicated + failed
+  const ended = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
+  const status = run.undoneAt === null ? ended : 'undone'
+  const { total, added, updated, duplicated, failed } = run.stats
+  const done = added + updated + duplicated
   const Icon = looks[status]
-  const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: i.executeFailed }[status]
-  const more = { completed: undefined, cancel: t.resultCancelledText, failed: t.resultFailedText }[status]
+  const title = {
+    completed: l.doneOf({ done, total }),
+    cancel: t.resultCancelled,
+    failed: i.executeFailed,
+    undone: l.undoneTitle,
+  }[status]
+  const more = { completed: undefined, cancel: t.resultCancelledText, failed: t.resultFailedText, undone: undefined }[
+    status
+  ]
   const facts = [
-    status === 'completed' ? t.resultText({ total }) : t.doneOf({ done, total }),
-    activities > 0 && r.withActivities({ count: activities }),
+    status !== 'completed' && status !== 'undone' && t.doneOf({ done: done + failed, total }),
+    source.file?.fileName,
+    run.author?.name,
+    run.finishedAt && format.dateTime(run.finishedAt),
     duration(run) && `${r.duration} ${duration(run)}`,
   ]
   // Failures are shown first.
-  const chosen = view.filters.status ?? firstToSee(run.stats) ?? 'all'
-  const shown = chosen === 'all' ? undefined : chosen
+  const first = run.undoneAt === null ? firstToSee(run.stats) : undefined
+  const chosen = view.filters.status ?? first ?? 'all'
+  const shown = chosen === 'all' ? undefined : filterOf(chosen)
   const { row } = view.filters
   const heldView: RecordView = {
     ...view,
@@ -50,57 +68,43 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
     show: ({ page = 1, limit = view.limit, filters }) =>
       view.show({ page, limit, filters: { status: 'held', row: filters?.row } }),
   }
+  const see = (next: RowFilter) => view.show({ filters: { status: next } })
   return (
     <div className={styles.result}>
       <section className={styles.head}>
-        <div className={styles.title} data-status={status}>
-          <Icon size={24} stroke={1.6} />
-          <h2>{title}</h2>
-          <span>{facts.filter(Boolean).join(' · ')}</span>
+        <div className={styles.main}>
+          <div className={styles.title} data-status={status}>
+            <Icon size={20} stroke={1.6} />
+            <h2>{title}</h2>
+            <span>{facts.filter(Boolean).join(' · ')}</span>
+          </div>
+          {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
+          <LeftToDo
+            id={id}
+            run={run}
+            onDecide={shown === 'held' ? undefined : () => see('held')}
+            onCorrect={shown === 'failed' ? undefined : () => see('failed')}
+          />
         </div>
-        {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
-        {run.newLabels.length > 0 && (
-          <p className={styles.more}>{t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}</p>
-        )}
-        {unreadCells > 0 && <p className={styles.more}>{t.unreadCells({ count: unreadCells })}</p>}
-        {erased > 0 && <p className={styles.more}>{t.erased({ count: erased })}</p>}
-        <PendingNote
-          run={run}
-          onSee={shown === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })}
-        />
-        <RunBar stats={run.stats} />
-        <RecordFilter
-          stats={run.stats}
-          status={shown}
-          onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
-        />
-        {(failed > run.stats.held || unreadCells > 0 || (failed > 0 && shown !== 'held')) && (
-          <CorrectionNote id={id} run={run} />
-        )}
-        <UndoImport id={id} run={run} />
+        <CameIn run={run} onUnread={() => see('unread')} />
       </section>
-      {shown === 'held' ? (
-        <section className={styles.held} aria-label={t.rows}>
-          <RecordBrowser id={id} run={run} view={heldView} />
-        </section>
-      ) : (
-        done > 0 && (
-          <section className={styles.rows} aria-label={t.rows}>
-            <RecordTable
-              id={id}
-              run={run}
-              status={shown}
-              gone={shown === undefined}
-              view={{
-                ...view,
-                narrowed: false,
-                show: ({ page, limit }) =>
-                  view.show({ page: page ?? 1, limit: limit ?? view.limit, filters: view.filters }),
-              }}
-            />
+      <RunRows
+        id={id}
+        run={run}
+        status={shown}
+        onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
+        view={{
+          ...view,
+          narrowed: false,
+          show: ({ page, limit }) => view.show({ page: page ?? 1, limit: limit ?? view.limit, filters: view.filters }),
+        }}
+      >
+        {shown === 'held' && (
+          <section className={styles.held} aria-label={t.rows}>
+            <RecordBrowser id={id} run={run} view={heldView} />
           </section>
-        )
-      )}
+        )}
+      </RunRows>
     </div>
   )
 }

@@ -1,24 +1,19 @@
-import { Button } from '@mantine/core'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
 import { JobProgress } from '../../../background/jobs/JobProgress.tsx'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { undoText } from '../undo-text.ts'
 import type { Run } from '../use-source.ts'
+import { UndoButton } from './UndoButton.tsx'
 import styles from './UndoImport.module.css'
-
-const UndoDialog = lazyPart(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
 
 /** The way to take a run back, how that goes, and when it was done. */
 export function UndoImport({ id, run }: { id: number; run: Run }) {
   const t = useWords(undoText)
   const format = useFormat()
   const mayUndo = useMayCall(importUndo.undo)
-  const [asking, setAsking] = useState(false)
   if (run.undoneAt) return <p>{t.undoneAt({ date: format.dateTime(run.undoneAt) })}</p>
   if (run.undoJobId !== null) {
     return (
@@ -30,15 +25,10 @@ export function UndoImport({ id, run }: { id: number; run: Run }) {
   if (!mayUndo || run.undoableUntil === null) return null
   return (
     <div className={styles.offer}>
-      <Button leftSection={<IconArrowBackUp size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
+      <UndoButton id={id} run={run} leftSection={<IconArrowBackUp size={16} stroke={1.6} />}>
         {t.undo}
-      </Button>
+      </UndoButton>
       <span>{t.until({ date: format.date(run.undoableUntil) })}</span>
-      {asking && (
-        <Suspense>
-          <UndoDialog id={id} run={run} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

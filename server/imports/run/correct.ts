@@ -1,0 +1,169 @@
+import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import type { importRun } from '@ruam/contract/imports/run.ts'
+import type pg from 'pg'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
+import { startScan } from '../../customers/duplicates/start-scan.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { calculateWanted } from '../../customers/membership/start.ts'
+import { lockForPipeline } from '../../customers/profiles/lock.ts'
+import { findFile, type StoredFile } from '../../formats/files/queries.ts'
+import { audit } from '../../platform/core/audit.ts'
+import { cameFrom } from '../../platform/core/came-from.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { indexesAlone } from '../../platform/core/plans.ts'
+import { fileOf } from '../data-sources/hidden-columns.ts'
+import { refuseMakingLabels } from '../data-sources/made-labels.ts'
+import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import { renotifyRun } from '../data-sources/notify-run.ts'
+import { holdDataSource, runOf } from '../data-sources/one.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
+import { copyStats, countCorrected, latestRuns, type RunRow } from '../data-sources/runs.ts'
+import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
+import { targetsOf } from '../data-sources/targets.ts'
+import type { Decided, Decision, ReadRow } from './decide.ts'
+import { hasImportedRows } from './imported-rows.ts'
+import type { Plan } from './plan.ts'
+import { planOfRun } from './plan-of-run.ts'
+import { rowReader } from './read-rows.ts'
+import { readRawRows } from './records.ts'
+import { rowHasher } from './row-hash.ts'
+import { labelBook } from './row-labels.ts'
+import { withoutRecords } from './runs-before.ts'
+import { prepareActivities } from './write-activities.ts'
+import { decideRows, insertAdded, step, type Working, writeDecided } from './write-batch.ts'
+import { prepareLabels } from './write-labels.ts'
+
+type Correcting = Context<typeof importRun.correct>
+
+/**
+ * Imports failed rows with corrected cells as rows of the same run: same journal, undo and provenance. Rows that still fail, or that
+ * would wait for an answer, stay as they are.
+ */
+export const correctCalls = {
+  async correct(context) {
+    const { core, storeId } = context
+    const client = await core.sessions.connect()
+    try {
+      await client.query(indexesAlone('session'))
+      return await step(client, storeId, (db) => correctRows(context, db, client))
+    } finally {
+      // Settings and temporary tables are this call's.
+      client.release(true)
+    }
+  },
+} satisfies Partial<Handlers<typeof importRun>>
+
+async function correctRows(context: Correcting, db: Db, client: pg.PoolClient) {
+  const { core, storeId, user, params, language, fail, request } = context
+  await client.query(cameFrom(request))
+  await lockForPipeline(db, storeId, 'pipeline_busy')
+  const source = await holdDataSource(db, storeId, params.id)
+  const { run } = await runOf(db, storeId, params)
+  if (!source.enabled) throw fail('data_source_disabled')
+  const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
+  if (run.kind !== 'real' || !file || !run.undoable_until || run.undone_to > 0) throw fail('data_source_status')
+  const fields = await fieldsOf(db, storeId, language)
+  await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), run.mapping, fields)
+  refuseMakingLabels(user.rights, run.mapping)
+  const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
+  if (mappingProblem(run.mapping, targets)) throw fail('data_source_status')
+  const planned = await planOfRun(db, storeId, core.config.secretKey, run, file, targets)
+  const distrusted = new Set(planned.keys.filter((key) => run.distrusted_keys?.includes(planned.fields[key]!.field.id)))
+  // An unreadable cell fails the row: nobody would see it left empty.
+  const plan: Plan = { ...planned, strict: true, traits: { ...planned.traits, distrusted } }
+  const rows = await readCorrected(context, db, run, file, plan)
+  const working: Working = {
+    ...{ storeId, run, plan, reader: client, overlay: null, stored: null, book: labelBook() },
+    remembers: await hasImportedRows(db, storeId),
+    recordless: await withoutRecords(db, storeId, plan.runsBefore),
+  }
+  if (plan.activity) await prepareActivities(client)
+  if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(client)
+  const all = await decideRows(db, working, rows, [])
+  const decided: Decided = { ...all, decisions: all.decisions.filter(({ error }) => !error) }
+  const failed = all.decisions.filter(({ error }) => error)
+  const imported = decided.decisions.length
+  if (imported > 0) await writeTaken(context, db, client, working, decided)
+  await audit(db, storeId, user, request.id, {
+    action: 'import_rows_corrected',
+    subject_type: 'data_source',
+    subject_id: params.id,
+    details: { run_id: run.run_id, rows: imported, failed: failed.length },
+  })
+  return { imported, failed: failed.map((decision) => viewFailure(decision, language)) }
+}
+
+/** Reads the rows that failed and wait for no answer, with their corrected cells, in file order. */
+async function readCorrected(
+  { core, storeId, body }: Correcting,
+  db: Db,
+  run: RunRow,
+  file: StoredFile,
+  plan: Plan,
+): Promise<ReadRow[]> {
+  const cellsOf = new Map(body.rows.map(({ record_no, cells }) => [record_no, cells]))
+  const records = await db
+    .selectFrom('run_record')
+    .select(['record_no', 'error'])
+    .where('store_id', '=', storeId)
+    .where('run', '=', run.id)
+    .where('record_no', 'in', [...cellsOf.keys()])
+    .where('status', 'in', ['failed', 'conflict'])
+    .orderBy('record_no')
+    .execute()
+  const numbers = records.flatMap(({ record_no, error }) =>
+    error?.failure === 'maybe_somebody_else' ? [] : [record_no],
+  )
+  const raw = await readRawRows(core.storage, file, numbers)
+  const timeZone = await timeZoneOf(db, storeId)
+  const options = { timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) }
+  const read = rowReader(plan, file.facts, options)
+  const hashOf = rowHasher(core.config.secretKey, storeId, file.columns)
+  return numbers.map((no) => {
+    const cells = [...(raw.get(no)?.cells ?? [])]
+    for (const { id, value } of cellsOf.get(no)!) if (Number(id) <= cells.length) cells[Number(id) - 1] = value
+    const row = read(no, cells)
+    if ('values' in row) row.hash = hashOf(cells)
+    return row
+  })
+}
+
+async function writeTaken(
+  { core, storeId, user, params }: Correcting,
+  db: Db,
+  client: pg.PoolClient,
+  working: Working,
+  decided: Decided,
+): Promise<void> {
+  const { run } = working
+  const numbers = decided.decisions.map(({ no }) => no)
+  const before = await db
+    .deleteFrom('run_record')
+    .where('store_id', '=', storeId)
+    .where('run', '=', run.id)
+    .where('record_no', 'in', numbers)
+    .returning('status')
+    .execute()
+  const conflict = before.filter(({ status }) => status === 'conflict').length
+  await insertAdded(client, working, decided)
+  const count: Working['count'] = (counts) => countCorrected(db, storeId, run, numbers.length, conflict, counts)
+  const counted = await writeDecided(db, client, { ...working, count }, run.done, decided)
+  const isLatest = (await latestRuns(db, storeId, params.id)).get('real') === run.run_id
+  if (isLatest) {
+    await copyStats(db, storeId, run.id)
+    await renotifyRun(db, storeId, counted)
+  }
+  await publishRun(db, storeId, counted)
+  await calculateWanted(core, db, storeId)
+  if (decided.added.length + decided.updated.length === 0) return
+  await startScan(core, db, storeId, user, { whole: false })
+  await startAskingIfNew(core, db, storeId, user)
+}
+
+function viewFailure({ no, error }: Decision, language: Correcting['language']) {
+  const { failure, column } = error!
+  return { record_no: no, id: column > 0 ? String(column) : null, error: rowFailures[failure][language] }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { leftText } from '../left-text.ts'
+import { runs } from '../run-text.ts'
+import type { RunDetail } from '../use-source.ts'
+import styles from './CameIn.module.css'
+import bar from './RunBar.module.css'
+import { RunBar } from './RunBar.tsx'
+
+interface CameInProps {
+  run: RunDetail
+  /** Shows the rows with cells left empty. */
+  onUnread: () => void
+}
+
+/** What an import brought: customers, activities, labels, and cells it left empty. */
+export function CameIn({ run, onUnread }: CameInProps) {
+  const t = useWords(leftText)
+  const r = useWords(runs)
+  const format = useFormat()
+  const { stats, newLabels } = run
+  const figures = [
+    { status: 'added', count: stats.added, unit: t.people },
+    { status: 'updated', count: stats.updated, unit: t.people },
+    { status: 'duplicated', count: stats.duplicated, unit: t.rows },
+  ] as const
+  const facts: [string, ReactNode][] = [
+    ...(stats.activities > 0 ? [[t.activities, t.entries({ count: stats.activities })] as [string, ReactNode]] : []),
+    ...(newLabels.length > 0 ? [[t.newLabels, newLabels.join(', ')] as [string, ReactNode]] : []),
+    ...(stats.unreadCells > 0
+      ? [
+          [
+            t.leftEmpty,
+            <button key="unread" type="button" onClick={onUnread}>
+              {t.unread({ count: stats.unreadCells })}
+            </button>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+    ...(stats.erased > 0 ? [[t.erased, t.erasedRows({ count: stats.erased })] as [string, ReactNode]] : []),
+  ]
+  return (
+    <section className={styles.came} aria-label={t.cameIn}>
+      <h3>{t.cameIn}</h3>
+      <dl className={styles.figures}>
+        {figures.map(({ status, count, unit }) => (
+          <div key={status}>
+            <dt>
+              <span className={bar.square} data-status={status} />
+              {r[status]}
+            </dt>
+            <dd>
+              <b>{format.formatNumber(count)}</b> {unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <RunBar stats={stats} />
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
