@@ -199,6 +199,33 @@ test('a note is two taps away', async ({ page, request }) => {
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('โน้ตล่าสุด: ชอบผ้าสีคราม')
 })
 
+test('a note with a day is a task from that day on until it is done, and a pinned one stays in sight', async ({
+  page,
+  request,
+}) => {
+  const { id } = await makeCustomer(callsOf(request), { [field.firstName]: 'กัลยา', [field.lastName]: 'ติดตาม' })
+  await open(page, id)
+  await page.getByRole('button', { name: 'เพิ่มโน้ต' }).click()
+  await dialog(page).getByLabel('โน้ตเกี่ยวกับลูกค้า').fill('โทรบอกผ้าล็อตใหม่')
+  await dialog(page)
+    .getByRole('textbox', { name: /^ติดตามวันที่/ })
+    .fill('2026-01-05')
+  await dialog(page).getByLabel('ปักหมุดให้เห็นเสมอ').check()
+  await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
+  const summary = page.getByRole('region', { name: 'สรุปของลูกค้า' })
+  await expect(summary.getByText('ติดตาม 05 / 01 / 2026')).toBeVisible()
+  await page.goto('/1/dashboard')
+  await page.getByRole('link', { name: /^ติดตามลูกค้า/ }).click()
+  const row = page.getByRole('row', { name: /กัลยา ติดตาม.*โทรบอกผ้าล็อตใหม่/ })
+  await row.getByRole('button', { name: 'ติดตาม กัลยา ติดตาม เสร็จแล้ว' }).click()
+  await expect(row).toHaveCount(0)
+  await open(page, id)
+  await expect(summary.getByText('โทรบอกผ้าล็อตใหม่')).toBeVisible()
+  await expect(summary.getByText('ติดตาม 05 / 01 / 2026')).toHaveCount(0)
+  await summary.getByRole('button', { name: 'เลิกปักหมุดโน้ต “โทรบอกผ้าล็อตใหม่”' }).click()
+  await expect(summary).toContainText('โน้ตล่าสุด: โทรบอกผ้าล็อตใหม่')
+})
+
 /** An activity type with one field of its own. */
 async function makeVisitType(calls: ReturnType<typeof callsOf>) {
   const field = { name: `branch${Date.now()}`, display_name: freshName('Branch'), data_type: 'String' }
@@ -317,7 +344,8 @@ test('on a phone the actions lie under the thumb, and everything to press is 44 
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, id)
-  const call = page.getByRole('link', { name: /^โทร / })
+  const foot = page.getByRole('group', { name: 'สิ่งที่ทำได้' })
+  const call = foot.getByRole('link', { name: /^โทร / })
   await expect(call).toHaveAttribute('href', /^tel:\+66/)
   for (const target of [
     call,

@@ -59,7 +59,7 @@ export const webWings: readonly Wing[] = [
   [
     'customers',
     [
-      ...['privacy', 'line-link', 'fields', 'activities', 'segments', 'profiles', 'erasure', 'rules', 'segments/why'],
+      ...['line-link', 'fields', 'activities', 'segments', 'profiles', 'erasure', 'rules', 'privacy', 'segments/why'],
       ...['profiles/detail', 'profiles/edit', 'profiles/list', 'segments/edit', 'segments/detail', 'segments/list'],
       'duplicates',
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   byId,
+  Day,
   Direction,
   From,
   Id,
@@ -36,6 +37,31 @@ export const ProfileActivity = z.object({
 })
 export type ProfileActivity = z.infer<typeof ProfileActivity>
 
+/** An activity in the list of its customer. */
+export const ListedActivity = ProfileActivity.extend({
+  /** State of a note; null of every other activity. */
+  note: z
+    .object({
+      pinned: z.boolean(),
+      /** Day on which somebody follows the customer up. */
+      follow_on: Day.nullable(),
+      followed_at: Time.nullable(),
+    })
+    .nullable(),
+})
+export type ListedActivity = z.infer<typeof ListedActivity>
+
+/** A note with a day on which somebody follows the customer up. */
+const FollowUp = z.object({
+  activity_id: z.int().positive(),
+  text: z.string(),
+  follow_on: Day,
+  by: z.string().nullable(),
+})
+
+/** Pinned notes that a summary shows. */
+export const MAX_PINNED = 3
+
 /** Summary of a customer's activities. */
 export const ProfileSummary = z.object({
   /** Types with a sum first, then those with most; notes are none of them. `total`: what was paid, null of a type without money. */
@@ -51,6 +77,12 @@ export const ProfileSummary = z.object({
     }),
   ),
   last_note: z.object({ text: z.string(), at: Time, by: z.string().nullable() }).nullable(),
+  /** The newest pinned notes. */
+  pinned_notes: z.array(
+    z.object({ activity_id: z.int().positive(), text: z.string(), at: Time, by: z.string().nullable() }),
+  ),
+  /** Follow-ups that are not done, the earliest first. */
+  follow_ups: z.array(FollowUp),
   /** The types that the store's people write by hand most. `empty`: it has no field to fill in. */
   offered: z.array(z.object({ id: Id, name: z.string(), empty: z.boolean() })),
 })
@@ -90,7 +122,7 @@ export const profileActivities = feature({
     permission,
     params: byProfile.extend({ activity_id: z.union([z.literal('0').transform(() => 0), IdText]) }),
     query: ProfileActivityQuery,
-    response: pageOf(ProfileActivity),
+    response: pageOf(ListedActivity),
   },
   /** Counts activities of the profile by type, the largest first. */
   types: {
@@ -153,8 +185,32 @@ export const profileActivities = feature({
       text: Text(NOTE_MAX_LENGTH)
         .transform((text) => text.trim())
         .refine((text) => isVisible(text) && isPlainText(text)),
+      pinned: z.boolean().default(false),
+      /** Day on which somebody follows the customer up. */
+      follow_on: Day.optional(),
     }),
     response: ProfileActivity,
+  },
+  /** Pins a note, sets or removes the day of its follow-up, or says that this is done. What is left out stays. */
+  markNote: {
+    method: 'PATCH',
+    path: '/profile/{id}/note/{activity_id}',
+    permission: 'cdp-core.profile.edit',
+    audit: 'note_marked',
+    params: byProfile.extend({ activity_id: IdText }),
+    body: z.strictObject({
+      pinned: z.boolean().optional(),
+      follow_on: Day.nullable().optional(),
+      done: z.boolean().optional(),
+    }),
+  },
+  /** Follow-ups that are due and not done, of all customers, the earliest first. */
+  followUps: {
+    method: 'GET',
+    path: '/follow-up',
+    permission,
+    query: Page,
+    response: pageOf(FollowUp.extend({ profile: z.object({ id: ProfileId, name: z.string() }) })),
   },
   /** Up to 20 distinct values of a field of this type of activity that begin with `value`; `field` is the field's name. */
   searchField: {

@@ -111,13 +111,15 @@ const Rows = z.object({
 
 /** Null for people without the right to see to it. */
 const Todo = z.object({
+  /** Notes whose day of follow-up has come, with the customers of the earliest. */
+  follow_ups: z
+    .object({ total: z.int(), first: z.array(z.object({ id: ProfileId, name: z.string(), day: Day })) })
+    .nullable(),
   /** Pairs of profiles that are likely one person, counted up to 10,000. */
   duplicates: z.int().nullable(),
   /** Rows that wait for a decision. */
   waiting_rows: Rows.nullable(),
-  /** Rows whose data point to different customers. */
-  conflict_rows: Rows.nullable(),
-  /** Rows that failed; those above are not among them. */
+  /** Rows that failed and wait for no decision. */
   failed_rows: Rows.nullable(),
   /** Segments whose rule names something that is gone. */
   broken_segments: z.int().nullable(),

@@ -36,6 +36,7 @@ const person: Scene = async (store) => {
   await store.call(profiles.addLabels, { ...byId(id), body })
   const activity_type_id = await activityType(store)
   const activity = await store.call(profileActivities.create, { ...byId(id), body: { activity_type_id } })
+  const note = await store.call(profileActivities.note, { ...byId(id), body: { text: 'โทรแล้ว' } })
   const merged = await pairOf(store, id, others[0])
   const { merge_id } = await store.call(profileDuplicates.merge, { ...byId(merged), body: { keep: id, fields: [] } })
   const pair = await pairOf(store, id, others[1])
@@ -58,6 +59,10 @@ const person: Scene = async (store) => {
     'profileActivities.create': () => ({ ...byId(id), body: { activity_type_id } }),
     'profileActivities.delete': () => ({ params: { id: String(id), activity_id: String(activity.id) } }),
     'profileActivities.note': (n) => ({ ...byId(n % 2 ? id : others[1]), body: { text: `โทรแล้ว ${n}` } }),
+    'profileActivities.markNote': (n) => ({
+      params: { id: String(id), activity_id: String(note.id) },
+      body: { pinned: n % 2 === 0, follow_on: n % 3 ? '2026-12-01' : null },
+    }),
     'profileActivities.visit': (n) => byId(n % 2 ? id : others[1]),
     'privacy.record': (n) => ({ body: { profile_id: id, purpose_id, operation: n % 2 ? 'granted' : 'withdrawn' } }),
     'profileDuplicates.create': (n) => ({ body: { profile_ids: [id, others[n % 2 ? 1 : 2]!] } }),

@@ -1,3 +1,4 @@
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
@@ -63,6 +64,11 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
     ...(await profile(store)),
     activity_id: String(await activityType(store)),
   }),
+  '/profile/{id}/note/{activity_id}': async (store) => {
+    const own = await profile(store)
+    const made = await store.call(profileActivities.note, { params: own, body: { text: 'โทรแล้ว' } })
+    return { ...own, activity_id: String(made.id) }
+  },
   '/profile/{id}/history/{change_id}': async (store) => (await changedProfile(store)).params,
   '/activity/type/{id}/search/{field}': async (store) => {
     const { type, name } = await typeWithField(store)
@@ -210,6 +216,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'olderActivities.updateField formula.field_id': null,
   'olderProfiles.update fields[].id': customField,
   'olderExports.create profile_ids[]': profileId,
+  // A column of the file.
+  'importRun.correct rows[].cells[].id': null,
   'olderExports.create activity_id': null,
   'olderExports.create filter.rule': null,
   'olderExports.create filter.broadcast_id': null,

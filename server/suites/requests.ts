@@ -176,6 +176,14 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const made = await store.call(profileActivities.create, { params: { id }, body })
     return { params: { id, activity_id: String(made.id) } }
   },
+  'profileActivities.markNote': async (store) => {
+    const id = String(await profileId(store))
+    const made = await store.call(profileActivities.note, { params: { id }, body: { text: fresh('โน้ต') } })
+    return {
+      params: { id, activity_id: String(made.id) },
+      body: { pinned: true, follow_on: '2026-12-01', done: false },
+    }
+  },
   'dataSources.putMapping': async (store) => ({
     params: { id: await freshSource(store) },
     body: await wholeMapping(store),
@@ -289,6 +297,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
   'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
+  'importRun.correct': async (store) => ({
+    params: await failedRun(store),
+    body: { rows: [{ record_no: 1, cells: [{ id: '1', value: 'ญาดา' }] }] },
+  }),
   'importRun.correction': async (store) => ({ params: await failedRun(store), query: {} }),
   'importRun.cancelRun': async (store) => ({ params: await waitingRun(store) }),
   'importUndo.undoPreview': async (store) => ({ params: await failedRun(store) }),

@@ -103,6 +103,8 @@ export const plantedAt: Record<string, Plant | null> = {
   '/user-management/{id}': null,
   '/profile/{id}': ofProfiles,
   '/profile/{id}/label/{label}': null,
+  // Answers nothing.
+  '/profile/{id}/note/{activity_id}': null,
   '/profile/{id}/activity/{activity_id}': async (planted) => [
     { id: String(await secretProfile(planted)), activity_id: String(planted.activity) },
   ],

@@ -10,7 +10,7 @@ import { typeNow } from '../fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
 import { valuesThatBegin } from '../profiles/values-that-begin.ts'
 
-const columns = [
+export const columns = [
   'id',
   'type_id',
   'activity_at',
@@ -19,6 +19,9 @@ const columns = [
   'row_no',
   'created_by',
   'created_at',
+  'pinned_at',
+  'follow_on',
+  'followed_at',
 ] as const
 
 /** A profile's activities of one type, or of all (0). */
@@ -98,12 +101,21 @@ export function countByType(db: Db, storeId: number, profileId: number) {
     .execute()
 }
 
+interface WrittenActivity {
+  profileId: number
+  typeId: number
+  at: string | undefined
+  fields: ReadonlyMap<number, Value>
+  /** Marks of a note. */
+  note?: { pinned: boolean; followOn: string | undefined }
+}
+
 /** Writes an activity by hand. The caller holds the profile. */
 export function insertActivity(
   db: Db,
   storeId: number,
   userId: number,
-  activity: { profileId: number; typeId: number; at: string | undefined; fields: ReadonlyMap<number, Value> },
+  activity: WrittenActivity,
 ): Promise<ActivityRow> {
   const filled = [...activity.fields].filter(([, value]) => value !== null)
   return db
@@ -115,6 +127,8 @@ export function insertActivity(
       activity_at: activity.at ?? sql<string>`clock_timestamp()`,
       fields: JSON.stringify(Object.fromEntries(filled)),
       created_by: userId,
+      ...(activity.note?.pinned && { pinned_at: sql<string>`clock_timestamp()` }),
+      ...(activity.note?.followOn !== undefined && { follow_on: activity.note.followOn }),
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -190,7 +204,10 @@ export async function typesById(db: Db, storeId: number, ids: readonly number[])
 
 /** All of them. */
 export async function allTypes(db: Db, storeId: number) {
-  const types = db.selectFrom('activity_type').select(['id', 'name', 'field_ids']).where('store_id', '=', storeId)
+  const types = db
+    .selectFrom('activity_type')
+    .select(['id', 'name', 'field_ids', 'purpose'])
+    .where('store_id', '=', storeId)
   return new Map((await types.execute()).map((row) => [row.id, row]))
 }
 

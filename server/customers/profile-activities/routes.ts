@@ -1,5 +1,6 @@
 import { type ProfileActivity, profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
@@ -8,6 +9,7 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { touching } from '../changes/touch.ts'
 import { shownType } from '../fields/given-names.ts'
@@ -17,6 +19,7 @@ import { dependency } from '../membership/dependencies.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
+import { dueFollowUps, markNote } from './follow-ups.ts'
 import { list } from './list-read.ts'
 import { purchasesBy } from './purchases.ts'
 import {
@@ -82,10 +85,22 @@ export const activityCalls = {
     // First, for it is made for everybody and the profile must not be held while somebody else makes it.
     const { type, field } = await noteType(db, storeId)
     const fields = new Map<number, Value>([[field, text]])
-    const note = { profileId: id, typeId: type, at: undefined, fields }
+    const marks = { pinned: body.pinned, followOn: body.follow_on }
+    const note = { profileId: id, typeId: type, at: undefined, fields, note: marks }
     const made = await writeActivity(db, storeId, user.id, note, language)
     await audit('profile', id, { activity_id: made.id })
     return made
+  },
+
+  async markNote({ db, storeId, params: { id, activity_id }, body, fail, audit }) {
+    await touchProfile(db, storeId, id)
+    if (!(await markNote(db, storeId, { ...body, profileId: id, activityId: activity_id }))) throw fail('not_found')
+    await audit('profile', id, { activity_id })
+  },
+
+  async followUps({ db, storeId, query }) {
+    const { data, total } = await dueFollowUps(db, storeId, { offset: query.offset, limit: rowsOf(query.limit) })
+    return pageAnswer({ ...query, sort_by: 'follow_on', sort_dir: 'asc' as const }, data, total)
   },
 
   async searchField({ db, storeId, params: { id, field: name }, query }) {

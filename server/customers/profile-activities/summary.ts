@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { shownType } from '../fields/given-names.ts'
 import { sourceNames } from '../history/source-names.ts'
+import { markedNotes, noteText } from './follow-ups.ts'
 import { type ActivityNames, knownActivityNames } from './known-names.ts'
 import { activitiesOf, inOrder } from './queries.ts'
 import { writerOf } from './view.ts'
@@ -28,6 +29,9 @@ export async function summaryOf(
     types: counted
       .filter(({ type_id }) => type_id !== own.note && names.types.has(type_id))
       .map(({ type_id, ...figures }) => ({ ...said(type_id), ...figures, visit: type_id === own.visit })),
+    ...(own.note === undefined
+      ? { pinned_notes: [], follow_ups: [] }
+      : await markedNotes(db, storeId, profileId, own.note)),
     last_note: own.note === undefined ? null : await lastNote(db, storeId, profileId, own.note),
     offered: (await writtenMost(db, storeId))
       .filter((id) => id !== own.note && id !== own.visit && names.types.has(id))
@@ -90,8 +94,8 @@ async function lastNote(
 ): Promise<ProfileSummary['last_note']> {
   const notes = inOrder(activitiesOf(db, storeId, profileId, type), { sort_by: 'activity_at', sort_dir: 'desc' })
   const note = await notes.limit(1).executeTakeFirst()
-  const text = Object.values(note?.fields ?? {}).find((value) => typeof value === 'string')
-  if (!note || typeof text !== 'string') return null
+  const text = note && noteText(note)
+  if (!note || text === undefined) return null
   const nameOf = await sourceNames(db, storeId, [writerOf(note)])
   return { text, at: note.activity_at, by: nameOf(writerOf(note)).name }
 }

@@ -15,6 +15,10 @@ declare module '../../platform/core/tables.ts' {
       data_source_id: Generated<number | null>
       reference: Generated<string | null>
       created_by: number | null
+      /** State of a note: when it was pinned, the day of its follow-up, and when that was done. */
+      pinned_at: Generated<string | null>
+      follow_on: Generated<string | null>
+      followed_at: Generated<string | null>
       created_at: Stamp
     }
   }

@@ -1,4 +1,4 @@
-import type { ProfileActivity } from '@ruam/contract/customers/profile-activities.ts'
+import type { ListedActivity } from '@ruam/contract/customers/profile-activities.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { computedActivityValues } from '../fields/computed.ts'
@@ -14,7 +14,7 @@ export async function viewActivities(
   rows: readonly ActivityRow[],
   language: Language,
   names?: ActivityNames,
-): Promise<ProfileActivity[]> {
+): Promise<ListedActivity[]> {
   if (rows.length === 0) return []
   const known = names ?? (await readActivityNames(db, storeId))
   const ids = rows.map(({ id }) => id)
@@ -31,12 +31,12 @@ export function writerOf({ run, row_no, created_by }: ActivityRow): Writer {
 
 /** An activity as calls answer it: the fields of its type in its order, then others it has a value of. */
 export function shownActivity(
-  { id, type_id, activity_at, fields: kept, created_at }: ActivityRow,
+  { id, type_id, activity_at, fields: kept, created_at, pinned_at, follow_on, followed_at }: ActivityRow,
   { types, fields }: ActivityNames,
-  source: ProfileActivity['source'],
+  source: ListedActivity['source'],
   language: Language,
-  worked?: Record<string, ProfileActivity['fields'][number]['value']>,
-): ProfileActivity {
+  worked?: Record<string, ListedActivity['fields'][number]['value']>,
+): ListedActivity {
   const { name, field_ids } = shownType(types.get(type_id)!, language)
   const shown = [...new Set([...field_ids, ...Object.keys(kept).map(Number)])].flatMap((fieldId) => {
     const field = fields.get(fieldId)
@@ -45,5 +45,9 @@ export function shownActivity(
     const { display_name } = shownField(field, language)
     return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
   })
-  return { id, type: { id: type_id, name }, activity_at, fields: shown, source, created_at }
+  const isNote = types.get(type_id)!.purpose === 'note'
+  const note = isNote
+    ? { pinned: Boolean(pinned_at), follow_on: follow_on ?? null, followed_at: followed_at ?? null }
+    : null
+  return { id, type: { id: type_id, name }, activity_at, fields: shown, source, created_at, note }
 }

@@ -318,7 +318,7 @@ test('tasks are shown to people who may do them', async () => {
   expect(todo.failed_rows!.rows).toBeGreaterThanOrEqual(0)
   const member = await store.member(['cdp-core.dashboard.read'])
   const nothing = {
-    ...{ duplicates: null, waiting_rows: null, conflict_rows: null, failed_rows: null, broken_segments: null },
+    ...{ follow_ups: null, duplicates: null, waiting_rows: null, failed_rows: null, broken_segments: null },
     ...{ days_without_backup: null, broadcast_approvals: null, broadcast: null, broken_channels: null },
     ...{ ending_credentials: null, dead_letters: null },
   }

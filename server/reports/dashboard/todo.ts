@@ -6,6 +6,7 @@ import { countPairs } from '../../customers/duplicates/queries.ts'
 import { faultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
 import { normalizeRule } from '../../customers/membership/stored-rule.ts'
+import { dueFollowUps } from '../../customers/profile-activities/follow-ups.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../platform/core/db.ts'
 
@@ -13,10 +14,18 @@ import type { Db } from '../../platform/core/db.ts'
 export async function todoOf(db: Db, storeId: number, userId: number, rights: Rights): Promise<DashboardTodo> {
   const rows = may(rights, 'cdp-core.datasource.read') ? await rowsToSee(db, storeId) : undefined
   const approval = may(rights, 'cdp-core.broadcast.approve') ? await approvals(db, storeId, userId) : undefined
+  const due = may(rights, 'cdp-core.profile.read')
+    ? await dueFollowUps(db, storeId, { offset: 0, limit: NAMED })
+    : undefined
   return {
+    follow_ups: due
+      ? {
+          total: due.total,
+          first: due.data.map(({ profile, follow_on }) => ({ ...profile, day: follow_on })),
+        }
+      : null,
     duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
     waiting_rows: rows?.waiting ?? null,
-    conflict_rows: rows?.conflict ?? null,
     failed_rows: rows?.failed ?? null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
@@ -83,13 +92,13 @@ async function approvals(db: Db, storeId: number, userId: number) {
 /** Data sources that are named. */
 const NAMED = 3
 
-type Kind = 'waiting' | 'conflict' | 'failed'
+type Kind = 'waiting' | 'failed'
 
-/** Rows to see to in the newest run of each data source. A run counts all three kinds as failed. */
+/** Rows to see to in the newest run of each data source. A run counts both kinds as failed. */
 async function rowsToSee(db: Db, storeId: number): Promise<Record<Kind, NonNullable<DashboardTodo['failed_rows']>>> {
   const { rows } = await sql<Record<Kind, number> & { id: number; name: string }>`
-    select id, name, failed - held - conflict as failed, held as waiting, conflict from (
-      select distinct on (r.data_source_id) d.id, d.name, r.failed, r.held, r.conflict, r.undone_at
+    select id, name, failed - held as failed, held as waiting from (
+      select distinct on (r.data_source_id) d.id, d.name, r.failed, r.held, r.undone_at
       from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
       where r.store_id = ${storeId} and r.kind = 'real' and d.deleted_at is null
         and r.created_at > now() - interval '30 days'
@@ -102,7 +111,7 @@ async function rowsToSee(db: Db, storeId: number): Promise<Record<Kind, NonNulla
       sources: sources.slice(0, NAMED).map((row) => ({ id: row.id, name: row.name, rows: row[kind] })),
     }
   }
-  return { waiting: of('waiting'), conflict: of('conflict'), failed: of('failed') }
+  return { waiting: of('waiting'), failed: of('failed') }
 }
 
 async function brokenSegments(db: Db, storeId: number): Promise<number> {

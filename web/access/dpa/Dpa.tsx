@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { WaysOut } from '../../app/pages.tsx'
-import { useStore } from '../../data/session.ts'
+import { refreshRights, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { RouteLink } from '../../ui/route.tsx'
@@ -23,6 +25,7 @@ export function DpaCreate() {
   return (
     <AgreementPage>
       {(agreement) => {
+        if (agreement.result !== 'not-found') return <DecidedElsewhere />
         const { earlier } = agreement
         const again = earlier && t.askAgainText({ version: earlier.version, when: format.date(earlier.decidedAt) })
         return (
@@ -39,6 +42,12 @@ export function DpaCreate() {
       }}
     </AgreementPage>
   )
+}
+
+/** For a decision from another device: once it is known here, the guard leads on. */
+function DecidedElsewhere() {
+  useEffect(() => void refreshRights().catch(() => undefined), [])
+  return <Bones />
 }
 
 /** The agreement that a store has decided about, to be read and printed; owners change the decision here. */

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../../data/idle.ts'
+import { onceRowsAreShown } from '../../data/idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { panelOpen } from '../exports/awaited.ts'
 
 const load = () => import('./Notices.tsx')
 const Notices = lazyPart(load)
@@ -9,7 +10,12 @@ const Notices = lazyPart(load)
 export function NoticeSlot() {
   const [loaded, setLoaded] = useState(false)
   // Shown when it is there: what cannot be fetched behind a page must not take the page's place.
-  useEffect(() => whenIdle(() => [() => load().then(() => setLoaded(true))]), [])
+  useEffect(() => {
+    const show = () => load().then(() => setLoaded(true))
+    // A panel that was left open comes back with the page.
+    if (panelOpen.get()) return void show().catch(() => undefined)
+    return onceRowsAreShown(show)
+  }, [])
   if (!loaded) return null
   return (
     <Suspense>

@@ -48,7 +48,7 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
     }
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title={t.title} transitionProps={{ duration: 0 }}>
+    <Dialog opened={opened} onClose={onClose} title={t.title} size={720} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={submit(form, begin)}>
         <Stack gap="lg" mt="sm">
           <FormNote message={refusal} />
@@ -90,7 +90,7 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
             autoCapitalize="off"
             spellCheck={false}
           />
-          <Group justify="flex-end" gap="sm">
+          <Group justify="flex-end" gap="sm" className={styles.foot}>
             <Button size="md" onClick={onClose}>
               {c.cancel}
             </Button>

@@ -12,9 +12,11 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
+import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
+import { writeRule } from '../rules/rule-address.ts'
 import styles from './Privacy.module.css'
 import type { PurposeRow } from './said.ts'
 import { text } from './text.ts'
@@ -49,6 +51,15 @@ export function PurposeList() {
         {t.edit}
       </Button>
     )
+  const seeUnanswered = ({ id, name }: PurposeRow) => (
+    <RouteLink
+      to="profile-list"
+      hash={writeRule({ condition: 'and', rules: [{ kind: 'consent', purposeId: id, operator: 'unknown' }] })}
+      aria-label={t.seeUnansweredOf({ name })}
+    >
+      {t.seeUnanswered}
+    </RouteLink>
+  )
   const columns: Column<PurposeRow, 'name'>[] = [
     { id: 'name', title: t.name, width: 200, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
     {
@@ -59,6 +70,9 @@ export function PurposeList() {
     },
     { id: 'granted', title: t.granted, align: 'right', width: 130, cell: ({ granted }) => countText(granted) },
     { id: 'withdrawn', title: t.refused, align: 'right', width: 110, cell: ({ withdrawn }) => countText(withdrawn) },
+    ...(mayExport
+      ? [{ id: 'unanswered', title: t.unknown, align: 'right' as const, width: 130, cell: seeUnanswered }]
+      : []),
     ...(mayChange ? [{ id: 'edit', title: t.actions, align: 'right' as const, width: 120, cell: edit }] : []),
   ]
   const addButton = mayMake && (
@@ -99,6 +113,11 @@ export function PurposeList() {
                     <p className={styles.answered}>
                       {t.answers({ granted: countText(purpose.granted), withdrawn: countText(purpose.withdrawn) })}
                     </p>
+                    {mayExport && (
+                      <p className={styles.answered}>
+                        {t.unknown}: {seeUnanswered(purpose)}
+                      </p>
+                    )}
                   </div>
                   {edit(purpose)}
                 </div>

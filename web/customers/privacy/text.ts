@@ -6,6 +6,9 @@ export const text = words({
   refused: ['ไม่ยินยอม', 'Refused'],
   unknown: ['ยังไม่ได้ตอบ', 'Not answered yet'],
 
+  seeUnanswered: ['ดูรายชื่อ', 'See the list'],
+  seeUnansweredOf: ['ดูรายชื่อที่ยังไม่ได้ตอบเรื่อง{name}', 'See who has not answered for {name}'],
+
   record: ['ตอบ', 'Answer'],
   recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer for consent to {name}'],
   change: ['เปลี่ยน', 'Change'],

@@ -1,11 +1,15 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { Suspense } from 'react'
 import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './ProfileSummary.module.css'
 import { SummaryConsents } from './SummaryConsents.tsx'
 import { serve } from './serve-text.ts'
 import { text } from './text.ts'
+
+const MarkedNotes = lazyPart(async () => ({ default: (await import('./MarkedNotes.tsx')).MarkedNotes }))
 
 /** Types that the summary names. */
 const MOST = 2
@@ -28,7 +32,10 @@ export function ProfileSummary({ profileId, consents = true }: ProfileSummaryPro
   const { data, error } = useSummary(profileId)
   if (error && !data) return null
   if (!data) return <div className={styles.bone} aria-hidden />
-  const { types, lastNote } = data
+  const { types, lastNote, pinnedNotes, followUps } = data
+  const marked = [...pinnedNotes, ...followUps]
+  // A marked note is said once.
+  const latest = lastNote && marked.every(({ text }) => text !== lastNote.text) ? lastNote : null
   return (
     <section className={styles.summary} aria-label={t.summary}>
       {types.length === 0 && <p>{t.nothingYet}</p>}
@@ -37,9 +44,14 @@ export function ProfileSummary({ profileId, consents = true }: ProfileSummaryPro
           <Counted type={type} />
         </p>
       ))}
-      {lastNote && (
+      {marked.length > 0 && (
+        <Suspense>
+          <MarkedNotes profileId={profileId} pinnedNotes={pinnedNotes} followUps={followUps} />
+        </Suspense>
+      )}
+      {latest && (
         <p className={styles.note}>
-          {t.lastNote}: {lastNote.text} · {lastNote.by} <span className={styles.day}>{format.date(lastNote.at)}</span>
+          {t.lastNote}: {latest.text} · {latest.by} <span className={styles.day}>{format.date(latest.at)}</span>
         </p>
       )}
       {consents && <SummaryConsents profileId={profileId} />}

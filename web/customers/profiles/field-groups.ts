@@ -2,6 +2,9 @@ import { fieldGroups, type FieldGroup as SystemGroup, systemFields } from '@ruam
 
 export type FieldGroup = SystemGroup | 'own'
 
+/** Order of the groups on every page about a customer: contact data first, for serving at the counter. */
+export const pageOrder: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
+
 /** The names of a group's system fields, in their order. */
 const namesOf = (group: SystemGroup): string[] =>
   systemFields

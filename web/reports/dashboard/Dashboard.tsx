@@ -15,6 +15,7 @@ import { Today } from './Today.tsx'
 import { text } from './text.ts'
 
 const Data = lazyPart(() => import('./Data.tsx'))
+const FollowUpList = lazyPart(() => import('./FollowUpList.tsx'))
 
 /** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {
@@ -51,7 +52,12 @@ export function Dashboard() {
         </Suspense>
       )}
       {tab === 'quiet' && <QuietList />}
-      {!data && tab !== 'quiet' && <Today />}
+      {tab === 'follow-ups' && (
+        <Suspense fallback={<Bones />}>
+          <FollowUpList />
+        </Suspense>
+      )}
+      {!data && tab !== 'quiet' && tab !== 'follow-ups' && <Today />}
     </>
   )
 }

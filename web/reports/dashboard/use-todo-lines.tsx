@@ -3,9 +3,9 @@ import type { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import {
   IconAlertTriangle,
   IconCake,
+  IconCalendarEvent,
   IconCopy,
   IconDatabaseExclamation,
-  IconGitMerge,
   IconKey,
   IconMailX,
   IconPlugConnectedX,
@@ -72,6 +72,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
         action: t.seeList,
         to: listOf(birthdays.rule),
       },
+      todo !== undefined && followUps(),
       quiet.people > 0 && {
         icon: IconUserExclamation,
         name: t.quietBest,
@@ -107,7 +108,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
           to: listOf(unanswered.rule),
         },
     )
-  } else if (todo) lines.push(...rowLines(), approvals())
+  } else if (todo) lines.push(followUps(), ...rowLines(), approvals())
 
   if (todo) {
     lines.push(
@@ -140,10 +141,27 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
   }
   return lines.filter((line): line is TodoLine => Boolean(line))
 
+  function followUps(): TodoLine | false {
+    const due = todo?.followUps
+    if (!due || due.total === 0) return false
+    return {
+      ...{ icon: IconCalendarEvent, name: t.followUps, count: t.notes({ count: due.total }), action: t.seeList },
+      detail: (
+        <Named
+          all={due.total}
+          first={due.first.map(({ id, name, day }) => ({
+            name: name || t.customer({ id }),
+            said: today && daysBetween(today.period.to, day) === 0 ? t.isToday : format.date(day),
+          }))}
+        />
+      ),
+      to: { to: 'dashboard', search: { tab: 'follow-ups' } },
+    }
+  }
+
   function rowLines(): (TodoLine | false)[] {
     return [
       rowLine(IconUserQuestion, t.waitingRows, todo!.waitingRows, 'held', t.decide),
-      rowLine(IconGitMerge, t.conflictRows, todo!.conflictRows, 'conflict', t.correct),
       rowLine(IconAlertTriangle, t.failedRows, todo!.failedRows, 'failed', t.correct),
     ]
   }

@@ -1,5 +1,9 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { useMarkNote } from '../MarkedNotes.tsx'
+import { noteText } from '../note-text.ts'
 import { ActivityDelete } from './ActivityDelete.tsx'
 import styles from './ActivityList.module.css'
 import type { Activity } from './activity.ts'
@@ -39,6 +43,8 @@ function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' |
   const t = useWords(log)
   const format = useFormat()
   const facts = useActivityFacts()
+  const n = useWords(noteText)
+  const mark = useMarkNote(profileId)
   const Icon = iconOf(activity.type.name)
   const { source } = activity
   // A file with days alone puts them at midnight: no time is meant.
@@ -77,10 +83,26 @@ function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' |
           )
         )}
         {from && <p className={styles.from}>{from}</p>}
+        {activity.note?.followOn && (
+          <p className={styles.from}>
+            {n.followDay({ day: format.date(activity.note.followOn) })}
+            {activity.note.followedAt && ` · ${n.followDone}`}
+          </p>
+        )}
       </div>
       <span className={styles.amount}>{amount}</span>
       <time dateTime={activity[by]}>{isDay ? '' : format.time(activity[by])}</time>
       <span className={styles.act}>
+        {activity.note && mark.may && alone && (
+          <ActionIcon
+            aria-label={(activity.note.pinned ? n.unpin : n.pin)({ text: String(alone.value) })}
+            aria-pressed={activity.note.pinned}
+            loading={mark.busy}
+            onClick={() => mark.set(activity.id, { pinned: !activity.note!.pinned })}
+          >
+            {activity.note.pinned ? <IconPinFilled size={16} /> : <IconPin size={16} stroke={1.6} />}
+          </ActionIcon>
+        )}
         {source.type === 'user' && <ActivityDelete activity={activity} profileId={profileId} />}
       </span>
     </li>

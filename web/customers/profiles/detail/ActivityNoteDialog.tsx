@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +11,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { holdKeys } from '../../../ui/hold-keys.ts'
 import { useClose } from '../../../ui/unsaved.ts'
+import { FieldDate } from '../FieldDate.tsx'
+import { dayOf } from '../field-date.ts'
 import { log } from './log-text.ts'
 
 /** At once, and not a moment after the dialog is drawn; at the end of what is typed already. */
@@ -32,13 +34,20 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
   const c = useWords(common)
   const [note, setNote] = useState(typed)
   const [empty, setEmpty] = useState(false)
+  const [pinned, setPinned] = useState(false)
+  const [day, setDay] = useState('')
+  const [asked, setAsked] = useState(false)
+  const followOn = day.trim() === '' ? undefined : dayOf(day)
+  const wrongDay = day.trim() !== '' && !followOn
   const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (write.isPending) return
+    setAsked(true)
     if (!note.trim()) return setEmpty(true)
-    const sent = { params: { id: profileId }, body: { text: note } }
+    if (wrongDay) return
+    const sent = { params: { id: profileId }, body: { text: note, pinned, ...(followOn && { followOn }) } }
     const saved = write.mutateAsync(sent).then(() => {
       alerts.success(t.noteSaved)
       // Keys that follow are meant for the page.
@@ -66,6 +75,14 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event)
             }}
           />
+          <FieldDate
+            label={t.followOn}
+            description={t.followHint}
+            value={day}
+            onChange={setDay}
+            error={asked && wrongDay ? t.followWrong : undefined}
+          />
+          <Checkbox label={t.pinNote} checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
           <Group justify="flex-end" gap="sm">
             <Button size="md" onClick={close}>
               {c.cancel}

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
-import type { FieldGroup } from '../field-groups.ts'
+import { type FieldGroup, groupFields, pageOrder } from '../field-groups.ts'
 import { text } from '../text.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { FieldLineRow } from './FieldLineRow.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
-
-/** Contact data first, for serving at the counter. */
-const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
 /** Fields of a customer in groups; empty ones are folded. */
 export function FieldGroups({ profile }: { profile: ProfileRow }) {
@@ -20,11 +17,22 @@ export function FieldGroups({ profile }: { profile: ProfileRow }) {
   const { groups, empty } = linesOf(profile.fields)
   const emptyCount = empty.reduce((sum, [, lines]) => sum + lines.length, 0)
   const shown = new Map<FieldGroup, FieldLine[]>(groups)
-  if (all) for (const [group, lines] of empty) shown.set(group, [...(shown.get(group) ?? []), ...lines])
+  if (all) {
+    const places = new Map(
+      groupFields(profile.fields).flatMap(([, fields]) => fields.map(({ id }, place) => [id, place])),
+    )
+    const placeOf = ({ fields }: FieldLine) => places.get(fields[0]!.id) ?? 0
+    // An empty field stands where it stands on the edit page.
+    for (const [group, lines] of empty)
+      shown.set(
+        group,
+        [...(shown.get(group) ?? []), ...lines].sort((a, b) => placeOf(a) - placeOf(b)),
+      )
+  }
   return (
     <>
       {shown.size === 0 && <p className={styles.nothing}>{d.noValues}</p>}
-      {order
+      {pageOrder
         .filter((group) => shown.has(group))
         .map((group) => (
           <section key={group} className={styles.group} data-group={group}>

@@ -11,6 +11,7 @@ import { useKeysWait } from '../../../ui/hold-keys.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { Unread } from '../../../ui/Unread.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
@@ -19,6 +20,7 @@ import { MayEdit } from './edit-context.ts'
 import { OpenProfile } from './open-profile.ts'
 import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
+import { ProfileFoot } from './ProfileFoot.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { ProfileOverview } from './ProfileOverview.tsx'
 
@@ -34,6 +36,7 @@ const PipelineNote = lazyPart(async () => ({ default: (await import('../Pipeline
 export function ProfileDetail() {
   const t = useWords(common)
   const names = useWords(titles)
+  const phone = usePhone()
   const { profileId = '', pageType = 'overview' } = useParams({ strict: false }) as {
     profileId?: string
     pageType?: string
@@ -91,6 +94,7 @@ export function ProfileDetail() {
           <Bones label={t.loading} />
         )}
       </section>
+      {phone && profile && <ProfileFoot profile={profile} />}
     </MayEdit>
   )
 }

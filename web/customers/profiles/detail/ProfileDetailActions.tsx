@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
@@ -15,51 +14,58 @@ import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
-import { ServeMost } from './ServeActions.tsx'
 
 const EraseDialog = lazyPart(async () => ({
   default: (await import('../../erasure/EraseDialog.tsx')).EraseDialog,
 }))
+const MergeWith = lazyPart(async () => ({ default: (await import('./MergeWith.tsx')).MergeWith }))
 const icon = { size: 18, stroke: 1.6 } as const
 
-/** Actions on a customer: at the top of wide screens, at the bottom of phones. */
+/** Edit, and the menu of rare actions. */
 export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
   const t = useWords(detail)
   const c = useWords(common)
   const name = useCalled()(profile)
   const [erasing, setErasing] = useState(false)
+  const [merging, setMerging] = useState(false)
   const mayEdit = useMayOpen('profile-edit')
   const mayErase = useMayCall(profileErasure.erase)
-  const mayDelete = useMayCall(profiles.delete)
   const go = useGo()
   // A value that has the focus takes the key itself.
   const edit = () => go({ to: 'profile-edit', params: { profileId: profile.id }, state: true })
   useKeys(t.onPage, mayEdit ? [{ on: ['E'], label: t.editKey, run: edit }] : [])
   return (
     <>
-      <fieldset className={styles.actions} aria-label={t.actions}>
-        <ServeMost profile={profile} callClass={styles.call} keys={t.onPage} />
-        {mayEdit && (
-          <Button
-            component={RouteLink}
-            to="profile-edit"
-            params={{ profileId: profile.id }}
-            state
-            variant="filled"
-            className={styles.edit}
-            title={`${c.edit} (E)`}
-            leftSection={<IconPencil {...icon} />}
-          >
-            {c.edit}
-          </Button>
-        )}
-      </fieldset>
-      {(mayDelete || mayErase) && (
-        <div className={styles.menu}>
-          <ActionMenu label={t.more} framed icon={<IconDots size={18} stroke={1.6} />}>
-            {(done) => <ProfileDetailMenu profile={profile} onDone={done} onErase={() => setErasing(true)} />}
-          </ActionMenu>
-        </div>
+      {mayEdit && (
+        <Button
+          component={RouteLink}
+          to="profile-edit"
+          params={{ profileId: profile.id }}
+          state
+          variant="filled"
+          className={styles.edit}
+          title={`${c.edit} (E)`}
+          leftSection={<IconPencil {...icon} />}
+        >
+          {c.edit}
+        </Button>
+      )}
+      <div className={styles.menu}>
+        <ActionMenu label={t.more} framed icon={<IconDots size={18} stroke={1.6} />}>
+          {(done) => (
+            <ProfileDetailMenu
+              profile={profile}
+              onDone={done}
+              onErase={() => setErasing(true)}
+              onMerge={() => setMerging(true)}
+            />
+          )}
+        </ActionMenu>
+      </div>
+      {merging && (
+        <Suspense>
+          <MergeWith profile={profile} onClose={() => setMerging(false)} />
+        </Suspense>
       )}
       {mayErase && erasing && (
         <Suspense>

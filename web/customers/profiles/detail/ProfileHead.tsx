@@ -1,13 +1,15 @@
 import { useWords } from '../../../data/text.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
 import { nameOf, type ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
+import { HeadContact } from './HeadContact.tsx'
 import styles from './ProfileDetail.module.css'
 import { ProfileDetailActions } from './ProfileDetailActions.tsx'
 import type { PageType } from './ProfileDetailTabs.tsx'
 import { ProfileLabels } from './ProfileLabels.tsx'
 import { ProfileName } from './ProfileName.tsx'
-import { ServeMore } from './ServeActions.tsx'
+import { ServeMore, ServeMost } from './ServeActions.tsx'
 import { WalkButtons } from './WalkButtons.tsx'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
@@ -24,16 +26,20 @@ interface ProfileHeadProps {
   page: PageType
 }
 
-/** Name, summary and actions of a customer. */
+/** Head of a customer in two layers: who and how to reach them, then what they did and what can be done. */
 export function ProfileHead({ profile, page }: ProfileHeadProps) {
   const d = useWords(detail)
+  const phone = usePhone()
   return (
     <>
       <div className={styles.head}>
         <span className={styles.avatar} aria-hidden>
           {initialOf(nameOf(profile))}
         </span>
-        <ProfileName profile={profile} />
+        <div className={styles.identity}>
+          <ProfileName profile={profile} />
+          <HeadContact profile={profile} />
+        </div>
         <WalkButtons profileId={profile.id} page={page} />
         <ProfileDetailActions profile={profile} />
         <div className={styles.headLabels}>
@@ -43,6 +49,7 @@ export function ProfileHead({ profile, page }: ProfileHeadProps) {
       <div className={styles.serve}>
         <ProfileSummary profileId={profile.id} consents={page !== 'overview'} />
         <fieldset className={styles.serveMore} aria-label={d.record}>
+          {!phone && <ServeMost profile={profile} keys={d.onPage} />}
           <ServeMore profile={profile} />
         </fieldset>
       </div>

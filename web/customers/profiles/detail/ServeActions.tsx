@@ -34,14 +34,14 @@ export function ServeActions({ profile }: { profile: ProfileRow }) {
 
 interface ServeMostProps {
   profile: ProfileRow
-  /** Class of the call button, if it is not always shown. */
-  callClass?: string | undefined
   /** The part of the list of keys in which N stands for a note; without it, it does nothing here. */
   keys?: string
+  /** Offers a call: where the head with the phone is out of sight. */
+  call?: boolean
 }
 
 /** Frequent actions on a customer. */
-export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
+export function ServeMost({ profile, keys, call = false }: ServeMostProps) {
   const t = useWords(serve)
   const format = useFormat()
   const record = useRecord()
@@ -52,11 +52,10 @@ export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
   useKeys(keys ?? '', keys && mayNote ? [{ on: ['N'], label: t.note, run: () => note(profile.id) }] : [])
   return (
     <>
-      {phone && (
+      {call && phone && (
         <Button
           component="a"
           href={`tel:${phone}`}
-          className={callClass}
           leftSection={<IconPhone {...icon} />}
           aria-label={t.callNumber({ phone: format.formatPhone(phone) })}
         >

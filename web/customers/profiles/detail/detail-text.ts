@@ -21,6 +21,13 @@ export const detail = words({
   copy: ['คัดลอก{name}', 'Copy {name}'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyFailed: ['คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง', 'This cannot be copied. Select the text and copy it.'],
+  merge: ['รวมกับลูกค้ารายอื่น', 'Merge with another customer'],
+  mergeTitle: ['รวม {name} กับใคร', 'Who is the same person as {name}?'],
+  mergeSearch: ['ค้นหาด้วยชื่อ เบอร์โทร หรืออีเมล', 'Search by name, phone or email'],
+  mergeFound: ['ลูกค้าที่พบ', 'Customers found'],
+  mergeNone: ['ไม่พบลูกค้ารายอื่น', 'No other customer found'],
+  print: ['พิมพ์หน้านี้', 'Print this page'],
+  copyLink: ['คัดลอกลิงก์', 'Copy link'],
   erase: ['ลบข้อมูลส่วนบุคคลถาวร', 'Erase personal data'],
 
   showEmpty: ['แสดงฟิลด์ว่าง {count} ฟิลด์', 'Show {count} empty fields', 'Show {count} empty field'],

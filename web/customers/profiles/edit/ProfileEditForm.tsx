@@ -12,7 +12,7 @@ import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
 import type { ProfileField, ProfileRow } from '../values.ts'
 import { edit } from './edit-text.ts'
-import { filledIn, formGroups, named } from './form-groups.ts'
+import { formGroups, named } from './form-groups.ts'
 import { MergeEdits } from './MergeEdits.tsx'
 import styles from './ProfileEdit.module.css'
 import { ProfileEditField } from './ProfileEditField.tsx'
@@ -31,13 +31,8 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   const { locked, run } = useEditable()
   const form = useProfileEdit(profile)
   const { changed, errors, merge, saved } = form
-  // The fields stand still while somebody types: what had a value when the edit began comes first.
-  const [filled] = useState(() => filledIn(profile.fields))
   const [sought, setSought] = useState('')
-  const groups = formGroups(
-    form.fields.filter((field) => named(field, sought)),
-    filled,
-  )
+  const groups = formGroups(form.fields.filter((field) => named(field, sought)))
   const element = useRef<HTMLFormElement>(null)
   const focusFirstField = () =>
     element.current?.querySelector<HTMLElement>('[name^="field-"]:enabled')?.focus({ preventScroll: true })

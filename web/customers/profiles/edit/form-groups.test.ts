@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileField } from '../values.ts'
-import { filledIn, formGroups } from './form-groups.ts'
+import { formGroups } from './form-groups.ts'
 
 let id = 0
 const field = (name: string, value: ProfileField['value'], type: ProfileField['type'] = 'system_profile') => ({
@@ -12,7 +12,7 @@ const field = (name: string, value: ProfileField['value'], type: ProfileField['t
   value,
 })
 
-test('the parts of a name stand in one row at the top, and what has a value before what has none', () => {
+test('fields stand in the order of the profile page, whether or not they have a value', () => {
   const fields = [
     field('gender', null),
     field('lastNameEN', null),
@@ -21,15 +21,15 @@ test('the parts of a name stand in one row at the top, and what has a value befo
     field('lastName', 'ศรีสุข'),
     field('firstName', 'ญาดา'),
     field('prefixName', null),
+    field('phone', null),
     field('points', null, 'custom_profile'),
     field('member', false, 'custom_profile'),
   ]
-  const groups = formGroups(fields, filledIn(fields)).map(({ group, rows }) => [
-    group,
-    rows.map((row) => row.map(({ name }) => name)),
-  ])
-  expect(Object.fromEntries(groups)).toMatchObject({
-    personal: [['prefixName', 'firstName', 'lastName'], ['birthDate'], ['firstNameEN', 'lastNameEN'], ['gender']],
-    own: [['member'], ['points']],
-  })
+  const namesOf = (some: typeof fields) =>
+    formGroups(some).map(({ group, rows }) => [group, rows.map((row) => row.map(({ name }) => name))])
+  const order = namesOf(fields)
+  expect(order[0]).toEqual(['fullName', [['prefixName', 'firstName', 'lastName']]])
+  expect(order[1]).toEqual(['contact', [['phone']]])
+  expect(order.at(-1)).toEqual(['own', [['points'], ['member']]])
+  expect(namesOf(fields.map((one) => ({ ...one, value: one.value === null ? 'ก' : null })))).toEqual(order)
 })

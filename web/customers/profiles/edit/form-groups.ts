@@ -1,15 +1,11 @@
-import { type FieldGroup, groupFields, namesInOne } from '../field-groups.ts'
+import { type FieldGroup, groupFields, namesInOne, pageOrder } from '../field-groups.ts'
 import type { ProfileField } from '../values.ts'
 
 interface FormGroup {
-  group: FieldGroup
+  group: FieldGroup | 'fullName'
   /** Each row of the form: the parts of a name side by side, any other field alone. */
   rows: ProfileField[][]
 }
-
-/** The fields that have a value, by id. */
-export const filledIn = (fields: readonly ProfileField[]): ReadonlySet<number> =>
-  new Set(fields.filter(({ value }) => value !== null && value !== '').map(({ id }) => id))
 
 /** True if a field's name contains the searched text. */
 export const named = ({ displayName }: Pick<ProfileField, 'displayName'>, sought: string) =>
@@ -18,16 +14,28 @@ export const named = ({ displayName }: Pick<ProfileField, 'displayName'>, sought
 const partsOf = (fields: readonly ProfileField[], names: readonly string[]) =>
   fields.filter(({ type, name }) => type === 'system_profile' && names.includes(name))
 
-/** The fields of the form: the name first, then in each group those that are among `filled` before the others. */
-export function formGroups(fields: readonly ProfileField[], filled: ReadonlySet<number>): FormGroup[] {
-  const groups = groupFields(fields).map(([group, inGroup]) => {
-    const name = partsOf(inGroup, namesInOne.fullName)
-    const inEnglish = partsOf(inGroup, namesInOne.fullNameEn)
-    const others = inGroup.filter((field) => !name.includes(field) && !inEnglish.includes(field))
-    const rows = [inEnglish, ...others.map((field) => [field])].filter((row) => row.length > 0)
-    const rank = (row: ProfileField[]) => (row.some(({ id }) => filled.has(id)) ? 0 : 1)
-    const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
-    return { group, rows: name.length > 0 ? [name, ...sorted] : sorted }
-  })
-  return groups.filter(({ rows }) => rows.length > 0)
+/** The fields of the form in the order of the profile's page: the name first, as in its head, then each group. */
+export function formGroups(fields: readonly ProfileField[]): FormGroup[] {
+  const all = groupFields(fields)
+  const name = partsOf(
+    all.flatMap(([, inGroup]) => inGroup),
+    namesInOne.fullName,
+  )
+  const groups = new Map(
+    all.map(([group, inGroup]) => {
+      const rows: ProfileField[][] = []
+      const inEnglish = partsOf(inGroup, namesInOne.fullNameEn)
+      for (const field of inGroup) {
+        if (name.includes(field)) continue
+        if (!inEnglish.includes(field)) rows.push([field])
+        // The row of a name stands where its first part is.
+        else if (field === inEnglish[0]) rows.push(inEnglish)
+      }
+      return [group, rows] as const
+    }),
+  )
+  const ordered: FormGroup[] = pageOrder.map((group) => ({ group, rows: groups.get(group) ?? [] }))
+  return [{ group: 'fullName' as const, rows: name.length > 0 ? [name] : [] }, ...ordered].filter(
+    ({ rows }) => rows.length > 0,
+  )
 }

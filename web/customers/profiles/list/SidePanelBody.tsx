@@ -6,21 +6,19 @@ import { useMayCall } from '../../../ui/may.ts'
 import { MayEdit } from '../detail/edit-context.ts'
 import { FieldLineRow } from '../detail/FieldLineRow.tsx'
 import { linesOf } from '../detail/field-lines.ts'
+import { HeadContact } from '../detail/HeadContact.tsx'
 import { OpenProfile } from '../detail/open-profile.ts'
 import { ProfileLabels } from '../detail/ProfileLabels.tsx'
 import { ProfileName } from '../detail/ProfileName.tsx'
 import { RecentActivities } from '../detail/RecentActivities.tsx'
 import { ServeActions } from '../detail/ServeActions.tsx'
-import type { FieldGroup } from '../field-groups.ts'
+import { pageOrder } from '../field-groups.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
 import { useEditable } from '../use-editable.ts'
 import type { ProfileRow } from '../values.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
-
-/** Contact data first. */
-const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
 /** A customer at a glance: name, what they are to the store, what can be done, what is known, which is edited here, and what they did last. */
 export function SidePanelBody({ profile }: { profile: ProfileRow }) {
@@ -32,12 +30,13 @@ export function SidePanelBody({ profile }: { profile: ProfileRow }) {
   // Rows of the list are partial: nothing is edited over them.
   const whole = useRead(profiles.get, { params: { id: profile.id } }).data !== undefined
   const groups = new Map(linesOf(profile.fields).groups)
-  const lines = order.flatMap((group) => groups.get(group) ?? [])
+  const lines = pageOrder.flatMap((group) => groups.get(group) ?? [])
   return (
     <MayEdit value={mayUpdate && whole && !locked}>
       <OpenProfile value={profile}>
         <div key={profile.id}>
           <ProfileName profile={profile} />
+          <HeadContact profile={profile} />
           <div className={styles.serve}>
             <ProfileSummary profileId={profile.id} />
             <ServeActions profile={profile} />
