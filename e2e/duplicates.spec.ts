@@ -132,3 +132,21 @@ test('the store is looked through when somebody asks for it', { tag: '@verify' }
   await expect(page.getByText(/^กำลังค้นหารายชื่อที่อาจซ้ำ/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
   await expect(page.getByText(/^ค้นหาล่าสุด/)).toBeVisible()
 })
+
+test('two selected customers are compared and merged, and are in the queue of nobody before', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  await page.goto(`/1/profile-list?q=${encodeURIComponent(family())}`)
+  for (const name of ['กี่', 'ญี่ปุ่น']) await page.getByRole('checkbox', { name: `เลือก ${name} ${family()}` }).check()
+  const open = async () => (await calls.get('/profile-duplicate?limit=1')).total
+  const before = await open()
+  await page.getByRole('button', { name: 'รวมโปรไฟล์' }).click()
+  await expect(page).toHaveURL(/profile-duplicate\?two=\d+(,|%2C)\d+/)
+  await expect(page.getByRole('button', { name: 'รวมเป็นคนเดียว' })).toBeVisible()
+  expect(await open()).toBe(before)
+  await page.getByRole('button', { name: 'รวมเป็นคนเดียว' }).click()
+  await page.getByText(/^เพิ่งรวมเป็น/).waitFor()
+  expect(await open()).toBe(before)
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id, ProfileId, pageOf, Time, WidePage } from '../platform/common.ts'
+import { byId, Id, ProfileId, ProfileIdText, pageOf, Time, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { JobStarted, jobsOf } from '../platform/job.ts'
 import { Profile } from './profiles.ts'
@@ -38,7 +38,17 @@ export const DuplicatePair = z.object({
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
+/** Two profiles beside each other; without an id if no pair of them is open. */
+const ComparedPair = DuplicatePair.extend({ id: Id.nullable() })
+
 const permission = 'cdp-core.profile.merge'
+/** A choice for each of 600 fields. */
+const choicesBytes = 64 * 1024
+const MergeChoices = z.strictObject({
+  keep: ProfileId,
+  /** For fields in which both have a value: whose is taken. Otherwise the kept one's, or the only one there is. */
+  fields: z.array(z.strictObject({ field_id: Id, from: ProfileId })).max(600),
+})
 
 export const profileDuplicateJobs = jobsOf({
   duplicate_scan: {
@@ -85,6 +95,15 @@ export const profileDuplicates = feature({
     body: z.strictObject({ profile_ids: z.array(ProfileId).length(2) }),
     response: DuplicatePair,
   },
+  /** Two chosen profiles, without adding a pair to the queue. */
+  compare: {
+    method: 'GET',
+    path: '/profile-duplicate/compare',
+    permission,
+    query: z.strictObject({ low: ProfileIdText, high: ProfileIdText }),
+    response: ComparedPair,
+    errors: ['pair_over'],
+  },
   get: { method: 'GET', path: '/profile-duplicate/{id}', permission, params: byId, response: DuplicatePair },
   /** One profile stays, with the values chosen, both histories, all labels and all activities. */
   merge: {
@@ -93,13 +112,19 @@ export const profileDuplicates = feature({
     permission,
     audit: 'profiles_merged',
     params: byId,
-    /** A choice for each of 600 fields. */
-    bodyBytes: 64 * 1024,
-    body: z.strictObject({
-      keep: ProfileId,
-      /** For fields in which both have a value: whose is taken. Otherwise the kept one's, or the only one there is. */
-      fields: z.array(z.strictObject({ field_id: Id, from: ProfileId })).max(600),
-    }),
+    bodyBytes: choicesBytes,
+    body: MergeChoices,
+    response: z.object({ merge_id: Id, profile: Profile }),
+    errors: ['pair_over', 'profile_locked'],
+  },
+  /** Merges two chosen profiles; their pair is added to the merged ones in the same transaction. */
+  mergeChosen: {
+    method: 'POST',
+    path: '/profile-merge',
+    permission,
+    audit: 'profiles_merged',
+    bodyBytes: choicesBytes,
+    body: MergeChoices.extend({ profile_ids: z.array(ProfileId).length(2) }),
     response: z.object({ merge_id: Id, profile: Profile }),
     errors: ['pair_over', 'profile_locked'],
   },

@@ -70,6 +70,9 @@ const person: Scene = async (store) => {
       n % 2
         ? { ...byId(pair), body: { keep: n % 4 === 1 ? id : others[1], fields: [] } }
         : { ...byId(between), body: { keep: others[1], fields: [] } },
+    'profileDuplicates.mergeChosen': (n) => ({
+      body: { profile_ids: n % 2 ? [id, others[2]] : [others[1], others[2]], keep: others[2], fields: [] },
+    }),
     'profileDuplicates.dismiss': (n) => byId(n % 2 ? pair : between),
     'profileDuplicates.undoMerge': () => byId(merge_id),
     'profileDuplicates.scan': () => ({}),
@@ -114,6 +117,7 @@ const imported: Scene = async (store) => {
     'privacy.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
     'profileDuplicates.create': () => ({ body: { profile_ids: [ids[0]!, ids[1]!] } }),
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
+    'profileDuplicates.mergeChosen': () => ({ body: { profile_ids: [ids[0]!, ids[1]!], keep: ids[0]!, fields: [] } }),
     'profileErasure.erase': (n) => ({ ...byId(at(n)), body: { confirm: true } }),
     'profileBulk.start': () => ({ body: { target: { ids }, action: { type: 'remove_labels', label_ids: [given] } } }),
     'segments.delete': () => ({ ...byId(given), query: { confirm: 'true' } }),

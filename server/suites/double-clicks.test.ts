@@ -45,6 +45,7 @@ const onlyOnce: CallName[] = [
   'profileApi.removeLogin',
   'profileDuplicates.dismiss',
   'profileDuplicates.merge',
+  'profileDuplicates.mergeChosen',
   'profileDuplicates.undoMerge',
   'profileFields.create',
   'profileFields.delete',

@@ -83,6 +83,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/activities/{id}': byId(activityType),
   '/profile/search/{field}': ownField,
   '/profile-view/{id}': byId(async (store) => (await profileView(store)).id),
+  '/profile-view/{id}/count': byId(async (store) => (await profileView(store)).id),
   '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
   '/label/{id}': byId(label),
@@ -231,6 +232,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   label_ids: label,
   reference_label_ids: label,
   dashboard_segments: segment,
+  // An order of tabs: ids without a tab are ignored.
+  profile_view_order: null,
   reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
   // An unknown id fails its item; interrupted.test.ts reads the result.
@@ -242,6 +245,10 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'connectorItems.discard ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.answer ids[]': async (store) => (await deadLetter(store)).id,
   'connectorItems.answer profile_id': profileId,
+  'profileDuplicates.mergeChosen profile_ids[]': profileId,
+  'profileDuplicates.mergeChosen keep': profileId,
+  'profileDuplicates.mergeChosen fields[].from': profileId,
+  'profileDuplicates.mergeChosen fields[].field_id': customField,
   'profileDuplicates.merge keep': profileId,
   'profileDuplicates.merge fields[].from': profileId,
   'profileDuplicates.merge fields[].field_id': customField,

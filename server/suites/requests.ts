@@ -283,7 +283,8 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'preferences.put': async (store) => {
     const { id } = await profileView(store)
     const dashboard_segments = [await segment(store)]
-    return { body: { datasource_cont_alert_dismiss: [1], profile_view_id: id, dashboard_segments, origin_time: null } }
+    const views = { profile_view_id: id, profile_view_order: [id] }
+    return { body: { datasource_cont_alert_dismiss: [1], ...views, dashboard_segments, origin_time: null } }
   },
   'profileViews.update': async (store) => {
     const { id, updated_at } = await profileView(store)
@@ -308,7 +309,15 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'profileDuplicates.create': async (store) => ({
     body: { profile_ids: [await profileId(store), await profileId(store)] },
   }),
+  'profileDuplicates.compare': async (store) => ({
+    query: { low: String(await profileId(store)), high: String(await profileId(store)) },
+  }),
   'profileDuplicates.merge': mergeOf,
+  'profileDuplicates.mergeChosen': async (store) => {
+    const profile_ids = [await profileId(store), await profileId(store)]
+    const fields = [{ field_id: await customField(store), from: profile_ids[1]! }]
+    return { body: { profile_ids, keep: profile_ids[0]!, fields } }
+  },
   'auth.password': async (store) => ({ body: await passwordChange(store) }),
   'auth.updateMe': async () => ({ body: { first_name: fresh('ชื่อ') } }),
   'auth.invitation': async (store) => ({ body: { token: (await openInvitation(store)).token } }),

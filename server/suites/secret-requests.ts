@@ -119,6 +119,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/activity-type/{id}': null,
   '/profile/search/{field}': ofFields,
   '/profile-view/{id}': null,
+  '/profile-view/{id}/count': null,
   '/privacy/purpose/{id}': null,
   '/privacy/erasure/mention/{id}': null,
   '/label/{id}': ofSegments,
@@ -211,6 +212,14 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     const { profiles: both } = await member.call(profileDuplicates.get, { params: { id } })
     const fields = secretFields(planted).map((field) => ({ field_id: field.id, from: both[1]!.id }))
     return [{ params: { id }, body: { keep: both[0]!.id, fields } }]
+  },
+  'profileDuplicates.compare': async (planted) => [
+    { query: { low: String(await secretProfile(planted)), high: String(await secretProfile(planted)) } },
+  ],
+  'profileDuplicates.mergeChosen': async (planted) => {
+    const profile_ids = [await secretProfile(planted), await secretProfile(planted)]
+    const fields = secretFields(planted).map((field) => ({ field_id: field.id, from: profile_ids[1]! }))
+    return [{ body: { profile_ids, keep: profile_ids[0]!, fields } }]
   },
   'dataSources.validate': async (planted, member) => {
     const [own, theirs] = [await secretUpload(member), await secretUpload(planted.store)]

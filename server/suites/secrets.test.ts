@@ -187,7 +187,7 @@ describe('nobody without the right finds a value out by', () => {
   test.each(searched.filter(isOlder))('a keyword: $title', { tags: ['verify'] }, searching)
 
   /** Responses that reveal neither of two hidden values. */
-  const blind = ['profileDuplicates.merge']
+  const blind = ['profileDuplicates.merge', 'profileDuplicates.mergeChosen']
   const named = walked.flatMap((call) =>
     placesOf(call)
       .filter(({ place }) => makerAt(call, place) === customField || place === 'action.field_id')

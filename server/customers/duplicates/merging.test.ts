@@ -96,6 +96,35 @@ describe('a merge', () => {
     expect((await everything(scene)).live).toEqual([{ live: 1 }])
   })
 
+  test('of two chosen profiles leaves the queue alone until it is done, and happens once', async () => {
+    const scene = await sceneOf('ชื่อ', ['ก', 'ข', 'ค'])
+    const [a, b, c] = scene.ids as [number, number, number]
+    const { store } = scene
+    const compared = await store.call(profileDuplicates.compare, { query: { low: String(b), high: String(a) } })
+    expect(compared).toMatchObject({ id: null, status: 'open', profiles: [{ id: a }, { id: b }] })
+    expect(await openPairs(store)).toEqual([])
+    const chosen = (profile_ids: number[], keep: number) =>
+      store.try(profileDuplicates.mergeChosen, { body: { profile_ids, keep, fields: [] } })
+    expect((await chosen([a, b], c)).status).toBe(404)
+    expect((await chosen([a, a], a)).status).toBe(400)
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => chosen([a, b], a)),
+      ...Array.from({ length: 4 }, () => chosen([b, a], b)),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(new Set(answers.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(['pair_over']))
+    expect(await openPairs(store)).toEqual([])
+    const kept = answers.find(({ status }) => status === 200)!.body.profile.id
+    const gone = kept === a ? b : a
+    // The one that is gone is merged with nobody else, and is not compared.
+    expect((await chosen([gone, c], c)).body.error).toBe('pair_over')
+    const over = await store.try(profileDuplicates.compare, { query: { low: String(gone), high: String(c) } })
+    expect(over.body.error).toBe('pair_over')
+    expect(await openPairs(store)).toEqual([])
+    const { data } = await store.call(profileDuplicates.list, { query: { status: 'merged' } })
+    expect(data).toHaveLength(1)
+  })
+
   test('passes on whom the gone profile looked like', async () => {
     const scene = await sceneOf('ชื่อ', ['ก', 'ข', 'ค'])
     const [a, b, c] = scene.ids as [number, number, number]

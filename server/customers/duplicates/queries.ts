@@ -63,6 +63,18 @@ export function findPair(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
+/** The open pair of two profiles, whoever found it; undefined if there is none. */
+export function findOpenPair(db: Db, storeId: number, low_id: number, high_id: number) {
+  return db
+    .selectFrom('profile_duplicate as d')
+    .select(pairColumns)
+    .where('d.store_id', '=', storeId)
+    .where('d.low_id', '=', low_id)
+    .where('d.high_id', '=', high_id)
+    .where('d.status', '=', 'open')
+    .executeTakeFirst()
+}
+
 /** The pair, held until the caller's transaction ends. */
 export function holdPair(db: Db, storeId: number, id: number) {
   return db

@@ -1,6 +1,7 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -9,10 +10,20 @@ import { fieldsOf } from '../fields/fields.ts'
 import { lockForEdit } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'
-import { viewProfiles } from '../profiles/view.ts'
+import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
 import { mergeProfiles } from './merge.ts'
 import { takeMergeBack } from './proved.ts'
-import { choosePair, countPairs, findPair, holdBoth, holdPair, listPairs, settlePair } from './queries.ts'
+import {
+  choosePair,
+  countPairs,
+  findOpenPair,
+  findPair,
+  holdBoth,
+  holdPair,
+  listPairs,
+  pairProfiles,
+  settlePair,
+} from './queries.ts'
 import { lastScan } from './scan.ts'
 import { activeScan, startScan } from './start-scan.ts'
 import { viewPairs } from './view.ts'
@@ -29,6 +40,37 @@ const shownTo = async ({ db, storeId, user, language }: Reader, withEmpty: boole
   unmasked: maySeeSensitive(user.rights),
   withEmpty,
 })
+
+interface Choices {
+  keep: number
+  fields: { field_id: number; from: number }[]
+}
+
+const isLive = (profile: { deleted_at: string | null; merged_into: number | null }) =>
+  profile.deleted_at === null && profile.merged_into === null
+
+/** Throws not_found for choices of other profiles or fields. */
+async function knownChoices(reader: Reader, ids: readonly number[], { keep, fields }: Choices): Promise<ProfileShown> {
+  const shown = await shownTo(reader, true)
+  const known = new Set(shown.fields.map((field) => field.id))
+  const ours = [keep, ...fields.map(({ from }) => from)].every((id) => ids.includes(id))
+  if (!ours || !fields.every(({ field_id }) => known.has(field_id))) throw new ApiError('not_found')
+  return shown
+}
+
+/** Merges an open pair whose profiles are both there. Throws pair_over. The caller holds lockForEdit. */
+async function mergePair({ db, storeId, user }: Reader, pairId: number, body: Choices, shown: ProfileShown) {
+  const held = await holdPair(db, storeId, pairId)
+  const profiles = held ? await holdBoth(db, storeId, [held.low_id, held.high_id]) : []
+  const kept = profiles.find(({ id }) => id === body.keep)
+  const gone = profiles.find(({ id }) => id !== body.keep)
+  if (held?.status !== 'open' || !kept || !gone || !isLive(kept) || !isLive(gone)) throw new ApiError('pair_over')
+  const taken = new Set(body.fields.filter(({ from }) => from === gone.id).map(({ field_id }) => field_id))
+  const merge_id = await mergeProfiles(db, storeId, { duplicateId: pairId, userId: user.id, kept, gone, taken })
+  await settlePair(db, storeId, pairId, user.id, 'open', 'merged')
+  const [profile] = await viewProfiles(db, storeId, await profilesById(db, storeId, [kept.id]), shown)
+  return { merge_id, kept: kept.id, gone: gone.id, profile: profile! }
+}
 
 export const profileDuplicateRoutes = implement(profileDuplicates, {
   async list({ query, ...reader }) {
@@ -74,28 +116,43 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     return viewed
   },
 
+  async compare({ query, fail, ...reader }) {
+    const { db, storeId } = reader
+    const [low_id, high_id] = [query.low, query.high].map(Number).toSorted((a, b) => a - b) as [number, number]
+    if (low_id === high_id) throw fail('invalid_input', { fields: ['query.high'] })
+    const there = await pairProfiles(db, storeId, [low_id, high_id])
+    if (there.length < 2) throw fail('not_found')
+    if (!there.every(isLive)) throw fail('pair_over')
+    const open = await findOpenPair(db, storeId, low_id, high_id)
+    const chosen = { id: 0, low_id, high_id, score: 1, reasons: ['chosen' as const], status: 'open' as const }
+    const pair = open ?? { ...chosen, found_at: new Date().toISOString() }
+    const [viewed] = await viewPairs(db, storeId, [pair], await shownTo(reader, true))
+    return { ...viewed!, id: open?.id ?? null }
+  },
+
   async merge({ params, body, fail, audit, ...reader }) {
-    const { db, storeId, user } = reader
-    const pair = await findPair(db, storeId, params.id)
+    const pair = await findPair(reader.db, reader.storeId, params.id)
     if (!pair) throw fail('not_found')
-    const ids = [pair.low_id, pair.high_id]
-    if (![body.keep, ...body.fields.map(({ from }) => from)].every((id) => ids.includes(id))) throw fail('not_found')
-    const shown = await shownTo(reader, true)
-    const known = new Set(shown.fields.map((field) => field.id))
-    if (!body.fields.every(({ field_id }) => known.has(field_id))) throw fail('not_found')
+    const shown = await knownChoices(reader, [pair.low_id, pair.high_id], body)
+    await lockForEdit(reader.db, reader.storeId)
+    const { merge_id, kept, gone, profile } = await mergePair(reader, pair.id, body, shown)
+    await audit('profile_merge', merge_id, { kept, gone })
+    return { merge_id, profile }
+  },
+
+  async mergeChosen({ body: { profile_ids, ...choices }, fail, audit, ...reader }) {
+    const { db, storeId } = reader
+    const [low, high] = profile_ids.toSorted((a, b) => a - b) as [number, number]
+    if (low === high) throw fail('invalid_input', { fields: ['body.profile_ids'] })
+    if ((await pairProfiles(db, storeId, [low, high])).length < 2) throw fail('not_found')
+    const shown = await knownChoices(reader, [low, high], choices)
     await lockForEdit(db, storeId)
-    const held = await holdPair(db, storeId, params.id)
-    const profiles = await holdBoth(db, storeId, ids)
-    const kept = profiles.find(({ id }) => id === body.keep)
-    const gone = profiles.find(({ id }) => id !== body.keep)
-    const isThere = (profile: typeof kept) => profile?.deleted_at === null && profile.merged_into === null
-    if (held?.status !== 'open' || !kept || !gone || !isThere(kept) || !isThere(gone)) throw fail('pair_over')
-    const taken = new Set(body.fields.filter(({ from }) => from === gone.id).map(({ field_id }) => field_id))
-    const merge_id = await mergeProfiles(db, storeId, { duplicateId: pair.id, userId: user.id, kept, gone, taken })
-    await settlePair(db, storeId, pair.id, user.id, 'open', 'merged')
-    await audit('profile_merge', merge_id, { kept: kept.id, gone: gone.id })
-    const [profile] = await viewProfiles(db, storeId, await profilesById(db, storeId, [kept.id]), shown)
-    return { merge_id, profile: profile! }
+    // Of two people who merge the same pair, the second one waits here and finds it merged.
+    const pair = await choosePair(db, storeId, low, high)
+    if (!pair) throw fail('pair_over')
+    const { merge_id, kept, gone, profile } = await mergePair(reader, pair.id, choices, shown)
+    await audit('profile_merge', merge_id, { kept, gone })
+    return { merge_id, profile }
   },
 
   async dismiss({ db, storeId, user, params, fail, audit }) {

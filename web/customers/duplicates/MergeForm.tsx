@@ -6,8 +6,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { call, useRefresh, useWrite } from '../../data/api.ts'
 import { isApiError } from '../../data/request.ts'
 import { useWords } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { RouteLink } from '../../ui/route.tsx'
 import { shortName } from '../../ui/short-name.ts'
 import { nameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
@@ -34,6 +36,7 @@ const ignore = () => undefined
 /** Which profile stays, whose value is taken where they differ, and the decision. Ctrl + Enter merges. */
 export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormProps) {
   const t = useWords(text)
+  const c = useWords(common)
   const groups = groupSides(pair)
   const [keep, setKeep] = useState<0 | 1>(() => suggestedKeep(pair))
   const [sides, setSides] = useState<Record<number, 0 | 1>>(() =>
@@ -41,10 +44,11 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
   )
   const refresh = useRefresh()
   const merge = useWrite(profileDuplicates.merge, { refreshes: [profiles.list], quiet: true })
+  const mergeChosen = useWrite(profileDuplicates.mergeChosen, { refreshes: [profiles.list], quiet: true })
   const dismiss = useWrite(profileDuplicates.dismiss, { quiet: true })
-  const error = merge.error ?? dismiss.error
-  const busy = merge.isPending || dismiss.isPending
-  const params = { id: pair.id }
+  const error = merge.error ?? mergeChosen.error ?? dismiss.error
+  const merging = merge.isPending || mergeChosen.isPending
+  const busy = merging || dismiss.isPending
 
   const takeBack = async (mergeId: number) => {
     try {
@@ -62,7 +66,12 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     if (busy) return
     const idOf = (side: 0 | 1) => pair.profiles[side]!.id
     const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
-    const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(ignore)
+    const body = { keep: idOf(keep), fields }
+    const done =
+      pair.id === null
+        ? mergeChosen.mutateAsync({ body: { ...body, profileIds: [idOf(0), idOf(1)] } })
+        : merge.mutateAsync({ params: { id: pair.id }, body })
+    const made = await done.catch(ignore)
     if (!made) return
     const name = shortName(nameOf(made.profile)) || t.noName
     alerts.success(t.mergedToast({ name }), {
@@ -71,8 +80,8 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     })
     onNext({ profileId: made.profile.id, name })
   }
-  const dismissPair = async () => {
-    const done = await dismiss.mutateAsync({ params }).then(() => true, ignore)
+  const dismissPair = async (id: number) => {
+    const done = await dismiss.mutateAsync({ params: { id } }).then(() => true, ignore)
     if (!done) return
     alerts.success(t.dismissedToast)
     onNext()
@@ -104,18 +113,18 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
         <PairFields pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
       </section>
       <footer className={styles.actions}>
-        <Button
-          type="submit"
-          variant="filled"
-          loading={merge.isPending}
-          disabled={dismiss.isPending}
-          title={t.shortcut}
-        >
+        <Button type="submit" variant="filled" loading={merging} disabled={dismiss.isPending} title={t.shortcut}>
           {t.merge}
         </Button>
-        <Button loading={dismiss.isPending} disabled={merge.isPending} onClick={() => void dismissPair()}>
-          {t.dismiss}
-        </Button>
+        {pair.id === null ? (
+          <Button component={RouteLink} to="profile-list">
+            {c.cancel}
+          </Button>
+        ) : (
+          <Button loading={dismiss.isPending} disabled={merging} onClick={() => void dismissPair(pair.id!)}>
+            {t.dismiss}
+          </Button>
+        )}
         {hasNext && (
           <Button variant="subtle" disabled={busy} onClick={() => onNext()}>
             {t.skip}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
@@ -9,7 +9,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import type { Merged } from './MergedNote.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import styles from './PairDetail.module.css'
-import { namesOf } from './pair-view.ts'
+import { namesOf, type Pair } from './pair-view.ts'
 import { Reasons } from './Reasons.tsx'
 import { SettledPair } from './SettledPair.tsx'
 import { text } from './text.ts'
@@ -28,7 +28,6 @@ interface PairDetailProps {
 
 /** The two profiles of a pair side by side, and what may be done about them. */
 export function PairDetail({ id, next, decided, onNext, onUndone, onBack }: PairDetailProps) {
-  const t = useWords(text)
   const read = useRead(profileDuplicates.get, { params: { id } })
   useRead(profileDuplicates.get, { params: { id: next ?? 0 } }, { enabled: next !== undefined, staleTime: 10_000 })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,8 +40,25 @@ export function PairDetail({ id, next, decided, onNext, onUndone, onBack }: Pair
     return <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
   const pair = read.data
   if (!pair) return <Bones />
+  const head = <PairHead pair={pair} heading={heading} onBack={onBack} />
+  return pair.status === 'open' ? (
+    <MergeForm pair={pair} head={head} onNext={onNext} onUndone={onUndone} hasNext={next !== undefined} />
+  ) : (
+    <SettledPair pair={pair} head={head} onNext={onNext} />
+  )
+}
+
+interface PairHeadProps {
+  pair: Pair
+  heading?: Ref<HTMLHeadingElement>
+  onBack: (() => void) | undefined
+}
+
+/** Title of a pair, and why it may be one person. */
+export function PairHead({ pair, heading, onBack }: PairHeadProps) {
+  const t = useWords(text)
   const [a, b] = namesOf(pair, t.noName)
-  const head = (
+  return (
     <header className={styles.head}>
       {onBack && (
         <ActionIcon size={44} aria-label={t.backToPairs} onClick={onBack}>
@@ -54,10 +70,5 @@ export function PairDetail({ id, next, decided, onNext, onUndone, onBack }: Pair
       </h2>
       <Reasons pair={pair} />
     </header>
-  )
-  return pair.status === 'open' ? (
-    <MergeForm pair={pair} head={head} onNext={onNext} onUndone={onUndone} hasNext={next !== undefined} />
-  ) : (
-    <SettledPair pair={pair} head={head} onNext={onNext} />
   )
 }

@@ -9,10 +9,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { PagingBar } from '../../ui/PagingBar.tsx'
 import { Pills } from '../../ui/Pills.tsx'
+import { useGo } from '../../ui/route.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
+import { ChosenPair } from './ChosenPair.tsx'
 import { type Merged, MergedNote } from './MergedNote.tsx'
 import { PairDetail } from './PairDetail.tsx'
 import { PairList } from './PairList.tsx'
@@ -22,14 +24,17 @@ import { useScan } from './use-scan.ts'
 
 const statuses = ['open', 'merged', 'dismissed'] as const
 
-const filters = { status: statuses, pair: 'text' } as const
+/** `two`: ids of two customers chosen in the list, joined by a comma. */
+const filters = { status: statuses, pair: 'text', two: 'text' } as const
 
 /** Pairs of profiles that may be one person: the queue on the left, the two side by side on the right. */
 export function ProfileDuplicates() {
   const t = useWords(text)
   const phone = usePhone()
+  const go = useGo()
   const view = useView({ sorts: ['gain'], sort: 'gain', filters })
-  const { status = 'open', pair } = view.filters
+  const { status = 'open', pair, two } = view.filters
+  const ids = /^([1-9]\d{0,14}),([1-9]\d{0,14})$/.exec(two ?? '')
   const { offset, limit } = view.query
   const read = useRead(profileDuplicates.list, { query: { offset, limit, status } })
   const scan = useScan(read.data?.scanning ?? false)
@@ -57,6 +62,18 @@ export function ProfileDuplicates() {
   )
   const [decided, setDecided] = useState(false)
   const [merged, setMerged] = useState<Merged>()
+  if (ids)
+    return (
+      <ChosenPair
+        profileIds={[Number(ids[1]), Number(ids[2])]}
+        onNext={(made) => {
+          setMerged(made)
+          choose(undefined)
+        }}
+        onUndone={() => setMerged(undefined)}
+        onBack={() => go({ to: 'profile-list' })}
+      />
+    )
   const bare = pairs.length === 0 && asked === undefined
   return (
     <>

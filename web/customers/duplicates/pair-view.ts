@@ -2,7 +2,8 @@ import type { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Got } from '../../data/api.ts'
 import { nameOf, type ProfileField, textOf } from '../profiles/values.ts'
 
-export type Pair = Got<typeof profileDuplicates.get>
+/** Two profiles beside each other; without an id if they were chosen. */
+export type Pair = Got<typeof profileDuplicates.compare>
 type Sureness = 'sure' | 'likely' | 'unsure'
 
 /** A field of both profiles, the older one's first. */

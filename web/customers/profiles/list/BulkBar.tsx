@@ -1,11 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import ExportPeople from '../../../background/exports/ExportPeople.tsx'
-import { useWrite } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -104,24 +102,18 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
   )
 }
 
-/** Two customers who are one person: the screen of duplicates merges them. */
+/** Two customers who are one person: the screen of duplicates compares and merges them. */
 function MergeButton({ ids, locked }: { ids: number[]; locked: string | undefined }) {
   const t = useWords(bulkText)
   const mayMerge = useMayOpen('profile-duplicate')
   const go = useGo()
-  const pair = useWrite(profileDuplicates.create)
   if (!mayMerge || ids.length !== 2) return null
-  const merge = async () => {
-    const made = await pair.mutateAsync({ body: { profileIds: ids } }).catch(() => undefined)
-    if (made) go({ to: 'profile-duplicate', search: { pair: made.id } })
-  }
   return (
     <Button
       leftSection={<IconArrowMerge {...icon} />}
       disabled={locked !== undefined}
       title={locked}
-      loading={pair.isPending}
-      onClick={() => void merge()}
+      onClick={() => go({ to: 'profile-duplicate', search: { two: ids.toSorted((a, b) => a - b).join(',') } })}
     >
       {t.merge}
     </Button>
