@@ -345,3 +345,30 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
   }
   expect([...found, ...errors]).toEqual([])
 })
+
+test('a field with choices is chosen from, where a customer is edited and where the list is filtered', async ({
+  page,
+  request,
+}) => {
+  const name = freshName('ไซส์')
+  await page.goto(profileFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(name)
+  await dialog(page).getByLabel('ตัวเลือก', { exact: true }).fill('เล็ก\nกลาง\nใหญ่')
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const calls = callsOf(request)
+  const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'ลูกค้าไซส์' }] })
+  await page.goto(`/1/profile-edit/${id}`)
+  await page.getByLabel(name).selectOption('กลาง')
+  await page.getByRole('button', { name: 'บันทึก' }).first().click()
+  await expect(page.getByRole('heading', { name: 'ลูกค้าไซส์' })).toBeVisible()
+  await expect(page).toHaveTitle(/^ลูกค้าไซส์ · /)
+  await page.goto('/1/profile-list')
+  await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
+  const panel = page.locator('[popover]:popover-open')
+  await panel.getByRole('searchbox').fill(name)
+  await panel.getByRole('button', { name }).click()
+  await panel.getByRole('checkbox', { name: 'กลาง' }).check()
+  await expect(page.getByRole('table', { name: 'รายชื่อลูกค้า' }).locator('tbody').getByRole('row')).toHaveCount(1)
+})

@@ -33,6 +33,8 @@ export const ProfileField = z.object({
   formula: ProfileFormula.nullable(),
   /** The type that its values are being converted to by a job; it gets that type at the end of it. */
   converting_to: z.enum(dataTypes).nullable(),
+  /** The only values of a text field, in their order; null: any text. */
+  choices: z.array(z.string()).nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
 })
@@ -43,6 +45,12 @@ const ListedProfileField = ProfileField.extend({
   /** Number of mapped columns and computed fields that use the field. */
   usage_count: z.int(),
 })
+
+/** Most choices of a field, each with up to 200 letters. */
+const MAX_FIELD_CHOICES = 300
+/** Choices in Thai take three bytes a letter. */
+const CHOICES_BYTES = 512 * 1024
+const FieldChoices = z.array(Text(200).trim().min(1)).min(1).max(MAX_FIELD_CHOICES)
 
 const profileFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
 
@@ -166,9 +174,11 @@ export const profileFields = feature({
       sensitive: z.boolean().default(false),
       /** Makes a computed field; its type is that of what the formula gives. */
       formula: ProfileFormula.optional(),
+      choices: FieldChoices.optional(),
     }),
+    bodyBytes: CHOICES_BYTES,
     response: ProfileField,
-    errors: [...fieldNameErrors, 'formula_invalid'],
+    errors: [...fieldNameErrors, 'formula_invalid', 'field_choices_invalid'],
   },
   /** Tells whether a name is taken, by a profile field or an activity field. */
   nameAvailable: {
@@ -188,10 +198,16 @@ export const profileFields = feature({
     permission: 'cdp-core.field.edit',
     audit: 'profile_field_changed',
     params: byId,
-    body: FieldChange.extend({ sensitive: z.boolean().optional(), formula: ProfileFormula.optional() }),
+    bodyBytes: CHOICES_BYTES,
+    body: FieldChange.extend({
+      sensitive: z.boolean().optional(),
+      formula: ProfileFormula.optional(),
+      /** Null: any text again. Values that profiles have already stay. */
+      choices: FieldChoices.nullable().optional(),
+    }),
     response: ProfileField.extend(JobIfAny.shape),
     stale: ProfileField,
-    errors: [...fieldNameErrors, ...fieldChangeErrors],
+    errors: [...fieldNameErrors, ...fieldChangeErrors, 'field_choices_invalid'],
   },
   /** Results of a formula for recently changed profiles. Empty without the right to see values. */
   formulaPreview: {

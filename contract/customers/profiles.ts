@@ -35,6 +35,8 @@ const ProfileValue = z.object({
   masked: z.boolean().optional(),
   /** More values of a phone or an e-mail, which merges have kept: a profile alone has them. */
   further: z.array(z.string()).optional(),
+  /** The only values of a choice-list field: a profile alone has them. */
+  choices: z.array(z.string()).optional(),
 })
 
 const LabelChip = z.object({

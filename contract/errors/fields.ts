@@ -54,6 +54,12 @@ export const fieldErrors = {
     th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
     en: 'Values that cannot be converted to the new type: {not_convertible}. Correct them first, or choose to delete them.',
   },
+  field_choices_invalid: {
+    code: 243,
+    status: 400,
+    th: 'ตัวเลือกใช้ได้กับฟิลด์ข้อความเท่านั้น และต้องไม่ซ้ำกัน กรุณาแก้ไขรายการตัวเลือก',
+    en: 'Only a text field has choices, and they must all differ. Correct the list of choices.',
+  },
   formula_invalid: {
     code: 50,
     status: 400,

@@ -52,6 +52,10 @@ export const valueFailures = {
     th: 'ไม่มีวันที่นี้ในปฏิทิน กรุณาตรวจสอบวัน เดือน และปี',
     en: 'There is no such day in the calendar. Check the day, month and year.',
   },
+  choice_unknown: {
+    th: 'ค่านี้ไม่อยู่ในตัวเลือกของฟิลด์ กรุณาเลือกจากรายการ หรือเพิ่มตัวเลือกที่หน้าฟิลด์โปรไฟล์',
+    en: 'This is not one of the choices of the field. Choose one of them, or add a choice to the field.',
+  },
   boolean_invalid: {
     th: 'กรุณาใส่ “ใช่” หรือ “ไม่ใช่”',
     en: 'This must be yes or no.',

@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import { foldedChoice } from '../../formats/values/choices.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
@@ -76,6 +77,15 @@ function accepted(checked: CheckedFormula, language: Language): Exclude<CheckedF
   return checked
 }
 
+/** Canonical choices of a field. Throws field_choices_invalid if two are equal, or if the field holds no text. */
+function choicesFor(choices: string[], { data_type, formula }: { data_type: DataType; formula?: unknown }): string[] {
+  const canonical = choices.map((choice) => canonicalText(choice))
+  const differ = new Set(canonical.map(foldedChoice))
+  if (data_type !== 'String' || formula || differ.size < choices.length || differ.has(''))
+    throw new ApiError('field_choices_invalid')
+  return canonical
+}
+
 /** The name that is stored for one that a person wrote. */
 const nameOf = (owner: FieldOwner, name: string, language: Language) =>
   owner === 'profile' ? canonicalText(name) : storedName('noteField', canonicalText(name), language)
@@ -96,6 +106,7 @@ export async function makeField<O extends FieldOwner>(call: Call, owner: O, aske
     const { sensitive } = await checkFormula(call, owner, asked.formula, asked.data_type)
     if (owner === 'profile') field.sensitive ||= sensitive
   }
+  if (asked.choices) field.choices = choicesFor(asked.choices, asked)
   const problem = await fieldNameProblem(db, storeId, field)
   if (problem) throw new ApiError(problem)
   return shownAs(owner, await insertField(db, owner, storeId, user.id, field), language)
@@ -126,7 +137,7 @@ export async function changeField<O extends FieldOwner>(
   // Read before it is held: a version that is not of now is refused below.
   const converts = isConverted(known, change)
   if (converts || change.formula) await lockRules(db, storeId)
-  const sources = converts ? await holdSources(db, storeId, mappedAs[owner], id) : []
+  const sources = converts || change.choices !== undefined ? await holdSources(db, storeId, mappedAs[owner], id) : []
   if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id, origin_time)
   if (!held) throw new ApiError('not_found')
@@ -145,6 +156,10 @@ export async function changeField<O extends FieldOwner>(
   else if (change.formula) accepted(notComputed, language)
 
   const { field_name, display_name, data_type, sensitive, formula } = next
+  const wanted =
+    change.choices === undefined && 'choices' in now && data_type === 'String' ? now.choices : change.choices
+  // A job gives the values their new type later.
+  const choices = wanted ? choicesFor(wanted, now.data_type === 'String' ? next : now) : null
   let job_id: number | null = null
   if (converts) {
     const formulas = await formulasWith(db, owner, storeId, id)
@@ -153,9 +168,10 @@ export async function changeField<O extends FieldOwner>(
     if (!confirm && rules.segments.count + rules.views.count > 0) throw new ApiError('field_type_in_use', { ...rules })
     const request = { owner, field: id, name: display_name, to: data_type, drop, was: now.converting_to }
     job_id = await convertField(core, db, storeId, user, request)
-    await outdateDryRuns(db, storeId, sources)
   }
-  const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive }) }
+  // Their numbers were those of other values.
+  if (sources.length > 0) await outdateDryRuns(db, storeId, sources)
+  const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive, choices }) }
   const field = await updateField(db, owner, storeId, id, now.formula ? { ...named, data_type } : named)
   // While a job gives the values another type, nothing is settled.
   if ((converts && job_id === null) || change.formula) await revalidateRules(core, db, storeId, [keyOf[owner](id)])

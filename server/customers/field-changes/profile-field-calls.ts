@@ -77,6 +77,7 @@ export const systemRows = (language: Language): ProfileField[] =>
     sensitive: 'sensitive' in field,
     formula: null,
     converting_to: null,
+    choices: null,
     created_at: null,
     updated_at: null,
   }))

@@ -24,7 +24,10 @@ export async function endConversion(
   storeId: number,
   { id, to, keepsKey }: { id: number; to: DataType; keepsKey: boolean },
 ): Promise<boolean> {
-  const key = owner === 'profile' ? sql`, match_key = match_key and ${keepsKey}` : sql``
+  const key =
+    owner === 'profile'
+      ? sql`, match_key = match_key and ${keepsKey}, choices = case when ${to}::text = 'String' then choices end`
+      : sql``
   const { numAffectedRows } = await sql`update ${sql.table(fieldTables[owner])}
     set data_type = ${to}, converting_to = null, updated_at = ${risenUpdatedAt} ${key}
     where store_id = ${storeId} and id = ${id} and converting_to = ${to}`.execute(db)

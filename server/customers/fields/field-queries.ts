@@ -20,7 +20,10 @@ interface OwnField<Type extends string, Formula> {
 
 /** The fields that a store has made for itself, of profiles and of activities. */
 export interface OwnFields {
-  profile: OwnField<'custom_profile' | 'transform_profile', ProfileFormula> & { sensitive: boolean }
+  profile: OwnField<'custom_profile' | 'transform_profile', ProfileFormula> & {
+    sensitive: boolean
+    choices: string[] | null
+  }
   activity: OwnField<'custom_activity' | 'transform_activity', ActivityFormula> & {
     status: string
     purpose: 'note' | 'amount' | null
@@ -33,6 +36,8 @@ export interface NewField<O extends FieldOwner> {
   data_type: DataType
   /** For profile fields only. */
   sensitive?: boolean | undefined
+  /** The only values of a text field of profiles. */
+  choices?: string[] | null | undefined
   /** Makes it a computed one. */
   formula?: OwnFields[O]['formula'] | undefined
 }
@@ -48,7 +53,7 @@ const shared = [
   'created_at',
   'updated_at',
 ] as const
-const columns = { profile: [...shared, 'sensitive'], activity: [...shared, 'status', 'purpose'] } as const
+const columns = { profile: [...shared, 'sensitive', 'choices'], activity: [...shared, 'status', 'purpose'] } as const
 
 /** Both tables as one for Kysely: every column that is named here is in either. What comes back is typed by the caller's owner. */
 const tableOf = (owner: FieldOwner) => `${owner}_field` as 'profile_field'

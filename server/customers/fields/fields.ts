@@ -24,6 +24,8 @@ export interface Field {
   column?: SystemColumn
   /** Definition of a computed field. */
   formula?: ProfileFormula | null
+  /** The only values of a text field. */
+  choices?: readonly string[]
   /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
   matchKey?: boolean
 }
@@ -60,6 +62,7 @@ export function ownFieldsOf(db: Db, storeId: number) {
       'sensitive',
       'match_key',
       'formula',
+      'choices',
       'converting_to',
     ])
     .where('store_id', '=', storeId)
@@ -83,6 +86,7 @@ export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownF
       // A result computed from a hidden value would reveal it.
       sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
       ...(field.formula && { formula: field.formula }),
+      ...(field.choices && { choices: field.choices }),
       matchKey: field.match_key,
     })),
   ]

@@ -14,6 +14,7 @@ declare module '../../platform/core/tables.ts' {
       formula: Json<ProfileFormula | null>
       sensitive: Kept<boolean>
       match_key: Kept<boolean>
+      choices: string[] | null
       converting_to: DataType | null
       created_by: number | null
     }

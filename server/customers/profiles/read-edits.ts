@@ -3,6 +3,7 @@ import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import { choicesOf } from '../../formats/values/choices.ts'
 import { dateStyleOf, noDates, noteDate } from '../../formats/values/date-styles.ts'
 import type { Reading } from '../../formats/values/reading.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
@@ -43,6 +44,7 @@ interface ReadableField {
   data_type: DataType
   /** True if a date includes a time: never for birth dates, otherwise if a time was typed. */
   times: 'never' | 'typed' | 'always'
+  choices?: readonly string[]
 }
 
 /**
@@ -108,10 +110,12 @@ export function readAll(
 }
 
 /** Reads one value that somebody sends for a field: typed already, or as text. */
-export function readTyped({ kind, data_type, times }: ReadableField, value: Value, timeZone: string): Reading {
+export function readTyped(field: ReadableField, value: Value, timeZone: string): Reading {
+  const { kind, data_type, times, choices } = field
   if (value === null || value === '') return { value: null }
   if (data_type === 'Boolean' && typeof value === 'boolean') return { value }
-  return readTypedValue(kind, String(value), styleOf(String(value), times, timeZone))
+  const style = styleOf(String(value), times, timeZone)
+  return readTypedValue(kind, String(value), choices ? { ...style, choices: choicesOf(choices) } : style)
 }
 
 /** A single value tells nothing of the order of its parts: day first, as in Thailand. */

@@ -53,7 +53,7 @@ export function shownProfile(
       if (value === null && !withEmpty) return []
       const hide = field.sensitive && !unmasked && value !== null
       const further = contacts?.get(field.id)
-      const { id, name, display_name, data_type, type } = field
+      const { id, name, display_name, data_type, type, choices } = field
       return {
         id,
         name,
@@ -62,6 +62,7 @@ export function shownProfile(
         type,
         value: hide ? masked(field, value) : value,
         ...(hide && { masked: true }),
+        ...(withEmpty && choices && { choices: [...choices] }),
         ...(further && { further: field.sensitive && !unmasked ? further.map(() => HIDDEN) : further }),
       }
     }),

@@ -2,6 +2,7 @@ import { MAX_CELL_BYTES } from '@ruam/contract/platform/constants.ts'
 import { isPlainText, isVisible } from '@ruam/contract/platform/names.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { readBoolean } from './booleans.ts'
+import { type Choices, readChoice } from './choices.ts'
 import { readCitizenId } from './citizen-ids.ts'
 import type { DateStyle } from './date-styles.ts'
 import { readDate, readDateTime } from './dates.ts'
@@ -18,6 +19,8 @@ export interface ColumnStyle {
   dates: DateStyle
   /** Dates become instants of this time zone; null: days without a time. */
   timeZone: string | null
+  /** The only values of a text. */
+  choices?: Choices | undefined
 }
 
 const blanks = new Set(['', '-', '--', '–', '—', 'NULL', 'null', '(null)', '\\N', 'N/A', 'n/a', '#N/A', '#NULL!'])
@@ -77,7 +80,8 @@ export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle
   if (!isVisible(raw)) return EMPTY
   if (kind === 'text') {
     const text = typedText(raw)
-    return isPlainText(text) ? { value: text } : failed('text_not_plain')
+    if (!isPlainText(text)) return failed('text_not_plain')
+    return column.choices ? readChoice(column.choices, text) : { value: text }
   }
   const reading = readKind(kind, raw, column)
   return 'value' in reading && reading.value === null && kind !== 'gender' ? failed(unreadable[kind]) : reading
@@ -101,7 +105,8 @@ function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   switch (kind) {
     case 'text': {
       const text = canonicalText(raw)
-      return text === '' ? EMPTY : { value: text }
+      if (text === '') return EMPTY
+      return column.choices ? readChoice(column.choices, text) : { value: text }
     }
     case 'phone':
       return readPhone(raw, column.phones)

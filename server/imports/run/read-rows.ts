@@ -5,6 +5,7 @@ import type { Value } from '../../customers/profiles/masking.ts'
 import { type ColumnFacts, columnStyleOf } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
+import { choicesOf } from '../../formats/values/choices.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
 import { EMPTY, type Reading } from '../../formats/values/reading.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
@@ -90,7 +91,9 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
     const timeZone = zoneOf(source, options)
     const dayOnly = source.field.column !== undefined
     const style = columnStyleOf(facts[source.column]!, { ...options, timeZone, dayOnly })
-    const read = readerOf(source, source.field.kind, answered(style, source))
+    const { choices } = source.field
+    const chosen = choices ? { ...style, choices: choicesOf(choices) } : style
+    const read = readerOf(source, source.field.kind, answered(chosen, source))
     return source.latin ? latinOf(read) : read
   })
 }

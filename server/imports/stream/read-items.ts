@@ -19,13 +19,14 @@ interface Readable {
   kind: ValueKind
   data_type: DataType
   times: 'never' | 'typed' | 'always'
+  choices?: readonly string[]
 }
 
 /** Reads one value of JSON. A text becomes canonical as in an import; an empty one says nothing. */
 function readValue(field: Readable, value: unknown, timeZone: string): Reading | { failure: RowFailure } {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'object') return { failure: 'item_invalid' }
-  if (field.kind !== 'text') return readTyped(field, value as Value, timeZone)
+  if (field.kind !== 'text' || field.choices) return readTyped(field, value as Value, timeZone)
   const text = String(value)
   if (text.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(text) > MAX_CELL_BYTES) return failed('cell_too_long')
   const canonical = canonicalText(text)

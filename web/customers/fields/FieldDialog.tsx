@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack, Textarea } from '@mantine/core'
 import { useWords } from '../../data/text.ts'
 import { CheckedInput } from '../../ui/CheckedInput.tsx'
 import { Fold } from '../../ui/Fold.tsx'
@@ -51,6 +51,17 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
           to={dataType}
           preview={preview}
           drop={form.getInputProps('drop', { type: 'checkbox' })}
+        />
+      )}
+      {owner === 'profile' && dataType === 'String' && !formula && !converts && (
+        <Textarea
+          {...form.getInputProps('choices')}
+          label={t.choices}
+          description={t.choicesText}
+          placeholder={t.choicesExample}
+          autosize
+          minRows={2}
+          maxRows={8}
         />
       )}
       {owner === 'activity' && field && dataType === 'Number' && !formula && (

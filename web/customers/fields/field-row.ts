@@ -12,6 +12,7 @@ export interface FieldRow {
   usageCount: number
   updatedAt: string | null
   sensitive?: boolean
+  choices?: readonly string[] | null
   /** Of activities: the amount of purchases, or the text of notes. */
   purpose?: 'note' | 'amount' | null
   /** The type its values are being converted to. */
@@ -23,7 +24,7 @@ export interface FieldRow {
 /** A field as its form reads it: of a list, or as a refusal holds it. */
 export type EditedField = Pick<
   FieldRow,
-  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'purpose' | 'formula' | 'updatedAt'
+  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'choices' | 'purpose' | 'formula' | 'updatedAt'
 >
 
 /** Editable properties of a field. */
@@ -32,6 +33,8 @@ export type FieldValues = {
   fieldName: string
   dataType: DataType
   sensitive: boolean
+  /** The only values of a text field, one a line; empty for any text. */
+  choices: string
   /** The amount of purchases. */
   amount: boolean
   /** Null of a field whose values are typed or imported. */
@@ -42,12 +45,13 @@ export type FieldValues = {
 
 export const valuesOf = (
   owner: FieldOwner,
-  { displayName, fieldName, dataType, sensitive = false, purpose, formula }: EditedField,
+  { displayName, fieldName, dataType, sensitive = false, choices, purpose, formula }: EditedField,
 ): FieldValues => ({
   displayName,
   fieldName,
   dataType,
   sensitive,
+  choices: choices?.join('\n') ?? '',
   amount: purpose === 'amount',
   formula: draftOf(owner, formula),
   drop: false,
@@ -58,6 +62,7 @@ export const blankValues: FieldValues = {
   fieldName: '',
   dataType: 'String',
   sensitive: false,
+  choices: '',
   amount: false,
   formula: null,
   drop: false,
@@ -67,3 +72,13 @@ export const kindOf = (fieldType: string) => fieldType.split('_')[0] as 'system'
 
 export const fieldSorts = ['display_name', 'field_name', 'data_type', 'usage_count', 'updated_at'] as const
 export type FieldSort = (typeof fieldSorts)[number]
+
+/** The choices that were typed, one a line; null for any text. */
+export function choicesIn({
+  choices,
+  dataType,
+  formula,
+}: Pick<FieldValues, 'choices' | 'formula'> & { dataType?: DataType }) {
+  const lines = choices.split('\n').flatMap((line) => line.trim() || [])
+  return lines.length > 0 && !formula && (dataType ?? 'String') === 'String' ? lines : null
+}

@@ -42,6 +42,12 @@ export const text = words({
     'ภาพรวมนับยอดขายจากฟิลด์นี้ แต่ละร้านมีได้ฟิลด์เดียว',
     'The overview counts sales from this field. Each store has one.',
   ],
+  choices: ['ตัวเลือก', 'Choices'],
+  choicesText: [
+    'ใส่บรรทัดละหนึ่งตัวเลือก เมื่อกรอกค่าจะเลือกจากรายการนี้เท่านั้น เว้นว่างไว้ถ้าให้พิมพ์อะไรก็ได้',
+    'One a line. Values are then chosen from this list alone. Leave it empty to allow any text.',
+  ],
+  choicesExample: ['S\nM\nL', 'S\nM\nL'],
   sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive'],
   sensitiveText: ['ซ่อนจากผู้ที่ไม่มีสิทธิ์ดูข้อมูลอ่อนไหว', 'Hidden from people without permission to see sensitive data.'],
   emptyTitle: ['ยังไม่มีฟิลด์', 'No fields yet'],

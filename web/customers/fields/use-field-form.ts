@@ -39,7 +39,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       formula: (draft) => (draft && !formulaIn(owner, draft) ? wordsNow(formulaText).missing : null),
       drop: (drop) => (dropNeeded && !drop ? t.dropNeeded : null),
     },
-    refusedAt: fieldRefusedAt,
+    refusedAt: { ...fieldRefusedAt, field_choices_invalid: 'choices' },
     // The computed fields that a change of type would break.
     refusalOf: ({ name, details }) =>
       name === 'field_in_use'
@@ -54,7 +54,8 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       }
       const converted = isConverted(values)
       const { dataType: _, ...others } = values
-      const sent = converted || values.formula ? values : others
+      const text = field.dataType === 'String' ? others : { ...others, choices: '' }
+      const sent = converted || values.formula ? values : text
       return (
         await saving.update(
           field.id,
@@ -92,6 +93,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       dataType: { label: t.dataType, of: (values: FieldValues) => t[values.dataType] },
       formula: { label: f.what, of: (values: FieldValues) => (values.formula ? f[values.formula.function] : '') },
       amount: { label: t.amount, of: (values: FieldValues) => (values.amount ? t.yes : t.no) },
+      choices: { label: t.choices, of: ({ choices }: FieldValues) => choices.split('\n').join(', ') },
       sensitive: { label: t.sensitive, of: (values: FieldValues) => (values.sensitive ? t.yes : t.no) },
     },
     names: {

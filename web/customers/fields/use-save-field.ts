@@ -5,7 +5,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useWrite } from '../../data/api.ts'
 import { newFieldName } from './field-name.ts'
 import type { FieldOwner } from './field-owner.ts'
-import type { FieldValues } from './field-row.ts'
+import { choicesIn, type FieldValues } from './field-row.ts'
 import { activityFormula, profileFormula } from './formula.ts'
 
 const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
@@ -17,12 +17,23 @@ export function useSaveField(owner: FieldOwner) {
   const changeProfile = useWrite(profileFields.update, quiet)
   const changeActivity = useWrite(activities.updateField, quiet)
   return {
-    async create({ sensitive, formula, fieldName, drop: _, amount: __, ...body }: FieldValues): Promise<unknown> {
+    async create({
+      sensitive,
+      formula,
+      fieldName,
+      choices,
+      drop: _,
+      amount: __,
+      ...body
+    }: FieldValues): Promise<unknown> {
       const name = newFieldName(fieldName)
       if (owner === 'activity')
         return makeActivity.mutateAsync({ query: {}, body: { ...body, ...(name && { name }), ...ofActivity(formula) } })
       const named = { ...body, ...(name && { fieldName: name }) }
-      return makeProfile.mutateAsync({ body: { ...named, ...ofProfile(formula), sensitive } })
+      const chosen = choicesIn({ choices, formula, dataType: body.dataType })
+      return makeProfile.mutateAsync({
+        body: { ...named, ...ofProfile(formula), sensitive, ...(chosen && { choices: chosen }) },
+      })
     },
     /** A type that is left out stays as it is, or becomes what its values are being converted to. */
     async update(
@@ -31,6 +42,7 @@ export function useSaveField(owner: FieldOwner) {
         sensitive,
         formula,
         fieldName,
+        choices,
         amount,
         ...values
       }: Omit<FieldValues, 'dataType'> & Partial<FieldValues> & { confirm: boolean },
@@ -44,7 +56,15 @@ export function useSaveField(owner: FieldOwner) {
         })
       return changeProfile.mutateAsync({
         params,
-        body: { ...values, fieldName, ...ofProfile(formula), sensitive, originTime },
+        body: {
+          ...values,
+          fieldName,
+          ...ofProfile(formula),
+          sensitive,
+          // A field of another type has none.
+          ...(!formula && values.dataType === undefined && { choices: choicesIn({ choices, formula }) }),
+          originTime,
+        },
       })
     },
   }

@@ -16,6 +16,8 @@ export interface FieldOfInput {
   dataType: DataType
   /** The field's name when left out. */
   kind?: ValueKind
+  /** The only values of a text field. */
+  choices?: readonly string[] | undefined
 }
 
 interface FieldInputProps {
@@ -89,6 +91,11 @@ export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps)
         />
       )
     case 'text':
+      if (field.choices) {
+        // A value of before the choices stays until another is chosen.
+        const own = value !== '' && !field.choices.includes(value) ? [value] : []
+        return <NativeSelect {...shared} data={[{ value: '', label: '–' }, ...field.choices, ...own]} />
+      }
       return lines.has(field.name) || value.includes('\n') ? (
         <Textarea {...shared} minRows={2} maxRows={8} />
       ) : (

@@ -21,6 +21,8 @@ export interface ListField {
   sensitive: boolean
   /** Worked out by the system: nobody sets it. */
   computed: boolean
+  /** The only values of a text field. */
+  choices?: readonly string[] | undefined
 }
 
 function systemIn(language: 'th' | 'en'): ListField[] {
@@ -41,9 +43,17 @@ const inBoth = { th: systemIn('th'), en: systemIn('en') }
 /** The system's fields, in the person's language. */
 export const useSystemFields = () => inBoth[usePreferences().language]
 
-type Own = { id: number; name: string; displayName: string; dataType: DataType; type: string; sensitive?: boolean }
+interface Own {
+  id: number
+  name: string
+  displayName: string
+  dataType: DataType
+  type: string
+  sensitive?: boolean
+  choices?: readonly string[] | null | undefined
+}
 
-const ownField = ({ id, name, displayName, dataType, type, sensitive = false }: Own): ListField => ({
+const ownField = ({ id, name, displayName, dataType, type, sensitive = false, choices }: Own): ListField => ({
   id,
   name,
   title: displayName,
@@ -53,6 +63,7 @@ const ownField = ({ id, name, displayName, dataType, type, sensitive = false }: 
   own: true,
   sensitive,
   computed: type === 'transform_profile',
+  choices: choices ?? undefined,
 })
 
 /**

@@ -13,6 +13,12 @@ import type { RuleField } from './use-rule-options.ts'
 
 const combobox = { transitionProps: { duration: 0 }, width: 'max-content', position: 'bottom-start' } as const
 
+/** Fixed values of a field; undefined if any text is one. */
+function choicesOf({ kind, choices }: RuleField, words: Record<(typeof genders)[number], string>) {
+  if (kind === 'gender') return genders.map((one) => ({ value: one as string, label: words[one] }))
+  return choices?.map((one) => ({ value: one, label: one }))
+}
+
 interface OneProps {
   field: RuleField
   activityTypeId: number | undefined
@@ -26,14 +32,15 @@ export function TextValue({ field, activityTypeId, label, value, onChange }: One
   const t = useWords(text)
   const p = useWords(profileText)
   const known = useKnownValues(field, activityTypeId, value)
-  if (field.kind === 'gender')
+  const choices = choicesOf(field, p)
+  if (choices)
     return (
       <NativeSelect
         size="sm"
         className={styles.choice}
         aria-label={label}
         value={value}
-        data={[{ value: '', label: '–' }, ...genders.map((one) => ({ value: one, label: p[one] }))]}
+        data={[{ value: '', label: '–' }, ...choices]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
@@ -77,8 +84,8 @@ export function TextsValue({ field, activityTypeId, label, value, onChange }: Ma
     onChange,
   } as const
   const chosen = [...value]
-  if (field.kind === 'gender')
-    return <MultiSelect {...shared} value={chosen} data={genders.map((one) => ({ value: one, label: p[one] }))} />
+  const choices = choicesOf(field, p)
+  if (choices) return <MultiSelect {...shared} value={chosen} data={choices} />
   return (
     <TagsInput
       {...shared}

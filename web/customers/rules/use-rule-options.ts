@@ -19,6 +19,8 @@ export interface RuleField {
   title: string
   dataType: DataType
   kind?: ValueKind | undefined
+  /** The only values of the field. */
+  choices?: readonly string[] | undefined
 }
 export interface RuleLabel {
   id: number
