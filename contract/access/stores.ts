@@ -44,6 +44,8 @@ const Store = z.object({
   /** Languages of the store; the first is the default of its members. */
   languages: z.array(z.enum(['th', 'en'])),
   era: z.enum(['ce', 'be']),
+  /** True if the title of a browser's tab shows the name of the open customer. */
+  names_in_tabs: z.boolean(),
   /** A data address. */
   photo: z.string().nullable(),
   updated_at: Time,
@@ -105,6 +107,7 @@ export const stores = feature({
         .refine((languages) => new Set(languages).size === languages.length)
         .optional(),
       era: z.enum(['ce', 'be']).optional(),
+      names_in_tabs: z.boolean().optional(),
       /** Takes the photo away; a new one comes by the upload. */
       photo: z.null().optional(),
       /** updated_at as it was read. */

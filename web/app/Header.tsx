@@ -10,7 +10,7 @@ import { RouteLink, useTitles } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import styles from './Header.module.css'
 import { useLanding } from './landing.ts'
-import { useOwnTitle } from './page-title.ts'
+import { useOwnTabTitle, useOwnTitle } from './page-title.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 interface HeaderProps {
@@ -29,14 +29,15 @@ export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
   const c = useWords(common)
   const titled = useTitles()
   const own = useOwnTitle()
+  const tab = useOwnTabTitle()
   // A screen about one thing leads back to another screen about it.
   const params: Record<string, string> = useParams({ strict: false })
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const from = useLocation({ select: ({ state }) => state.from })
   const title = own ?? (screen?.title && titled(screen.title)) ?? ''
   useEffect(() => {
-    document.title = [title, store.name, 'Ruam'].filter(Boolean).join(' · ')
-  }, [title, store.name])
+    document.title = [tab ?? title, store.name, 'Ruam'].filter(Boolean).join(' · ')
+  }, [tab, title, store.name])
   useLanding(title)
   return (
     <header className={styles.header}>

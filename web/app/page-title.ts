@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 let title: string | undefined
+let tab: string | undefined
 const listeners = new Set<() => void>()
 
 function become(next: string | undefined) {
@@ -20,6 +21,21 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Sets the title of the browser's tab while a screen is shown; the header keeps its own. */
+export function useTabTitle(text: string | undefined) {
+  useEffect(() => {
+    tab = text
+    become(title)
+    return () => {
+      tab = undefined
+      become(title)
+    }
+  }, [text])
+}
+
+/** The tab's title that a screen has set. */
+export const useOwnTabTitle = () => useSyncExternalStore(subscribe, () => tab)
 
 /** The title a screen has set for itself. */
 export const useOwnTitle = () => useSyncExternalStore(subscribe, () => title)

@@ -202,10 +202,20 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
     Answer<typeof stores.get>
   >
   // Not its photo: what a browser keeps is small.
-  const { id, name, timeZone, era, flags } = store
+  const { id, name, timeZone, era, namesInTabs, flags } = store
   const { dpaStatus } = grant
   offerLanguage(store.languages[0])
-  const data: StoreData = { userId: session.user?.id ?? 0, id, name, timeZone, era, dpaStatus, flags, token }
+  const data: StoreData = {
+    userId: session.user?.id ?? 0,
+    id,
+    name,
+    timeZone,
+    era,
+    namesInTabs,
+    dpaStatus,
+    flags,
+    token,
+  }
   const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
   storage.storeData(storeId).set(data)
   storage.storeRoles(storeId).set(rights)

@@ -26,6 +26,8 @@ export interface StoreData {
   name: string
   timeZone: string
   era: 'ce' | 'be'
+  /** Missing of a store that an older version has kept. */
+  namesInTabs?: boolean
   dpaStatus: 'found' | 'not-found' | 'declined'
   /** Missing of a store that an older version has kept. */
   flags?: { apiConnector: boolean; facebook: boolean }

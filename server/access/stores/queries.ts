@@ -52,6 +52,7 @@ export async function findStore(db: Db, storeId: number) {
       'time_zone',
       'languages',
       'era',
+      'names_in_tabs',
       'photo',
       'updated_at',
     ])
@@ -83,6 +84,7 @@ export interface StoreChange {
   time_zone?: string
   languages?: ('th' | 'en')[]
   era?: 'ce' | 'be'
+  names_in_tabs?: boolean
   photo?: null
 }
 

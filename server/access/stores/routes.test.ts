@@ -95,7 +95,7 @@ test('a store tells what it says of itself, and what they may do, to its members
   const told = {
     ...{ id: own.storeId, name: 'ร้านทดสอบ', business_type: '', phone: null, tax_id: null, photo: null },
     address: { line: '', sub_district: '', district: '', province_id: null, postal_code: '' },
-    ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', dpa_status: 'not-found' },
+    ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', names_in_tabs: true, dpa_status: 'not-found' },
     flags: { api_connector: false, facebook: false },
     updated_at: expect.any(String),
   }

@@ -14,6 +14,7 @@ declare module '../../platform/core/tables.ts' {
       export_mark: Generated<string>
       languages: Kept<('th' | 'en')[]>
       era: Kept<'ce' | 'be'>
+      names_in_tabs: Kept<boolean>
       photo: string | null
       /** Locked since then, and gone 30 days later. */
       deleted_at: string | null

@@ -36,6 +36,7 @@ const valuesOf = ({ address, ...store }: Store) => ({
   timeZone: store.timeZone,
   languages: store.languages.join(),
   era: store.era as string,
+  namesInTabs: store.namesInTabs ? 'shown' : 'hidden',
   photoRemoved: false,
 })
 type Values = ReturnType<typeof valuesOf>
@@ -48,6 +49,7 @@ function bodyOf({
   postalCode,
   languages,
   era,
+  namesInTabs,
   photoRemoved,
   ...others
 }: Values) {
@@ -57,6 +59,7 @@ function bodyOf({
     address: { line, subDistrict, district, provinceId, postalCode },
     languages: languages.split(',') as ('th' | 'en')[],
     era: era as 'ce' | 'be',
+    namesInTabs: namesInTabs === 'shown',
     ...(photoRemoved && { photo: null }),
   }
 }
@@ -152,6 +155,15 @@ export function StoreForm({ store }: { store: Store }) {
             data={[
               { value: 'ce', label: t.ce },
               { value: 'be', label: t.be },
+            ]}
+          />
+          <NativeSelect
+            {...field('namesInTabs')}
+            description={t.namesInTabsText}
+            className={styles.wide}
+            data={[
+              { value: 'shown', label: t.namesShown },
+              { value: 'hidden', label: t.namesHidden },
             ]}
           />
           <NativeSelect {...field('languages')} description={t.languagesText} data={choices} className={styles.wide} />

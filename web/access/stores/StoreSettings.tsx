@@ -60,6 +60,7 @@ export function StoreSettings() {
         [t.timeZone, store.timeZone],
         [t.languages, t[languageChoices[store.languages.join()]!]],
         [t.era, t[store.era]],
+        [t.namesInTabs, store.namesInTabs ? t.namesShown : t.namesHidden],
       ],
     },
   ]

@@ -42,6 +42,13 @@ export const text = words({
   thaiAlone: ['ไทยเท่านั้น', 'Thai only'],
   englishAlone: ['อังกฤษเท่านั้น', 'English only'],
   era: ['ปีที่แสดง', 'Years shown as'],
+  namesInTabs: ['ชื่อลูกค้าบนแท็บเบราว์เซอร์', 'Customer name in the browser tab'],
+  namesInTabsText: [
+    'ซ่อนไว้ถ้าหลายคนใช้คอมพิวเตอร์เครื่องเดียวกัน ชื่อจะไม่อยู่ในประวัติของเบราว์เซอร์',
+    'Hide it where several people share a computer: names then stay out of the browser history.',
+  ],
+  namesShown: ['แสดง', 'Shown'],
+  namesHidden: ['ซ่อน', 'Hidden'],
   ce: ['ค.ศ.', 'CE'],
   be: ['พ.ศ.', 'BE'],
   photo: ['รูปของร้าน', 'Picture of the store'],

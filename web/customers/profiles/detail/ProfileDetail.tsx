@@ -1,6 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
+import { useTabTitle } from '../../../app/page-title.ts'
 import { NotFound } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
 import { useStore } from '../../../data/session.ts'
@@ -15,7 +16,7 @@ import { usePhone } from '../../../ui/use-phone.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
-import { isProfileId, type ProfileRow } from '../values.ts'
+import { isProfileId, nameOf, type ProfileRow } from '../values.ts'
 import { MayEdit } from './edit-context.ts'
 import { OpenProfile } from './open-profile.ts'
 import styles from './ProfileDetail.module.css'
@@ -47,11 +48,12 @@ export function ProfileDetail() {
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
   const mayEdit = useMayCall(profiles.update)
   const { locked, run } = useEditable(mayEdit)
-  const { id: storeId } = useStore()
+  const { id: storeId, namesInTabs = true } = useStore()
   const id = read.data && !read.data.deletedAt ? read.data.id : undefined
   useEffect(() => {
     if (id !== undefined) lookedAt(storeId, id)
   }, [storeId, id])
+  useTabTitle(namesInTabs && read.data ? nameOf(read.data) || undefined : undefined)
   useKeysWait(valid && !read.data && !read.error)
   if (!isPage(pageType)) return <NotFound />
   if (!valid || read.error?.status === 404) return <ProfileGone />
