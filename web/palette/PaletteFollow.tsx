@@ -7,6 +7,7 @@ import { useWords } from '../data/text.ts'
 import { lazyModule } from '../ui/lazy.tsx'
 import { useLazyPart } from '../ui/lazy-module.tsx'
 
+const exportCode = lazyModule(async () => (await import('./ExportAll.tsx')).ExportAll)
 const linkCode = lazyModule(async () => (await import('../customers/line-link/LineLinkDialog.tsx')).LineLinkDialog)
 const code = lazyModule(async () => (await import('../customers/profiles/list/CreateProfile.tsx')).CreateProfile)
 
@@ -15,6 +16,7 @@ export type Follow =
   | { kind: 'note'; profile: ProfileRow }
   | { kind: 'line-link'; profile: ProfileRow; name: string }
   | { kind: 'create'; typed: string }
+  | { kind: 'export' }
 
 export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: () => void }) {
   const t = useWords(listText)
@@ -32,11 +34,16 @@ export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: ()
       <LineLinkDialog profileId={id} name={name} onClose={onClose} />
     ),
   })
+  const [exportAll, exporting] = useLazyPart({
+    code: exportCode,
+    draw: (ExportAll) => <ExportAll onClose={onClose} />,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once
   useLayoutEffect(() => {
     if (follow.kind === 'note') return note(follow.profile.id)
     if (follow.kind === 'create') return create(follow.typed)
+    if (follow.kind === 'export') return exportAll()
     link({ id: follow.profile.id, name: follow.name })
   }, [])
-  return noting ?? creating ?? linking
+  return noting ?? creating ?? exporting ?? linking
 }

@@ -1,9 +1,11 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { exports } from '@ruam/contract/reports/exports.ts'
 import {
   IconBrandLine,
   IconBuildingStore,
+  IconDownload,
   IconFileImport,
   IconListSearch,
   IconNote,
@@ -194,9 +196,10 @@ function useCommands(onFollow: Asked['onFollow'], onVisit: Asked['onVisit']) {
   const mayVisit = useMayCall(profileActivities.visit)
   const mayAdd = useMayCall(profiles.create)
   const mayImport = useMayOpen('data-source-import')
+  const mayExport = useMayCall(exports.create)
   const inBoth = [paletteText.in('th'), paletteText.in('en')]
   return (wanted: string, pages: readonly Item[]): ItemGroup => {
-    const named = (word: 'add' | 'importFile' | 'visit') =>
+    const named = (word: 'add' | 'importFile' | 'exportFile' | 'visit') =>
       inBoth.some((words) => words[word].toLowerCase().includes(wanted.toLowerCase()))
     const add = {
       id: 'add',
@@ -211,6 +214,9 @@ function useCommands(onFollow: Asked['onFollow'], onVisit: Asked['onVisit']) {
       ...(mayAdd && named('add') ? [{ ...add, label: t.add }] : []),
       ...(mayImport && named('importFile')
         ? [{ id: 'import', icon: IconFileImport, label: t.importFile, run: () => go({ to: 'data-source-import' }) }]
+        : []),
+      ...(mayExport && mayFind && named('exportFile')
+        ? [{ id: 'export', icon: IconDownload, label: t.exportFile, run: () => onFollow({ kind: 'export' }) }]
         : []),
       ...(mayList && wanted !== ''
         ? [

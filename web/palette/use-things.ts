@@ -2,7 +2,15 @@ import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
-import { IconLayoutList, IconShieldCheck, IconTag, IconUser, IconUserPlus } from '@tabler/icons-react'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
+import {
+  IconLayoutList,
+  IconPlugConnected,
+  IconShieldCheck,
+  IconTag,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
@@ -45,6 +53,13 @@ export function useThings(typed: string): Item[] {
     { query: { ...few, keyword: wanted, status: 'member' } as never },
     { enabled: asked && mayPeople },
   )
+  const mayReadConnectors = useMayCall(connectors.list)
+  const opensConnectors = useMayOpen('data-source-openapi-connector-create-edit')
+  const linked = useRead(
+    connectors.list,
+    { query: { ...few, keyword: wanted } as never },
+    { enabled: asked && mayReadConnectors && opensConnectors },
+  )
   if (!asked) return []
   // The answer to the text before stays until the next one comes.
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
@@ -62,6 +77,13 @@ export function useThings(typed: string): Item[] {
       label: name,
       end: t.view,
       run: () => go({ to: 'profile-list', search: { view: id } }),
+    })),
+    ...(linked.data?.data ?? []).map(({ id, name }) => ({
+      id: `connector-${id}`,
+      icon: IconPlugConnected,
+      label: name,
+      end: t.connector,
+      run: () => go({ to: 'data-source-openapi-connector-create-edit', params: { connectorId: id } }),
     })),
     ...(named.data?.data ?? []).map(({ id, name }) => ({
       id: `role-${id}`,

@@ -49,11 +49,25 @@ export function LabelPicker(props: LabelPickerProps) {
   const typed = search.trim()
   const taken = labels.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
   const mayMake = mayCreate && !onlyKnown && !taken
+  const make = mayMake ? [{ value: NEW, label: `+ ${typed ? t.createNamed({ name: typed }) : t.create}` }] : []
   const options = [
-    ...(mayMake ? [{ value: NEW, label: `+ ${typed ? t.createNamed({ name: typed }) : t.create}` }] : []),
+    ...(typed ? [] : make),
     ...labels.filter(({ id }) => !without.includes(id)).map(({ id, name }) => ({ value: String(id), label: name })),
     ...gone.map((id) => ({ value: String(id), label: t.gone({ id }) })),
+    ...(typed ? make : []),
   ]
+  /** The typed label, or the first one with such a name, or a new one. */
+  const give = () => {
+    const name = typed.toLowerCase()
+    const free = labels.filter(({ id }) => !without.includes(id) && !value.includes(id))
+    const found =
+      free.find((one) => one.name.toLowerCase() === name) ?? free.find((one) => one.name.toLowerCase().includes(name))
+    if (!found && mayMake) return setMaking(typed)
+    if (!found || value.length >= MAX_LABELS) return
+    setSearch('')
+    setOpened(open)
+    onChange([...value, found.id])
+  }
   const dot = (id: string) =>
     colors.has(id) && <span className={styles.dot} style={{ '--dot': colors.get(id) } as CSSProperties} />
   const label = props.label ?? t.labels
@@ -81,6 +95,13 @@ export function LabelPicker(props: LabelPickerProps) {
         onDropdownClose={() => setOpened(false)}
         data-autofocus={open || undefined}
         autoFocus={open}
+        onKeyDown={(event) => {
+          // Enter within an input method ends a word; an option that the arrows have reached is chosen by itself.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typed) return
+          if (event.currentTarget.getAttribute('aria-activedescendant')) return
+          event.preventDefault()
+          give()
+        }}
         onBlur={() => making === undefined && onLeave?.()}
         withScrollArea={false}
         classNames={{ options: overlays.options }}
