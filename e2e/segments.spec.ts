@@ -185,7 +185,7 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   await makePeople(request)
   await page.goto('/1/profile-list')
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
-  await page.getByRole('button', { name: 'เงื่อนไขทั้งหมด' }).press('Enter')
+  await page.getByRole('button', { name: /^เงื่อนไขซ้อนกัน/ }).press('Enter')
   const dialog = page.getByRole('dialog')
   await chooseSubject(page, 0, 'ชื่อ')
   await dialog.getByLabel('ค่าที่ใช้เปรียบเทียบ: ชื่อ').fill('ญาดา')

@@ -23,6 +23,8 @@ export const Preference = z.object({
   profile_list_column: z.array(ProfileListColumn),
   /** The saved view that the person's list opens with. */
   profile_view_id: Id.nullable(),
+  /** Order of the person's tabs of saved views; views it does not name follow by name. */
+  profile_view_order: z.array(Id),
   /** The segments of the dashboard's graph, in their order; null until the person has chosen. */
   dashboard_segments: z.array(Id).nullable(),
   /** Null until something was saved: the origin_time of the first save. */
@@ -47,6 +49,7 @@ export const preferences = feature({
       datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
       profile_view_id: Id.nullable().optional(),
+      profile_view_order: z.array(Id).max(1000).optional(),
       dashboard_segments: z.array(Id).max(MOST_DASHBOARD_SEGMENTS).nullable().optional(),
       /** updated_at as it was read. */
       origin_time: TimeText.nullable(),

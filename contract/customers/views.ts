@@ -38,6 +38,15 @@ const View = z.strictObject({ name: Name, shared: z.boolean().default(false), de
 export const profileViews = feature({
   /** The person's own views and those shared with the store, by name. */
   list: { method: 'GET', path: '/profile-view', permission, query: Page, response: pageOf(ProfileView) },
+  /** Matches of a view, up to 10,000; up to a minute old. */
+  count: {
+    method: 'GET',
+    path: '/profile-view/{id}/count',
+    permission,
+    limit: 'search',
+    params: byId,
+    response: z.object({ total: z.int(), total_capped: z.boolean() }),
+  },
   create: {
     method: 'POST',
     path: '/profile-view',

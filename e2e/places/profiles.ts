@@ -11,7 +11,9 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
       path: `/1/profile-list?q=${t.family}`,
       async before(page) {
         await page.getByRole('button', { name: t.filter, exact: true }).click()
-        await page.locator('[popover]:popover-open select').last().selectOption(t.own)
+        const panel = page.locator('[popover]:popover-open')
+        await panel.getByRole('button', { name: t.created }).click()
+        await panel.getByRole('button', { name: t.own }).click()
       },
     },
     {

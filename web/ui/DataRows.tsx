@@ -78,7 +78,14 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
             </th>
           )}
           {columns.map((column, place) => (
-            <Head key={column.id} column={column} place={place} view={props.view} sizing={sizing} />
+            <Head
+              key={column.id}
+              column={column}
+              place={place}
+              view={props.view}
+              sizing={sizing}
+              menu={props.headMenu}
+            />
           ))}
           {sizing && <td className={styles.rest} aria-hidden />}
         </tr>
@@ -216,9 +223,10 @@ interface HeadProps<Row, Sort extends string> {
   place: number
   view: DataTableProps<Row, Sort>['view']
   sizing: Sizing | undefined
+  menu: DataTableProps<Row, Sort>['headMenu']
 }
 
-function Head<Row, Sort extends string>({ column, place, view, sizing }: HeadProps<Row, Sort>) {
+function Head<Row, Sort extends string>({ column, place, view, sizing, menu }: HeadProps<Row, Sort>) {
   const { sort } = column
   const sorted = sort !== undefined && view.sort === sort
   const up = view.dir === 'asc'
@@ -243,6 +251,11 @@ function Head<Row, Sort extends string>({ column, place, view, sizing }: HeadPro
           {column.title}
           <Arrow size={14} stroke={1.6} aria-hidden />
         </button>
+      ) : menu ? (
+        <span className={styles.head}>
+          <span>{column.title}</span>
+          {menu(column)}
+        </span>
       ) : (
         column.title
       )}

@@ -87,6 +87,8 @@ export interface DataTableProps<Row, Sort extends string> {
   opening?: Opening<Row>
   selecting?: Selecting<Row>
   sizing?: Sizing
+  /** Menu beside the title of a column of a sized table. */
+  headMenu?: ((column: Column<Row>) => ReactNode) | undefined
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
   /** Effect of a touch on a card, instead of its link; undefined for none. */

@@ -66,6 +66,7 @@ test('every column that holds words is looked through, or it is said why not', a
     'profile_api.hidden_field_ids',
     'profile_api.opened_field_ids',
     'profile_duplicate.reasons',
+    'profile_field.choices',
     'profile_merge.activities',
     'profile_merge.consents',
     'profile_merge.identities',
@@ -77,6 +78,7 @@ test('every column that holds words is looked through, or it is said why not', a
     'segment_touched.profile_ids',
     'user_preference.dashboard_segments',
     'user_preference.datasource_cont_alert_dismiss',
+    'user_preference.profile_view_order',
   ])
   expect(Object.keys(notLookedThrough).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
 })

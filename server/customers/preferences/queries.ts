@@ -7,6 +7,7 @@ const columns = [
   'datasource_cont_alert_dismiss',
   'profile_list_column',
   'profile_view_id',
+  'profile_view_order',
   'dashboard_segments',
   'updated_at',
 ] as const
@@ -31,6 +32,7 @@ export function savePreference(
     datasource_cont_alert_dismiss,
     profile_list_column,
     profile_view_id,
+    profile_view_order,
     dashboard_segments,
   }: Partial<Omit<Preference, 'updated_at'>>,
 ) {
@@ -38,6 +40,7 @@ export function savePreference(
     ...(datasource_cont_alert_dismiss && { datasource_cont_alert_dismiss }),
     ...(profile_list_column && { profile_list_column: JSON.stringify(profile_list_column) }),
     ...(profile_view_id !== undefined && { profile_view_id }),
+    ...(profile_view_order && { profile_view_order }),
     ...(dashboard_segments !== undefined && { dashboard_segments }),
   }
   if (seen === null) {

@@ -18,6 +18,7 @@ test('a person who has set up nothing has no preference yet', async () => {
     datasource_cont_alert_dismiss: [],
     profile_list_column: [],
     profile_view_id: null,
+    profile_view_order: [],
     dashboard_segments: null,
     updated_at: null,
   })

@@ -9,6 +9,7 @@ const nothing = {
   datasource_cont_alert_dismiss: [],
   profile_list_column: [],
   profile_view_id: null,
+  profile_view_order: [],
   dashboard_segments: null,
   updated_at: null,
 }

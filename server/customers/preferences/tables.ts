@@ -10,6 +10,7 @@ declare module '../../platform/core/tables.ts' {
         { column_id: string; sort_id: number; enabled: boolean; width?: number; pinned?: boolean }[]
       >
       profile_view_id: number | null
+      profile_view_order: Kept<number[]>
       dashboard_segments: number[] | null
       updated_at: Stamp
     }

@@ -1,4 +1,5 @@
 import { preferences } from '@ruam/contract/customers/preferences.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
@@ -202,5 +203,52 @@ describe('the rule of a view', () => {
     const renamed = { name: 'ชื่อใหม่', shared: false, definition: { ...definition, rule }, origin_time: made.updated_at }
     const params = { id: String(made.id) }
     expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)
+  })
+})
+
+describe('the count of a view', () => {
+  const count = (member: Member, id: number) => member.try(profileViews.count, { params: { id: String(id) } })
+
+  test('is that of its filter, and is not asked of a view that a colleague keeps', async () => {
+    for (const first of ['กี่', 'กี่', 'กบ'])
+      await store.call(profiles.create, { body: { fields: [{ id: 1, value: first }] } })
+    const { id } = await make(store, 'นับ')
+    expect((await count(store, id)).body).toEqual({ total: 2, total_capped: false })
+    expect((await count(colleague, id)).status).toBe(404)
+    const [{ id: shared }, { id: all }] = [
+      await make(store, 'แชร์', true),
+      await store.call(profileViews.create, {
+        body: { name: 'ทุกคน', shared: true, definition: { ...definition, keyword: '', rule: null } },
+      }),
+    ]
+    expect((await count(colleague, shared)).body.total).toBe(2)
+    expect((await count(colleague, all)).body.total).toBe(3)
+  })
+
+  test('follows a change of the view at once', async () => {
+    await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'กบ' }] } })
+    const made = await make(store, 'เปลี่ยน')
+    expect((await count(store, made.id)).body.total).toBe(0)
+    await store.call(profileViews.update, {
+      params: { id: String(made.id) },
+      body: { name: made.name, definition: { ...definition, keyword: '', rule: null }, origin_time: made.updated_at },
+    })
+    expect((await count(store, made.id)).body.total).toBe(1)
+  })
+
+  test('is refused without the right to the values or customers it filters by', async () => {
+    const citizen = { kind: 'profile', field_id: 10, operator: 'not_empty' } as const
+    const secret = await store.call(profileViews.create, {
+      body: {
+        name: 'ลับ',
+        shared: true,
+        definition: { ...definition, keyword: '', rule: { condition: 'and', rules: [citizen] } },
+      },
+    })
+    const deleted = await store.call(profileViews.create, {
+      body: { name: 'ลบ', shared: true, definition: { ...definition, rule: null, deleted: true } },
+    })
+    expect((await count(colleague, secret.id)).status).toBe(403)
+    expect((await count(colleague, deleted.id)).status).toBe(403)
   })
 })

@@ -10,6 +10,7 @@ import { maySeeSensitive } from '../profiles/masking.ts'
 import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
+import { countView } from './count.ts'
 import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
 
 export const profileViewRoutes = implement(profileViews, {
@@ -17,6 +18,12 @@ export const profileViewRoutes = implement(profileViews, {
     const { rows, total } = await listViews(db, storeId, user.id, query)
     const data = await shownTo(db, storeId, user, rows)
     return pageAnswer({ ...query, sort_by: 'name' }, data, total)
+  },
+
+  async count({ db, storeId, user, params, fail }) {
+    const view = await findView(db, storeId, user.id, params.id)
+    if (!view) throw fail('not_found')
+    return countView(db, storeId, user, view, new Date())
   },
 
   async create({ db, storeId, user, body }) {

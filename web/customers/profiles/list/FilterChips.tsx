@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { isShownRule } from '../../rules/rule-shape.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
@@ -7,6 +8,7 @@ import { readDays } from '../day-range.ts'
 import { text } from '../text.ts'
 import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
+import { subjectOfRule } from './filter-rules.ts'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
 import { labelIdsOf, type Reach, sourceIdOf } from './rule-parts.ts'
@@ -14,9 +16,18 @@ import { useLabelFilterText, useSourceFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
   view: ListView
-  /** Opens the builder. */
-  onOpen: () => void
+  /** Opens the builder of nested conditions. */
+  onBuild: () => void
+  /** Opens the values of a subject under a chip. */
+  onEdit: (subject: string, at: HTMLElement) => void
 }
+
+const subjects = {
+  labels: 'label',
+  reach: 'channel lineOA',
+  updated: 'time updated',
+  created: 'time created',
+} as const
 
 /** The filters of the panel that are set, in words. */
 function useParts(view: ListView) {
@@ -36,65 +47,76 @@ function useParts(view: ListView) {
   ]
 }
 
-/** A chip for each filter that is set; what the panel has no place for is a sentence. */
-export function FilterChips({ view, onOpen }: FilterChipsProps) {
-  const t = useWords(text)
+/** A chip for each filter that is set. A click edits it, its cross takes it away. */
+export function FilterChips({ view, onBuild, onEdit }: FilterChipsProps) {
   const without = (gone: string) =>
     view.show({ filters: Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== gone)) })
   return (
-    <div className={styles.chips}>
+    <ul className={styles.chips}>
       {useParts(view).map(({ name, title, said }) => (
-        <span key={name} className={styles.chip}>
-          <span title={said}>
-            {title} <strong>{said}</strong>
-          </span>
-          <button type="button" aria-label={t.removeFilter({ name: title })} onClick={() => without(name)}>
-            <IconX size={14} stroke={1.6} />
-          </button>
-        </span>
+        <Chip
+          key={name}
+          title={title}
+          onEdit={(at) => onEdit(name === 'source' ? `source ${sourceIdOf(view.filters.source)}` : subjects[name], at)}
+          onRemove={() => without(name)}
+        >
+          {title} <strong>{said}</strong>
+        </Chip>
       ))}
-      {view.rest.length > 0 && <RuleChips view={view} onOpen={onOpen} />}
-    </div>
+      {view.rest.length > 0 && <RuleChips view={view} onBuild={onBuild} onEdit={onEdit} />}
+    </ul>
   )
 }
 
-/** Sentences that stand side by side; the builder shows the rest. */
-const MOST = 2
+interface ChipProps {
+  title: string
+  onEdit: (at: HTMLElement) => void
+  onRemove: () => void
+  children: ReactNode
+}
 
-/** The rules that the panel has no place for, each as a sentence that opens the builder. */
-function RuleChips({ view, onOpen }: FilterChipsProps) {
+function Chip({ title, onEdit, onRemove, children }: ChipProps) {
   const t = useWords(text)
-  const f = useWords(filterText)
-  const { say } = useRuleSentence(useRuleOptions())
-  const left = view.rest.length - MOST
   return (
-    <>
-      {view.rest.slice(0, MOST).map((rule, place) => {
-        const said = isShownRule(rule) ? say(rule) : '…'
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
-          <span key={place} className={styles.chip}>
-            <button type="button" className={styles.open} title={said} onClick={onOpen}>
-              <strong>{said}</strong>
-            </button>
-            <button type="button" aria-label={t.removeFilter({ name: said })} onClick={() => view.dropRest(place)}>
-              <IconX size={14} stroke={1.6} />
-            </button>
-          </span>
-        )
-      })}
-      {left > 0 && (
-        <span className={styles.chip}>
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={f.openRules({ count: view.rest.length })}
-            onClick={onOpen}
-          >
-            <strong>{f.more({ count: left })}</strong>
-          </button>
-        </span>
-      )}
-    </>
+    <li className={styles.chip}>
+      <button
+        type="button"
+        className={styles.open}
+        onPointerEnter={() => void import('./FilterFields.tsx').catch(() => undefined)}
+        onClick={({ currentTarget }) => onEdit(currentTarget)}
+      >
+        {children}
+      </button>
+      <button type="button" aria-label={t.removeFilter({ name: title })} onClick={onRemove}>
+        <IconX size={14} stroke={1.6} />
+      </button>
+    </li>
   )
+}
+
+/** Other conditions: the subject in grey, what is asked of it strong. Nested ones open the builder. */
+function RuleChips({ view, onBuild, onEdit }: FilterChipsProps) {
+  const { say, pieces } = useRuleSentence(useRuleOptions())
+  return view.rest.map((rule, place) => {
+    const shown = isShownRule(rule)
+    const subject = subjectOfRule(rule)
+    const said = shown ? pieces(rule) : [{ text: '…', strong: false }]
+    const first = subject === undefined ? -1 : said.findIndex(({ strong }) => strong)
+    const values = said.some(({ strong }, part) => strong && part > first)
+    return (
+      <Chip
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
+        key={place}
+        title={first >= 0 ? said[first]!.text : shown ? say(rule) : '…'}
+        onEdit={(at) => (subject === undefined || !shown ? onBuild() : onEdit(subject, at))}
+        onRemove={() => view.dropRest(place)}
+      >
+        {said.map(({ text, strong }, part) => {
+          const Tag = part !== first && (strong || !values) ? 'strong' : Fragment
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its order
+          return <Tag key={part}>{text}</Tag>
+        })}
+      </Chip>
+    )
+  })
 }

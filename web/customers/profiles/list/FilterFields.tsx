@@ -1,182 +1,189 @@
-import { Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
-import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
-import { useRead } from '../../../data/api.ts'
+import { Button } from '@mantine/core'
+import { IconBinaryTree, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
-import { labelColor } from '../../../ui/label-color.ts'
-import { useMayCall } from '../../../ui/may.ts'
-import { RuleSentences } from '../../rules/RuleSentences.tsx'
-import { DateFilterFields } from './DateFilterFields.tsx'
+import { common } from '../../../data/words.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import styles from './FilterBar.module.css'
+import { FilterValues } from './FilterValues.tsx'
+import { rulesAbout, withRule } from './filter-rules.ts'
+import { type FilterSubject, useFilterSubjects } from './filter-subjects.ts'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
-import { labelIdsOf, type Reach, sourceIdOf } from './rule-parts.ts'
 import { SaveAsSegment } from './SaveAsSegment.tsx'
-import { useEveryLabel } from './use-filter-text.ts'
+import { useFoundValues } from './use-found-values.ts'
 
 interface FilterFieldsProps {
   view: ListView
+  /** Subject that is open first. */
+  about: string | undefined
+  /** Opens the builder of nested conditions. */
+  onBuild: () => void
+  close: () => void
 }
 
-/** Content of the filter panel. */
-export function FilterFields({ view, onBuild }: FilterFieldsProps & { onBuild: () => void }) {
-  const f = useWords(filterText)
-  const maySeeLabels = useMayCall(segments.list)
-  const maySeeSources = useMayCall(dataSources.list)
-  return (
-    <div>
-      {maySeeLabels && <LabelFilter view={view} />}
-      {maySeeSources && <SourceFilter view={view} />}
-      <ReachFilter view={view} />
-      <DateFilterFields view={view} />
-      <fieldset className={styles.field}>
-        <legend>{f.further}</legend>
-        {view.rest.length > 0 && (
-          <ul className={styles.rules}>
-            <RuleSentences rules={view.rest} />
-          </ul>
-        )}
-        <div className={styles.further}>
-          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onBuild}>
-            {f.build}
-          </Button>
-          <SaveAsSegment view={view} />
-        </div>
-      </fieldset>
-    </div>
-  )
-}
+/** Milliseconds: a pointer on its way to the values passes other subjects. */
+const HOVER_MS = 120
 
-/** Labels beyond which they are searched for. */
-const MANY = 8
-
-function LabelFilter({ view }: FilterFieldsProps) {
+/** Searchable list of subjects, with the values of one beside it; on a phone in its place. */
+export function FilterFields({ view, about, onBuild, close }: FilterFieldsProps) {
   const t = useWords(filterText)
+  const c = useWords(common)
+  const phone = usePhone()
+  const options = useRuleOptions()
+  const groups = useFilterSubjects(options)
   const [typed, setTyped] = useState('')
-  const read = useEveryLabel(true)
-  const every = read.data?.data ?? []
-  const chosen = labelIdsOf(view.filters.labels)
+  const [subject, setSubject] = useState(about)
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const timer = useRef<number>(undefined)
+  const found = useFoundValues(options, typed)
   const wanted = typed.trim().toLowerCase()
-  const found = every.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const toggle = (id: number) => {
-    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-    const { labels: _, ...others } = view.filters
-    view.show({ filters: next.length > 0 ? { ...others, labels: next.join(',') } : others })
+  const shown = wanted
+    ? groups
+        .map(({ title, items }) => ({
+          title,
+          items: items.filter(({ label }) => label.toLowerCase().includes(wanted)),
+        }))
+        .filter(({ items }) => items.length > 0)
+    : groups
+  const active = groups.flatMap(({ items }) => items).find(({ value }) => value === subject)
+  const alone = phone && active !== undefined
+
+  useEffect(() => {
+    // The keyboard of a phone would cover the list.
+    if (!phone && !about) requestAnimationFrame(() => search.current?.focus())
+    return () => window.clearTimeout(timer.current)
+  }, [phone, about])
+
+  const open = (value: string) => {
+    window.clearTimeout(timer.current)
+    setSubject(value)
+    requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('input, ul button')?.focus())
   }
-  const groups = [
-    ['general', t.filterLabels],
-    ['advanced', t.filterSegments],
-  ] as const
+  const enter = ({ pointerType }: PointerEvent, value: string) => {
+    window.clearTimeout(timer.current)
+    // A value that is being typed stays.
+    if (pointerType !== 'mouse' || pane.current?.querySelector('form, [type=search]:focus')) return
+    timer.current = window.setTimeout(() => setSubject(value), HOVER_MS)
+  }
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const from = buttons.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'ArrowRight' && buttons[from]?.ariaExpanded) buttons[from].click()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const to = from + (event.key === 'ArrowDown' ? 1 : -1)
+      if (to < 0) search.current?.focus()
+      else buttons[Math.min(to, buttons.length - 1)]?.focus()
+    } else if (event.key === 'Enter' && from < 0) buttons[0]?.click()
+    else return
+    event.preventDefault()
+  }
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' || (event.target as HTMLElement).matches('input, select')) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+  }
+  const line = ({ value, label }: FilterSubject) => (
+    <li key={value}>
+      <button
+        type="button"
+        aria-expanded={value === subject}
+        onClick={() => open(value)}
+        onPointerEnter={(event) => enter(event, value)}
+        onPointerLeave={() => window.clearTimeout(timer.current)}
+      >
+        <span>{label}</span>
+        {rulesAbout(view.rule, value).length > 0 && <em>{t.inUse}</em>}
+        <IconChevronRight size={14} stroke={1.6} />
+      </button>
+    </li>
+  )
   return (
-    <fieldset className={styles.field}>
-      <legend>{t.anyOf}</legend>
-      {every.length > MANY && (
-        <TextInput
-          size="sm"
-          type="search"
-          aria-label={t.searchLabels}
-          placeholder={t.searchLabels}
-          leftSection={<IconSearch size={16} stroke={1.6} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-      <div className={styles.labels}>
-        {groups.map(([type, title]) => {
-          const ofType = found.filter((label) => label.type === type)
-          return (
-            ofType.length > 0 && (
-              <ul key={type} aria-label={title}>
+    <div className={styles.picker}>
+      {!alone && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys lead through the buttons in it
+        <div className={styles.subjects} onKeyDown={move}>
+          <div className={styles.find}>
+            <IconSearch size={16} stroke={1.6} />
+            <input
+              ref={search}
+              type="search"
+              aria-label={t.find}
+              placeholder={t.find}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </div>
+          <div ref={list} className={styles.found}>
+            {found.length > 0 && (
+              <ul aria-label={t.values}>
                 <li aria-hidden className={styles.group}>
-                  {title}
+                  {t.values}
                 </li>
-                {ofType.map(({ id, name, color }) => (
-                  <li key={id}>
-                    <Checkbox
-                      className={styles.label}
-                      checked={chosen.includes(id)}
-                      onChange={() => toggle(id)}
-                      label={
-                        <>
-                          <span
-                            className={styles.dot}
-                            data-type={type}
-                            style={{ '--dot': labelColor(color) } as CSSProperties}
-                          />
-                          {name}
-                        </>
-                      }
-                    />
+                {found.map(({ key, about, label, rule }) => (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        view.showRule(withRule(view.rule, rule(view.rule)))
+                        close()
+                      }}
+                    >
+                      <span>
+                        {about} <strong>{label}</strong>
+                      </span>
+                    </button>
                   </li>
                 ))}
               </ul>
-            )
-          )
-        })}
-        {read.error && !read.data && <Input.Error>{read.error.message}</Input.Error>}
-        {read.data && found.length === 0 && (
-          <Input.Description>{every.length === 0 ? t.noLabels : t.noneFound}</Input.Description>
-        )}
-      </div>
-    </fieldset>
-  )
-}
-
-function SourceFilter({ view }: FilterFieldsProps) {
-  const t = useWords(filterText)
-  const { data, error } = useRead(
-    dataSources.list,
-    { query: { offset: 0, limit: 0, sortBy: 'updated_at', sortDir: 'desc' } },
-    { staleTime: 60_000 },
-  )
-  const chosen = sourceIdOf(view.filters.source)
-  const sources = data?.data ?? []
-  return (
-    <fieldset className={styles.field}>
-      <legend>{t.filterSource}</legend>
-      <NativeSelect
-        size="sm"
-        aria-label={t.filterSource}
-        error={data ? undefined : error?.message}
-        value={chosen ?? ''}
-        data={[
-          { value: '', label: t.anySource },
-          ...sources.map(({ id, name }) => ({ value: String(id), label: name })),
-          ...(chosen && data && !sources.some(({ id }) => id === chosen)
-            ? [{ value: String(chosen), label: t.someSource }]
-            : []),
-        ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          const { source: _, ...others } = view.filters
-          view.show({ filters: value ? { ...others, source: value } : others })
-        }}
-      />
-    </fieldset>
-  )
-}
-
-const reaches: readonly Reach[] = ['friend', 'blocked', 'not_linked']
-
-function ReachFilter({ view }: FilterFieldsProps) {
-  const f = useWords(filterText)
-  const { reach } = view.filters
-  return (
-    <fieldset className={styles.field}>
-      <legend>{f.lineReach}</legend>
-      <NativeSelect
-        size="sm"
-        aria-label={f.lineReach}
-        value={reach ?? ''}
-        data={[{ value: '', label: f.anyReach }, ...reaches.map((value) => ({ value, label: f[value] }))]}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          const { reach: _, ...others } = view.filters
-          view.show({ filters: value ? { ...others, reach: value } : others })
-        }}
-      />
-    </fieldset>
+            )}
+            {shown.map(({ title, items }) => (
+              <ul key={title} aria-label={title}>
+                <li aria-hidden className={styles.group}>
+                  {title}
+                </li>
+                {items.map(line)}
+              </ul>
+            ))}
+            {shown.length === 0 && found.length === 0 && options.known && (
+              <p className={styles.hint}>{t.nothingFound}</p>
+            )}
+            {options.unread && <p className={styles.hint}>{options.unread}</p>}
+          </div>
+          <div className={styles.further}>
+            <Button variant="subtle" leftSection={<IconBinaryTree size={16} stroke={1.6} />} onClick={onBuild}>
+              {t.build}
+            </Button>
+            <SaveAsSegment view={view} />
+          </div>
+        </div>
+      )}
+      {active && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow to the left leads back to the list
+        <div ref={pane} className={styles.pane} onKeyDown={back}>
+          {alone && (
+            <Button
+              variant="subtle"
+              color="var(--ruam-text-2)"
+              leftSection={<IconChevronLeft size={18} stroke={1.6} />}
+              onClick={() => setSubject(undefined)}
+            >
+              {c.back}
+            </Button>
+          )}
+          <FilterValues
+            key={active.value}
+            view={view}
+            subject={active.value}
+            title={active.label}
+            options={options}
+            onDone={close}
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import type { OpenFilter } from './FilterBar.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { ListColumns } from './use-list-columns.ts'
@@ -14,6 +15,7 @@ interface ListHeadProps {
   list: ProfileListState
   columns: ListColumns
   phone: boolean
+  opener: Ref<OpenFilter>
   tablet: boolean
   /** Why nobody can be added now. */
   locked: string | undefined
@@ -21,11 +23,11 @@ interface ListHeadProps {
 }
 
 /** Saved views, filters and order of the list. */
-export function ListHead({ list, columns: { choice, all }, phone, tablet, locked, onCreate }: ListHeadProps) {
+export function ListHead({ list, columns: { choice, all }, phone, tablet, opener, locked, onCreate }: ListHeadProps) {
   const { view, views, filter, matching, shown, unanswered } = list
   // Once the rows are there: nothing else is fetched before them.
   const exporting = shown.data && !unanswered ? { target: { filter }, people: matching, columns: all } : undefined
-  const toolbar = <ListToolbar view={view} columns={choice} phone={phone} exporting={exporting} />
+  const toolbar = <ListToolbar view={view} columns={choice} phone={phone} opener={opener} exporting={exporting} />
   return (
     <>
       {phone && toolbar}
@@ -38,6 +40,10 @@ export function ListHead({ list, columns: { choice, all }, phone, tablet, locked
         changed={views.open !== undefined && differs(views.open.definition, view, choice.columns)}
         define={(withColumns) => definitionOf(view, withColumns ? choice.columns : null)}
         onRevert={choice.forgetDraft}
+        totals={
+          shown.data && !unanswered && !list.deleted ? { matching: list.matching, all: shown.data.totalAll } : undefined
+        }
+        onOrder={(profileViewOrder) => list.preference.save({ profileViewOrder })}
         actions={!phone && <ListActions short={tablet} locked={locked} onCreate={onCreate} exporting={exporting} />}
         menu={
           tablet && (

@@ -8,10 +8,10 @@ import { fromList } from '../shown-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import type { ProfileRow } from '../values.ts'
+import type { OpenFilter } from './FilterBar.tsx'
 import { CreateButton, ImportButton } from './ListActions.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
-import { ProfileSort } from './ProfileSort.tsx'
 import { ProfileTotal } from './ProfileTotal.tsx'
 import { useEmptyList } from './use-empty-list.ts'
 import type { ListColumns } from './use-list-columns.ts'
@@ -22,6 +22,8 @@ import type { useSidePanel } from './use-side-panel.ts'
 const BulkBar = lazyPart(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 const sidePanel = lazyModule(async () => (await import('./SidePanel.tsx')).SidePanel)
 const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
+const ProfileSort = lazyPart(async () => ({ default: (await import('./ProfileSort.tsx')).ProfileSort }))
+const ColumnMenu = lazyPart(async () => ({ default: (await import('./ColumnMenu.tsx')).ColumnMenu }))
 const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
 
 const toProfile = (profile: ProfileRow) => ({
@@ -39,13 +41,24 @@ interface ListTableProps {
   /** Undefined if rows open no panel. */
   panel: ReturnType<typeof useSidePanel> | undefined
   phone: boolean
+  onFilter: OpenFilter
   /** Why nothing can be changed now. */
   locked: string | undefined
   onCreate: () => void
 }
 
 /** Rows of the list, with the side panel and the bar of selected customers. */
-export function ListTable({ list, columns, selection, selects, panel, phone, locked, onCreate }: ListTableProps) {
+export function ListTable({
+  list,
+  columns,
+  selection,
+  selects,
+  panel,
+  phone,
+  onFilter,
+  locked,
+  onCreate,
+}: ListTableProps) {
   const t = useWords(text)
   const l = useWords(listText)
   const called = useCalled()
@@ -72,7 +85,22 @@ export function ListTable({ list, columns, selection, selects, panel, phone, loc
       selecting={selects ? { ...selection, label: selectRow, pageLabel: l.selectPage } : undefined}
       sizing={{ onWidth: columns.choice.setWidth, label: (name) => l.columnWidth({ name }) }}
       card={(profile) => <ProfileCard profile={profile} marks={columns.marks} />}
-      order={phone && <ProfileSort view={view} columns={columns.choice} />}
+      order={
+        phone && (
+          <Suspense fallback={<span className={styles.orderPlace} />}>
+            <ProfileSort view={view} columns={columns.choice} />
+          </Suspense>
+        )
+      }
+      headMenu={
+        list.shown.data && !deleted
+          ? (column) => (
+              <Suspense>
+                <ColumnMenu column={column} view={view} choice={columns.choice} onFilter={onFilter} />
+              </Suspense>
+            )
+          : undefined
+      }
       counted={(count) => t.one({ count })}
       aside={
         panel?.id &&

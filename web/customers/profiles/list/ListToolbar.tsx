@@ -1,23 +1,24 @@
+import type { Ref } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar, type OpenFilter } from './FilterBar.tsx'
 import { ExportAction, type Exporting } from './ListActions.tsx'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
-import { ProfileSort } from './ProfileSort.tsx'
 import type { useColumns } from './use-columns.ts'
 
 interface ListToolbarProps {
   view: ListView
   columns: ReturnType<typeof useColumns>
   phone: boolean
+  opener: Ref<OpenFilter>
   exporting: Exporting | undefined
 }
 
-/** Filters and order of the list; on phones only search and export, the rest is at the bottom. */
-export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProps) {
+/** Filters and columns of the list; on phones only search and export, the rest is at the bottom. */
+export function ListToolbar({ view, columns, phone, opener, exporting }: ListToolbarProps) {
   const t = useWords(listText)
   const search = <SearchBox view={view} label={t.search} />
   if (phone)
@@ -29,16 +30,9 @@ export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProp
       </Toolbar>
     )
   return (
-    <Toolbar
-      actions={
-        <>
-          <ProfileSort view={view} columns={columns} />
-          <ColumnsButton {...columns} />
-        </>
-      }
-    >
+    <Toolbar actions={<ColumnsButton {...columns} />}>
       {search}
-      <FilterBar view={view} />
+      <FilterBar view={view} opener={opener} />
     </Toolbar>
   )
 }

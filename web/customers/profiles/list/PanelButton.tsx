@@ -1,11 +1,23 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  type ToggleEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import styles from './PanelButton.module.css'
 
 /** Pixels: from the button, and from the edge of the window. */
 const GAP = 6
-/** Pixels, as in the style. */
-const WIDTH = 360
+
+export interface PanelHandle {
+  /** Opens the panel under an element. */
+  open: (at: HTMLElement) => void
+}
 
 interface PanelButtonProps {
   label: string
@@ -19,47 +31,73 @@ interface PanelButtonProps {
   /** Fetches what the panel shows, as soon as somebody is about to open it. */
   load: () => Promise<unknown>
   onOpen?: () => void
+  onClose?: () => void
+  handle?: Ref<PanelHandle>
+  /** Without a button: only the handle opens it. */
+  bare?: boolean
+  /** Pixels that its content may take. */
+  width?: number
   /** Content of the panel, rendered at each opening. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button of the list's toolbar with a panel under it. */
-export function PanelButton({ label, icon, plain, align, className, load, onOpen, children }: PanelButtonProps) {
+export function PanelButton(props: PanelButtonProps) {
+  const { label, icon, plain, align, className, load, onOpen, onClose, handle, bare, width = 360, children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
+  useImperativeHandle(handle, () => ({
+    open(at) {
+      anchor.current = at
+      panel.current?.showPopover()
+    },
+  }))
   const place = ({ newState, currentTarget: { style } }: ToggleEvent<HTMLDivElement>) => {
-    if (newState !== 'open' || !button.current) return
-    const { left, right, bottom } = button.current.getBoundingClientRect()
+    const at = anchor.current ?? button.current
+    if (newState !== 'open' || !at) return
+    const { left, right, bottom } = at.getBoundingClientRect()
     style.setProperty('--top', `${bottom + GAP}px`)
     if (align === 'right') style.setProperty('--right', `${document.documentElement.clientWidth - right}px`)
     // Reckoned by the browser: it stays in sight when a tablet is turned.
-    else style.setProperty('--left', `min(${left}px, max(${GAP}px, 100vw - ${WIDTH + GAP}px))`)
+    else style.setProperty('--left', `min(${left}px, max(${GAP}px, 100vw - ${width + GAP}px))`)
     onOpen?.()
     setOpen(true)
   }
   return (
     <>
-      <Button
-        ref={button}
-        popoverTarget={id}
-        leftSection={icon}
-        className={plain ? styles.plain : undefined}
-        {...(plain && { variant: 'subtle', color: 'var(--ruam-text-2)' })}
-        onPointerEnter={() => void load().catch(() => undefined)}
-      >
-        {label}
-      </Button>
+      {!bare && (
+        <Button
+          ref={button}
+          popoverTarget={id}
+          leftSection={icon}
+          className={plain ? styles.plain : undefined}
+          {...(plain && { variant: 'subtle', color: 'var(--ruam-text-2)' })}
+          onPointerEnter={() => void load().catch(() => undefined)}
+        >
+          {label}
+        </Button>
+      )}
       <div
         id={id}
         ref={panel}
         popover="auto"
         className={`${styles.panel} ${className}`}
         onBeforeToggle={place}
-        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+        onToggle={({ newState }) => {
+          if (newState !== 'closed') return
+          anchor.current = null
+          setOpen(false)
+          onClose?.()
+        }}
       >
-        {open && <Suspense>{children(() => panel.current?.hidePopover())}</Suspense>}
+        {open && (
+          <Suspense fallback={<div className={styles.waiting} />}>
+            {children(() => panel.current?.hidePopover())}
+          </Suspense>
+        )}
       </div>
     </>
   )

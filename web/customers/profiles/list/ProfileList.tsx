@@ -1,10 +1,11 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { SkipLink } from '../../../app/SkipLink.tsx'
 import { useWords } from '../../../data/text.ts'
 import { lazyModule } from '../../../ui/lazy.tsx'
 import { useLazyModule } from '../../../ui/lazy-module.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { usePhone, useTablet } from '../../../ui/use-phone.ts'
+import type { OpenFilter } from './FilterBar.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListTable } from './ListTable.tsx'
 import { listText } from './list-text.ts'
@@ -32,6 +33,7 @@ export function ProfileList() {
   const { locked, run, why, selects } = useListAccess(deleted)
   const selection = useSelection(JSON.stringify(filter), rows)
   const ListKeys = useLazyModule(listKeys, rows.length > 0 && !view.masked)
+  const filterAt = useRef<OpenFilter>(null)
   const [creating, setCreating] = useState(false)
   const create = useCallback(() => setCreating(true), [])
   return (
@@ -42,7 +44,9 @@ export function ProfileList() {
           <PipelineNote run={run} />
         </Suspense>
       )}
-      {!list.nobody && <ListHead {...{ list, columns, phone, tablet }} locked={why} onCreate={create} />}
+      {!list.nobody && (
+        <ListHead {...{ list, columns, phone, tablet }} opener={filterAt} locked={why} onCreate={create} />
+      )}
       {view.masked ? (
         <Suspense>
           <MaskedView view={view} />
@@ -51,6 +55,7 @@ export function ProfileList() {
         <ListTable
           {...{ list, columns, selection, selects, phone }}
           panel={opensPanel ? panel : undefined}
+          onFilter={(subject, at) => filterAt.current?.(subject, at)}
           locked={why}
           onCreate={create}
         />

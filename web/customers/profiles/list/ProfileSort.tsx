@@ -3,11 +3,11 @@ import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
 import { table } from '../../../ui/table-words.ts'
-import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
 import { shownColumns } from './columns.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
+import { sortKind } from './sort-kind.ts'
 import type { useColumns } from './use-columns.ts'
 
 interface ProfileSortProps {
@@ -16,21 +16,9 @@ interface ProfileSortProps {
   columns: Pick<ReturnType<typeof useColumns>, 'columns' | 'fields'>
 }
 
-/** Initial of texts that are not Thai. */
-const digits = new Set(['phone', 'citizenId'])
-const latin = new Set(['email', 'firstNameEN', 'lastNameEN', 'workplaceEN', 'addressEN', 'lineUserId', 'lineBasicId'])
-
-/** Kind of an order, by the field's values. */
-function kindOf({ name, own, dataType }: ListField) {
-  if (dataType === 'Number') return 'number'
-  if (dataType === 'Date') return 'date'
-  if (dataType === 'Boolean') return 'boolean'
-  return digits.has(name) ? 'digits' : latin.has(name) ? 'latin' : own ? 'mixed' : 'text'
-}
-
 const always = new Set(['first_name', 'last_name'])
 
-/** The choice of order: the columns of the list can't be sorted by themselves (spec section 2). */
+/** The choice of order on a phone, which has no column heads. */
 export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortProps) {
   const t = useWords(text)
   const l = useWords(listText)
@@ -52,8 +40,8 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
   const others = fields
     .filter(({ columnId, sort, sensitive }) => shown.has(columnId) && !always.has(sort) && (maySeeAll || !sensitive))
     .flatMap((field) => [
-      { value: `${field.sort} asc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Up`] }) },
-      { value: `${field.sort} desc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Down`] }) },
+      { value: `${field.sort} asc`, label: d.ordered({ title: field.title, order: order[`${sortKind(field)}Up`] }) },
+      { value: `${field.sort} desc`, label: d.ordered({ title: field.title, order: order[`${sortKind(field)}Down`] }) },
     ])
   // A link may ask for a column that is not shown here.
   const strange = ![...orders, ...others].some(({ value }) => value === current)

@@ -10,5 +10,13 @@ export const columnText = words({
   move: ['เลื่อนคอลัมน์ {name}', 'Move the column {name}'],
   pin: ['ปักหมุด {name} ไว้ทางซ้าย', 'Pin {name} on the left'],
   placed: ['{name} อยู่ลำดับที่ {place} จาก {count}', '{name} is number {place} of {count}'],
+  options: ['ตัวเลือกของคอลัมน์ {name}', 'Options of the column {name}'],
+  sortedOptions: ['ตัวเลือกของคอลัมน์ {name} เรียง{order}', 'Options of the column {name}, sorted {order}'],
+  filter: ['กรองคอลัมน์นี้', 'Filter by this column'],
+  pinHere: ['ปักหมุดไว้ทางซ้าย', 'Pin on the left'],
+  unpinHere: ['เลิกปักหมุด', 'Unpin'],
+  moveLeft: ['ย้ายไปทางซ้าย', 'Move left'],
+  moveRight: ['ย้ายไปทางขวา', 'Move right'],
+  hide: ['ซ่อนคอลัมน์', 'Hide the column'],
   nothing: ['ไม่พบคอลัมน์ที่ตรงกัน', 'No column matches'],
 })

@@ -6,7 +6,7 @@ import { useMayCall } from '../../../ui/may.ts'
 import { filterText } from './filter-text.ts'
 
 /** Every label and segment of the store, by name; for people who may read them. */
-export function useEveryLabel(enabled: boolean) {
+function useEveryLabel(enabled: boolean) {
   const mayRead = useMayCall(segments.list)
   return useRead(
     segments.list,

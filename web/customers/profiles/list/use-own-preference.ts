@@ -5,7 +5,7 @@ import { isApiError } from '../../../data/request.ts'
 import { alerts } from '../../../ui/alerts.ts'
 
 type Own = Camel<Preference>
-type Change = Partial<Pick<Own, 'profileListColumn' | 'profileViewId' | 'dashboardSegments'>>
+type Change = Partial<Pick<Own, 'profileListColumn' | 'profileViewId' | 'profileViewOrder' | 'dashboardSegments'>>
 
 /** Changes waiting for the previous save, whose version they need. */
 let waiting: Change = {}

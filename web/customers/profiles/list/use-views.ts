@@ -1,6 +1,6 @@
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import type { useOwnPreference } from './use-own-preference.ts'
 import { addressOfView, viewIdOf } from './view-definition.ts'
@@ -28,11 +28,18 @@ export function useViews({ own, settled }: ReturnType<typeof useOwnPreference>) 
     setArrived(true)
   }, [arrived, known, byDefault, navigate])
 
+  const order = own?.profileViewOrder
+  const all = useMemo(() => {
+    const place = new Map(order?.map((id, index) => [id, index]))
+    const placeOf = ({ id }: { id: number }) => place.get(id) ?? place.size
+    return (read.data?.data ?? []).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }, [read.data, order])
   const asked = viewIdOf(search)
   const open = read.data?.data.find(({ id }) => id === asked)
   const unread = asked !== undefined && !answered
   return {
-    all: read.data?.data ?? [],
+    /** In the person's order; others follow by name. */
+    all,
     open,
     /** Whether the list of all customers is open, as it is without filters. */
     everybody: !open && search.deleted === undefined,

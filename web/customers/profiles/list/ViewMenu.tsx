@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import {
   IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconChevronDown,
   IconDeviceFloppy,
   IconHome,
   IconHomeOff,
+  IconLink,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -19,11 +22,14 @@ import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { useGo } from '../../../ui/route.tsx'
+import { useCopy } from '../detail/use-copy.ts'
 import { useOwnPreference } from './use-own-preference.ts'
-import { addressOfView, keptDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
+import { useSaveView } from './use-save-view.ts'
+import styles from './ViewsBar.module.css'
+import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
-interface ViewActionsProps {
+interface ViewMenuProps {
   open: SavedView
   changed: boolean
   define: (withColumns: boolean) => NewDefinition
@@ -31,31 +37,24 @@ interface ViewActionsProps {
   onRename: () => void
   /** Forgets what was changed of the columns. */
   onRevert: () => void
+  /** Moves the tab; false at the end. */
+  onLeft: (() => void) | false
+  onRight: (() => void) | false
 }
 
 /** Actions on the open view; only its author changes it. */
-export function ViewActions({ open, changed, define, onNew, onRename, onRevert }: ViewActionsProps) {
+export function ViewMenu(props: ViewMenuProps) {
+  const { open, changed, define, onNew, onRename, onRevert, onLeft, onRight } = props
   const t = useWords(viewText)
   const c = useWords(common)
   const go = useGo()
   const confirm = useConfirm()
   const { own, save: prefer } = useOwnPreference()
-  const update = useWrite(profileViews.update)
+  const copy = useCopy()
   const remove = useWrite(profileViews.delete)
-  const { id, name, shared, mine, definition, updatedAt } = open
+  const { id, name, shared, mine, author } = open
+  const { save, saveChanges } = useSaveView(open, define)
   const isDefault = own?.profileViewId === id
-  const save = async (change: { shared?: boolean; definition?: NewDefinition }) => {
-    const kept = keptDefinition(definition)
-    const saved = await update
-      .mutateAsync({ params: { id }, body: { name, shared, definition: kept, originTime: updatedAt, ...change } })
-      .catch(() => undefined)
-    if (saved) alerts.success(t.saved({ name }))
-  }
-  const saveChanges = async () => {
-    const text = shared ? t.overShared : t.overText
-    if (await confirm({ title: t.overTitle({ name }), text, yes: c.save }))
-      await save({ definition: define(definition.columns !== null) })
-  }
   const revert = () => {
     onRevert()
     go({ to: 'profile-list', ...addressOfView(open) })
@@ -74,34 +73,41 @@ export function ViewActions({ open, changed, define, onNew, onRename, onRevert }
       () => undefined,
     )
   }
+  const whose = mine ? t.yours : t.by({ name: author.name })
   return (
-    <>
-      {changed && (
-        <Button loading={update.isPending} onClick={mine ? saveChanges : onNew}>
-          {mine ? c.save : t.saveAs}
-        </Button>
-      )}
-      <ActionMenu label={t.options({ name })}>
-        {(close) => {
-          const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
-            <MenuAction icon={Icon} label={label} close={close} onAct={act} danger={danger} />
-          )
-          return (
+    <ActionMenu label={t.options({ name })} icon={<IconChevronDown size={16} stroke={1.6} />}>
+      {(close) => {
+        const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
+          <MenuAction icon={Icon} label={label} close={close} onAct={act} danger={danger} />
+        )
+        return (
+          <>
+            <p className={styles.whose}>
+              <strong>{name}</strong>
+              {shared ? t.seenByAll({ whose }) : whose}
+            </p>
             <ul>
               {changed && mine && item(t.saveChanges, IconDeviceFloppy, saveChanges)}
               {changed && item(t.revert, IconArrowBackUp, revert)}
-              {item(t.saveAs, IconPlus, onNew)}
-              {item(isDefault ? t.noDefault : t.makeDefault, isDefault ? IconHomeOff : IconHome, setDefault)}
               {mine && item(t.rename, IconPencil, onRename)}
+              {item(t.saveAs, IconPlus, onNew)}
+              {item(t.copyLink, IconLink, () =>
+                copy(new URL(`${location.pathname}?view=${id}`, location.origin).toString()),
+              )}
+            </ul>
+            <ul>
               {mine &&
                 item(shared ? t.unshare : t.share, shared ? IconUsersMinus : IconUsers, () =>
                   save({ shared: !shared }),
                 )}
-              {mine && item(t.delete, IconTrash, drop, true)}
+              {item(isDefault ? t.noDefault : t.makeDefault, isDefault ? IconHomeOff : IconHome, setDefault)}
+              {onLeft && item(t.moveLeft, IconArrowLeft, onLeft)}
+              {onRight && item(t.moveRight, IconArrowRight, onRight)}
             </ul>
-          )
-        }}
-      </ActionMenu>
-    </>
+            {mine && <ul>{item(t.delete, IconTrash, drop, true)}</ul>}
+          </>
+        )
+      }}
+    </ActionMenu>
   )
 }
