@@ -164,6 +164,8 @@ export const exports = feature({
     body: z.strictObject({
       type: z.enum(['profile', 'activity']),
       file_type: z.enum(exportFileTypes),
+      /** Name of the file before its day and number; made of its content if omitted. */
+      file_name: Text(100).optional(),
       ...selection,
       /** Includes sensitive fields in a file with a purpose. Needs profile-sensitive.read. */
       sensitive_reason: Reason.optional(),

@@ -111,6 +111,12 @@ test('a file of customers as a workbook has typed cells, and every digit of a nu
   ])
 })
 
+test('a file has the name that was typed for it, without what paths forbid', async () => {
+  const asked = { type: 'profile', file_type: 'csv', columns: ['firstName'], file_name: ' จดหมาย/ปีใหม่: 2570 ' } as const
+  const { item } = await exported(store, asked)
+  expect(item.file_name).toMatch(/^จดหมาย ปีใหม่ 2570 \d\d-\d\d-\d{4} \d+\.csv$/)
+})
+
 test('a file contains exactly the selected or filtered customers', async () => {
   const names = async (body: object) =>
     csvRows((await exported(store, { type: 'profile', file_type: 'csv', columns: ['firstName'], ...body })).file)

@@ -24,7 +24,9 @@ const contentTypes = {
 /** The calls of exports. */
 export const exportCalls = {
   async create(context) {
-    return beginExport(context, await readProfileExport(context))
+    const file = await readProfileExport(context)
+    const what = context.body.file_name?.trim()
+    return beginExport(context, what ? { ...file, what } : file)
   },
 
   preview: previewExport,

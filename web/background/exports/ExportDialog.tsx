@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
@@ -41,6 +41,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   // Whoever was chosen when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(first)
   const [fileType, setFileType] = useState<FileType>('xlsx')
+  const [fileName, setFileName] = useState('')
   const [wanted, setWanted] = useState<Wanted>(columns ? 'screen' : 'excel')
   const [withEmpty, setWithEmpty] = useState(false)
   const [sensitive, setSensitive] = useState(false)
@@ -73,7 +74,9 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
             ...(sensitive && { sensitiveReason: reason }),
             ...(withLinks && { lineLink: true }),
           } as const)
-    const begun = await start.mutateAsync({ body: { ...target, ...about, fileType } }).catch(() => undefined)
+    const begun = await start
+      .mutateAsync({ body: { ...target, ...about, fileType, ...(fileName.trim() && { fileName }) } })
+      .catch(() => undefined)
     if (!begun) return
     awaitExport(storeId, begun.exportId)
     alerts.success(t.begun)
@@ -109,6 +112,14 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
               />
             )}
             <FileTypes value={fileType} onChange={setFileType} />
+            <TextInput
+              size="sm"
+              label={d.fileName}
+              description={d.fileNameAbout}
+              maxLength={100}
+              value={fileName}
+              onChange={(event) => setFileName(event.currentTarget.value)}
+            />
             {wanted !== 'activity' && mayLink && (
               <Checkbox
                 size="sm"

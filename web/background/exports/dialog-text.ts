@@ -11,6 +11,8 @@ export const dialogText = words({
   back: ['นำกลับเข้า Ruam', 'Coming back into Ruam'],
   backAbout: ['แก้ไขในไฟล์แล้วนำเข้าซ้ำได้', 'Edit the file, then import it again'],
   activity: ['กิจกรรมของลูกค้า', 'Their activities'],
+  fileName: ['ชื่อไฟล์', 'File name'],
+  fileNameAbout: ['วันที่และเลขที่ไฟล์จะต่อท้ายชื่อ เว้นว่างได้', 'Its day and number follow. May be left empty.'],
   preview: ['ตัวอย่าง 5 แถวแรก', 'The first five rows'],
   previewFailed: ['แสดงตัวอย่างไม่ได้ แต่ยังส่งออกได้', 'The example cannot be shown. The export works without it.'],
   noRows: ['ไม่มีลูกค้าที่จะอยู่ในไฟล์นี้', 'No customer would be in this file.'],
