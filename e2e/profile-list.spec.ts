@@ -262,7 +262,7 @@ test('the head of a column sorts the list, moves, pins and hides the column, by 
   await expect(rows(page).first()).toBeVisible()
   await sortBy(page, 'อีเมล', 'Z–A')
   await expect(page).toHaveURL(/sort=email&dir=desc/)
-  await expect(page.getByRole('button', { name: 'ตัวเลือกของคอลัมน์ อีเมล เรียงZ–A' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^ตัวเลือกของคอลัมน์ อีเมล เรียง ?Z–A/ })).toBeVisible()
   const menu = page.locator('[popover]:popover-open')
   const open = (column: string) => page.getByRole('button', { name: `ตัวเลือกของคอลัมน์ ${column}` }).press('Enter')
   await open('อีเมล')

@@ -570,6 +570,7 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'stores.update': 409,
   'auth.password': 400,
   'dataSources.latest': 404,
+  'profileDuplicates.compare': 404,
   'activities.createType': 400,
   'activitySettings.create': 400,
   'generalInfo.create': 400,

@@ -119,9 +119,9 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
   async compare({ query, fail, ...reader }) {
     const { db, storeId } = reader
     const [low_id, high_id] = [query.low, query.high].map(Number).toSorted((a, b) => a - b) as [number, number]
-    if (low_id === high_id) throw fail('invalid_input', { fields: ['query.high'] })
     const there = await pairProfiles(db, storeId, [low_id, high_id])
-    if (there.length < 2) throw fail('not_found')
+    if (there.length < new Set([low_id, high_id]).size) throw fail('not_found')
+    if (low_id === high_id) throw fail('invalid_input', { fields: ['query.high'] })
     if (!there.every(isLive)) throw fail('pair_over')
     const open = await findOpenPair(db, storeId, low_id, high_id)
     const chosen = { id: 0, low_id, high_id, score: 1, reasons: ['chosen' as const], status: 'open' as const }
@@ -143,8 +143,9 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
   async mergeChosen({ body: { profile_ids, ...choices }, fail, audit, ...reader }) {
     const { db, storeId } = reader
     const [low, high] = profile_ids.toSorted((a, b) => a - b) as [number, number]
+    const there = await pairProfiles(db, storeId, [low, high])
+    if (there.length < new Set([low, high]).size) throw fail('not_found')
     if (low === high) throw fail('invalid_input', { fields: ['body.profile_ids'] })
-    if ((await pairProfiles(db, storeId, [low, high])).length < 2) throw fail('not_found')
     const shown = await knownChoices(reader, [low, high], choices)
     await lockForEdit(db, storeId)
     // Of two people who merge the same pair, the second one waits here and finds it merged.

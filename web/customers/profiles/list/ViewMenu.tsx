@@ -14,6 +14,7 @@ import {
   IconUsers,
   IconUsersMinus,
 } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -73,41 +74,46 @@ export function ViewMenu(props: ViewMenuProps) {
       () => undefined,
     )
   }
+  const box = useRef<HTMLSpanElement>(null)
+  // The row of tabs scrolls sideways: the menu would be out of sight behind its tab.
+  useEffect(() => box.current?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
   const whose = mine ? t.yours : t.by({ name: author.name })
   return (
-    <ActionMenu label={t.options({ name })} icon={<IconChevronDown size={16} stroke={1.6} />}>
-      {(close) => {
-        const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
-          <MenuAction icon={Icon} label={label} close={close} onAct={act} danger={danger} />
-        )
-        return (
-          <>
-            <p className={styles.whose}>
-              <strong>{name}</strong>
-              {shared ? t.seenByAll({ whose }) : whose}
-            </p>
-            <ul>
-              {changed && mine && item(t.saveChanges, IconDeviceFloppy, saveChanges)}
-              {changed && item(t.revert, IconArrowBackUp, revert)}
-              {mine && item(t.rename, IconPencil, onRename)}
-              {item(t.saveAs, IconPlus, onNew)}
-              {item(t.copyLink, IconLink, () =>
-                copy(new URL(`${location.pathname}?view=${id}`, location.origin).toString()),
-              )}
-            </ul>
-            <ul>
-              {mine &&
-                item(shared ? t.unshare : t.share, shared ? IconUsersMinus : IconUsers, () =>
-                  save({ shared: !shared }),
+    <span ref={box}>
+      <ActionMenu label={t.options({ name })} icon={<IconChevronDown size={16} stroke={1.6} />}>
+        {(close) => {
+          const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
+            <MenuAction icon={Icon} label={label} close={close} onAct={act} danger={danger} />
+          )
+          return (
+            <>
+              <p className={styles.whose}>
+                <strong>{name}</strong>
+                {shared ? t.seenByAll({ whose }) : whose}
+              </p>
+              <ul>
+                {changed && mine && item(t.saveChanges, IconDeviceFloppy, saveChanges)}
+                {changed && item(t.revert, IconArrowBackUp, revert)}
+                {mine && item(t.rename, IconPencil, onRename)}
+                {item(t.saveAs, IconPlus, onNew)}
+                {item(t.copyLink, IconLink, () =>
+                  copy(new URL(`${location.pathname}?view=${id}`, location.origin).toString()),
                 )}
-              {item(isDefault ? t.noDefault : t.makeDefault, isDefault ? IconHomeOff : IconHome, setDefault)}
-              {onLeft && item(t.moveLeft, IconArrowLeft, onLeft)}
-              {onRight && item(t.moveRight, IconArrowRight, onRight)}
-            </ul>
-            {mine && <ul>{item(t.delete, IconTrash, drop, true)}</ul>}
-          </>
-        )
-      }}
-    </ActionMenu>
+              </ul>
+              <ul>
+                {mine &&
+                  item(shared ? t.unshare : t.share, shared ? IconUsersMinus : IconUsers, () =>
+                    save({ shared: !shared }),
+                  )}
+                {item(isDefault ? t.noDefault : t.makeDefault, isDefault ? IconHomeOff : IconHome, setDefault)}
+                {onLeft && item(t.moveLeft, IconArrowLeft, onLeft)}
+                {onRight && item(t.moveRight, IconArrowRight, onRight)}
+              </ul>
+              {mine && <ul>{item(t.delete, IconTrash, drop, true)}</ul>}
+            </>
+          )
+        }}
+      </ActionMenu>
+    </span>
   )
 }
