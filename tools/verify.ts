@@ -70,6 +70,10 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   s3: { command: ['tools/engines.ts', 's3'], env: {} },
   // The contract of the storage on OpenStack Swift; it is installed where it is not there.
   swift: { command: ['tools/swift.ts'], env: {} },
+  // Stores on a second database server: whatever is asked of a store finds it there.
+  servers: vitest(['server/suites/servers.test.ts', 'server/suites/permissions', 'server/suites/foreign-ids'], {
+    TEST_SERVER: '2',
+  }),
   push: { command: ['server/suites/push.ts'], env: {} },
   // Two processes that serve requests and two that work, on one database; then with pgbouncer, NATS and S3, of which each is killed.
   processes: vitest(

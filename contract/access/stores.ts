@@ -175,6 +175,8 @@ export const users = feature({
           roles: z.array(z.string()),
           /** For deleted stores that their owner can restore. */
           deleted_at: Time.nullable(),
+          /** While the store's database is away: it can be opened later. */
+          away: z.literal(true).optional(),
         }),
       ),
       total: z.int(),

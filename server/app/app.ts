@@ -182,8 +182,8 @@ export async function createApp(
   readBodies(app, patience)
   await app.register(multipart)
   addHeaders(app, core.config)
-  answerPrograms(app, core.pool)
-  countRefusals(app, core.pool)
+  answerPrograms(app, core)
+  countRefusals(app, core)
   passOverLeftovers(app)
   app.addHook('onRequest', async (request) => {
     // Before its body is read.

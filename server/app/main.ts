@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { warnOfExpiryHourly } from '../open-api/keys/expiry.ts'
 import '../platform/core/node-version.js'
 import { publishAgreement } from '../access/dpa/document.ts'
@@ -12,21 +13,20 @@ import { keepSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { giveMemoryBackAtRest } from '../platform/core/at-rest.ts'
 import { buildWeb } from '../platform/core/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../platform/core/call-limits.ts'
-import { startClock } from '../platform/core/clock.ts'
-import { readConfig } from '../platform/core/config.ts'
+import { startClock, type TimedWork } from '../platform/core/clock.ts'
+import { readConfig, type ServerSettings } from '../platform/core/config.ts'
 import type { Core } from '../platform/core/core.ts'
-import { startDatabase } from '../platform/core/database.ts'
+import { isAway, serverNumber, startServers } from '../platform/core/core-servers.ts'
+import { type Database, startDatabase } from '../platform/core/database.ts'
 import { runningServers } from '../platform/core/database-servers.ts'
-import { createPool } from '../platform/core/db.ts'
-import { startJobs } from '../platform/core/jobs.ts'
+import type { Jobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
-import { assertBehindTheWall, assertSettled } from '../platform/core/migrate.ts'
 import { openStorage } from '../platform/core/open-storage.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
-import { createReadPool } from '../platform/core/read-pool.ts'
 import { referenceOf } from '../platform/core/reference.ts'
+import { tellSteadily } from '../platform/core/tell-steadily.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
 import { forwardSteadily } from '../platform/push/forward.ts'
@@ -42,11 +42,15 @@ import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { backUpNightly } from './backup/nightly.ts'
+import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { closeStraysHourly, lookAfterMovesSteadily } from './store-move/look-after-moves.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
+
+/** Milliseconds between two attempts to open a server that is away. */
+const AWAY_PAUSE_MS = 5000
 
 /** Functions that close what was started, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
@@ -65,89 +69,136 @@ async function start() {
   await Promise.allSettled([starting, building])
   await building
   const database = await starting
-  const pooled = config.pooledUrl !== undefined
-  const pool = createPool(database.appUrl, pooled ? { options: undefined } : {})
-  closers.push(() => pool.end())
-  const readPool = createReadPool(database.appUrl, { pooled })
-  closers.push(() => readPool.end())
-  const sessions = pooled ? createPool(database.directAppUrl) : pool
-  if (pooled) closers.push(() => sessions.end())
-  await assertBehindTheWall(pool)
-  if (pooled) await assertSettled(pool)
   const logger = loggerOf(config)
   const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
   const onMailGivenUp = (what: object) => logger.warn(what, 'mail given up')
-  const jobs = await startJobs(database.directAppUrl, onError)
-  closers.push(() => jobs.stop())
-  const limits = newCallLimits(pool)
-  const core: Core = {
-    ...{ config, pool, readPool, sessions, jobs, limits },
-    ...(await openStorage(config)),
-  }
+  const onFailure = (error: unknown, name: string) =>
+    logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')
+  const { appUrl, directAppUrl } = database
+  const opened = await openConnections({ appUrl, directAppUrl, pooled: config.pooledUrl !== undefined }, onError)
+  closers.push(opened.close)
+  const { close: _, jobs, ...pools } = opened
+  const limits = newCallLimits(pools.pool)
+  const core: Core = { ...{ config, ...pools, jobs, limits }, ...(await openStorage(config)) }
   publishToNats(config.nats && config.environment)
+  const further = config.servers.map(({ id }) => id)
+  if (further.length > 0) {
+    const servers = await startServers(core, further)
+    closers.push(async () => servers.close())
+    core.servers = servers
+  }
   await applyErasuresAgain(core)
-  await followPresets(pool)
-  await publishAgreement(pool)
+  await followPresets(core.pool)
+  await publishAgreement(core.pool)
+  /** Works the queue and the clock of one server. */
+  async function workAt(there: Core, queue: Jobs, urls: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>) {
+    if (config.role !== 'api') await queue.work(queueHandlers(there, { onMailGivenUp }), onError)
+    const timed = [
+      ...(servesHttp
+        ? [writeUsageSteadily(there), writeUsesSteadily(there.pool), writeRefusalsSteadily(there.pool)]
+        : []),
+      ...(config.role === 'api' ? [] : timedWork(there, urls)),
+    ]
+    closers.push(startClock(timed, onFailure, databaseLeases(there.pool)))
+  }
+  /** Takes a further server in; it may be away now, and its stores with it. */
+  async function takeIn(server: ServerSettings) {
+    const { core: there, jobs: queue, close } = await openFurtherServer(core, server, say, onError)
+    if (ending) return close()
+    closers.push(close)
+    core.servers!.join(there)
+    const ownerUrl = server.databaseUrl
+    await workAt(there, queue, { ownerUrl, rewriteUrl: ownerUrl, directAppUrl: directUrlOf(server, config.secretKey) })
+  }
+  async function takeInLater(server: ServerSettings) {
+    say(`The database server ${server.id} is away: its stores wait for it.`)
+    for (;;) {
+      await sleep(AWAY_PAUSE_MS, undefined, { ref: false })
+      if (ending) return
+      const error = await takeIn(server).catch((failed: unknown) => failed)
+      if (error === undefined) return say(`The database server ${server.id} is there.`)
+      if (!isAway(error)) onFailure(error, `server ${server.id}`)
+    }
+  }
+  await Promise.all(
+    config.servers.map((server) =>
+      takeIn(server).catch((error: unknown) => {
+        if (!isAway(error)) throw error
+        void takeInLater(server)
+      }),
+    ),
+  )
   if (servesHttp) {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
-    closers.push(() => writeUsage(core))
-    closers.push(() => writeUses(pool))
-    closers.push(() => writeRefusals(pool))
+    closers.push(async () => {
+      for (const there of core.servers?.open() ?? [core]) {
+        await writeUsage(there)
+        await writeUses(there.pool)
+        await writeRefusals(there.pool)
+      }
+    })
     closers.push(() => app.close())
     // Before the calls end: the server would wait for its sockets.
-    const sockets = await startSockets(app.server, config, database.directAppUrl)
+    const others = config.servers.map((server) => ({
+      directUrl: directUrlOf(server, config.secretKey),
+      has: (storeId: number) => core.servers!.serverOf(storeId) === server.id,
+    }))
+    const sockets = await startSockets(app.server, config, directAppUrl, others)
     closers.push(() => sockets.close())
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
     say(`Ruam is ready: ${address}`)
     if (!config.setup) await offerSetupLink(core, address)
   }
-  if (config.role !== 'api') {
-    await jobs.work(queueHandlers(core, { onMailGivenUp }), onError)
-  }
-  const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
-  const logins = {
-    ...{ enabled: config.sqlAccess, ownerUrl: database.ownerUrl, superUrl: database.rewriteUrl },
-    onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
-  }
   const servers = runningServers(config, {
-    ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool },
+    ...{ id: 1, ownerUrl: database.ownerUrl, powerUrl: database.rewriteUrl, pool: core.pool },
   })
   closers.push(() => servers.close())
-  const timed = [
+  await workAt(core, jobs, database)
+  const ofProcess = [
     giveMemoryBackAtRest(),
-    ...(servesHttp
-      ? [exchangeLimits(limits), writeUsageSteadily(core), writeUsesSteadily(pool), writeRefusalsSteadily(pool)]
-      : []),
-    ...(config.role === 'api'
-      ? []
-      : [
-          purgeHourly(core),
-          watchDiskHourly(core),
-          endExportsSteadily(core),
-          sealHourly(core),
-          removeStoresHourly(core),
-          ...(config.servers.length > 0 ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)] : []),
-          readValuesSteadily(core),
-          sweepSteadily(core),
-          sumUpDaysHourly(core),
-          // Its lease belongs to a process that may do it.
-          ...(config.rewriteHour === null ? [] : [rewriteNightly(nightly)]),
-          ingestSteadily(core),
-          purgeOnlineLogHourly(core),
-          endStreamsHourly(core),
-          warnOfExpiryHourly(core),
-          ...(config.backupFolder ? [backUpNightly(core)] : []),
-          sendSteadily(core),
-          keepSqlLogins(logins),
-          ...(config.nats ? [forwardSteadily(pool, database.directAppUrl, config.nats)] : []),
-        ]),
+    ...(servesHttp ? [exchangeLimits(limits)] : []),
+    ...(core.servers ? [tellSteadily(core.servers)] : []),
   ]
-  const onFailure = (error: unknown, name: string) =>
-    logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')
-  closers.push(startClock(timed, onFailure, databaseLeases(pool)))
+  closers.push(startClock(ofProcess, onFailure))
   if (!servesHttp) say('Ruam is ready to work.')
+
+  /** What a worker does by the clock for one server. */
+  function timedWork(
+    there: Core,
+    { ownerUrl, rewriteUrl, directAppUrl: directUrl }: Pick<Database, 'ownerUrl' | 'rewriteUrl' | 'directAppUrl'>,
+  ): TimedWork[] {
+    const nightly = { hour: config.rewriteHour, ownerUrl: rewriteUrl, report: sayRewritten }
+    const logins = {
+      ...{ enabled: config.sqlAccess, ownerUrl, superUrl: rewriteUrl },
+      onEnded: (role: string) => logger.warn({ role }, 'ended a long statement of a SQL login'),
+    }
+    return [
+      purgeHourly(there),
+      watchDiskHourly(there),
+      endExportsSteadily(there),
+      sealHourly(there),
+      removeStoresHourly(there),
+      ...(config.servers.length > 0 && serverNumber(there) === 1
+        ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)]
+        : []),
+      readValuesSteadily(there),
+      sweepSteadily(there),
+      sumUpDaysHourly(there),
+      // Its lease belongs to a process that may do it.
+      ...(config.rewriteHour === null ? [] : [rewriteNightly(nightly)]),
+      ingestSteadily(there),
+      purgeOnlineLogHourly(there),
+      endStreamsHourly(there),
+      warnOfExpiryHourly(there),
+      // Those of further servers are made by commands.
+      ...(config.backupFolder && serverNumber(there) === 1 ? [backUpNightly(there)] : []),
+      sendSteadily(there),
+      keepSqlLogins(logins),
+      ...(config.nats ? [forwardSteadily(there.pool, directUrl, config.nats)] : []),
+    ]
+  }
 }
 
 const sayRewritten = ({ table, ms, done }: Rewritten) =>

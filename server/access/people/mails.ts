@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from '@ruam/contract/access/people.ts'
 import { roleTitle } from '@ruam/contract/access/preset-roles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { sql } from 'kysely'
+import { homeOf } from '../../platform/core/core-servers.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { hashOf, newToken } from '../../platform/core/tokens.ts'
 import { withoutLinks } from '../../platform/mail/letter.ts'
@@ -120,7 +121,7 @@ const role_changed: MailWork = {
     }
     return {
       letter: { to: person.email, language: person.language, words },
-      ended: noteReached(core.pool, ids.user_id),
+      ended: noteReached(homeOf(core).pool, ids.user_id),
     }
   },
 }

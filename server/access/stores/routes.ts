@@ -1,9 +1,11 @@
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { newStoreToken, serverNumber } from '../../platform/core/core-servers.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
-import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { hashOf } from '../../platform/core/tokens.ts'
+import { allStoresOf, enterElsewhere, makeStoreOnServer, restoreElsewhere } from './other-servers.ts'
 import { readPhoto } from './photo.ts'
 import {
   agreementRow,
@@ -12,21 +14,24 @@ import {
   findStore,
   holdStore,
   lockStore,
-  makeStore,
   noteSeen,
   restoreStore,
   setPhoto,
-  storesOf,
   updateStore,
 } from './queries.ts'
 import { readSettings } from './settings.ts'
 
 export const storeRoutes = implement(stores, {
-  async token({ db, user, body, fail }) {
-    const token = newToken()
-    const entered = await enterStore(db, user.sessionId, user.id, body.id, hashOf(token), ACCESS_TOKEN_SECONDS)
+  async token({ core, db, user, body, fail }) {
+    const server = core.servers?.serverOf(body.id) ?? serverNumber(core)
+    const token = newStoreToken(server)
+    const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: hashOf(token) }
+    const entered =
+      server === serverNumber(core)
+        ? await enterStore(db, user.sessionId, user.id, body.id, entering.access, ACCESS_TOKEN_SECONDS)
+        : await enterElsewhere(core, db, { ...entering, seconds: ACCESS_TOKEN_SECONDS })
     if (!entered) throw fail('not_found')
-    await noteSeen(db, user.id, body.id)
+    if (server === serverNumber(core)) await noteSeen(db, user.id, body.id)
     return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
   },
 
@@ -58,8 +63,8 @@ export const storeRoutes = implement(stores, {
     return (await findStore(db, storeId))!
   },
 
-  async create({ db, user, body: { name }, request, fail }) {
-    const id = await makeStore(db, user.id, name, request.id)
+  async create({ core, db, user, body: { name }, request, fail }) {
+    const id = await makeStoreOnServer(core, db, { userId: user.id, name, requestId: request.id })
     if (id === null) throw fail('stores_for_owners')
     return { id, name }
   },
@@ -74,8 +79,12 @@ export const storeRoutes = implement(stores, {
     await audit('store', storeId)
   },
 
-  async restore({ db, user, params, request, fail }) {
-    if (!(await restoreStore(db, user.id, params.id, request.id))) throw fail('not_found')
+  async restore({ core, db, user, params, request, fail }) {
+    const here = (core.servers?.serverOf(params.id) ?? serverNumber(core)) === serverNumber(core)
+    const restored = here
+      ? await restoreStore(db, user.id, params.id, request.id)
+      : await restoreElsewhere(core, user.id, params.id, request.id)
+    if (!restored) throw fail('not_found')
   },
 
   async photo({ core, db, storeId, upload, audit }) {
@@ -87,11 +96,14 @@ export const storeRoutes = implement(stores, {
 })
 
 export const userRoutes = implement(users, {
-  async stores({ db, user, params, fail }) {
+  async stores({ core, db, user, params, fail }) {
     if (params.user_id !== user.id) throw fail('not_found')
-    const found = await storesOf(db, user.id)
+    const found = await allStoresOf(core, db, user.id)
     return {
-      data: found.map(({ store_id: id, name, roles, deleted_at }) => ({ id, store: { id, name }, roles, deleted_at })),
+      data: found.map(({ store_id: id, name, roles, deleted_at, away }) => ({
+        ...{ id, store: { id, name }, roles, deleted_at },
+        ...(away && { away }),
+      })),
       total: found.length,
     }
   },

@@ -17,10 +17,10 @@ export const freshAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addre
 
 /** A store whose owner can sign in with PASSWORD. */
 export async function storeWithPassword(): Promise<TestStore> {
-  const { admin } = await testServer()
+  const { home } = await testServer()
   const store = await newStore()
   hashed ??= hashPassword(PASSWORD)
-  await admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
+  await home.admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
   return store
 }
 

@@ -2,6 +2,7 @@ import type { auth } from '@ruam/contract/access/auth.ts'
 import { PROVIDER_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { cameFrom } from '../../platform/core/came-from.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { transaction } from '../../platform/core/db.ts'
@@ -9,6 +10,7 @@ import type { Handlers } from '../../platform/core/implement.ts'
 import { logEvent } from '../../platform/core/log.ts'
 import { hashOf, newToken } from '../../platform/core/tokens.ts'
 import { deviceAtProvider, providerCookie, readCookie, setCookie } from './cookies.ts'
+import { acceptElsewhere } from './invitations.ts'
 import { countAttempt, providerLimits } from './login-attempts.ts'
 import {
   beginningOf,
@@ -52,7 +54,7 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
     const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
     if (!claimed) return refused('provider')
-    const { outcome, user_id, made } = await findProviderPerson(core.pool, oidc, claimed, request)
+    const { outcome, user_id, made } = await findOrInvite(core, oidc, claimed, request)
     if (outcome !== 'in') return refused(outcome)
     const shown = readCookie(deviceAtProvider(user_id), core.config, request)
     const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
@@ -78,6 +80,26 @@ interface Found {
   made: boolean
 }
 
+/** The person, or who becomes one by an invitation to a store of any server. */
+async function findOrInvite(core: Core, provider: Provider, claimed: Claimed, request: FastifyRequest): Promise<Found> {
+  const found = await findProviderPerson(core.pool, provider, claimed, request)
+  const { email } = claimed
+  if (found.outcome !== 'uninvited' || !core.servers || email === null) return found
+  for (const there of core.servers.open().slice(1)) {
+    const { rows } = await there.pool.query<{ token: Buffer | null }>('select auth.invitation_for($1) as token', [
+      email,
+    ])
+    const { token } = rows[0]!
+    if (!token) continue
+    const { first_name, last_name } = claimed
+    const newcomer = { first_name, last_name, hash: '' }
+    const accepted = await acceptElsewhere(core, there, { token, newcomer, request }, email)
+    if (accepted.outcome === 'accepted')
+      return { ...(await findProviderPerson(core.pool, provider, claimed, request)), made: true }
+  }
+  return found
+}
+
 async function findProviderPerson(
   pool: pg.Pool,
   { issuer }: Provider,
@@ -92,11 +114,13 @@ async function findProviderPerson(
 }
 
 /** The end of a sign-in: in the store that was wanted, or the only one. */
-async function homeOf({ pool }: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
-  const { rows } = await pool.query<{ store_id: number }>(
+async function homeOf(core: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
+  const here = await core.pool.query<{ store_id: number }>(
     'select store_id from auth.stores_of($1) where deleted_at is null',
     [userId],
   )
+  const elsewhere = await storesElsewhere(core, userId)
+  const rows = [...here.rows, ...elsewhere.filter(({ deleted_at }) => deleted_at === null)]
   const own = rows.find((row) => row.store_id === store_id)
   const chosen = own ?? (rows.length === 1 ? rows[0] : undefined)
   if (!chosen) return '/prepare-login'

@@ -5,7 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { DPA_HASH } from '../../access/dpa/document.ts'
+import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { cameFrom, deviceWords } from '../../platform/core/came-from.ts'
+import type { Core } from '../../platform/core/core.ts'
 import { type Db, transaction } from '../../platform/core/db.ts'
 import { prepared } from '../../platform/core/prepared.ts'
 
@@ -186,9 +188,9 @@ export async function resetPassword(client: pg.ClientBase, token: Buffer, hash: 
 }
 
 /** Returns names of a person's stores, which a password must not contain. */
-export async function findStoreNames(pool: pg.Pool, userId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from auth.stores_of($1)', [userId])
-  return rows.map(({ name }) => name)
+export async function findStoreNames(core: Core, userId: number): Promise<string[]> {
+  const { rows } = await core.pool.query<{ name: string }>('select name from auth.stores_of($1)', [userId])
+  return [...rows, ...(await storesElsewhere(core, userId))].map(({ name }) => name)
 }
 
 /** State of a set-up link; deletes links older than SETUP_LINK_HOURS. */

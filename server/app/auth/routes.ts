@@ -10,7 +10,14 @@ import { hashOf, newToken } from '../../platform/core/tokens.ts'
 import { queueMail } from '../../platform/mail/mails.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
-import { acceptInvitation, findInvitation, findSignedIn, type InvitationState } from './invitations.ts'
+import {
+  acceptElsewhere,
+  acceptInvitation,
+  findInvitation,
+  findSignedIn,
+  type InvitationState,
+  serverOfInvitation,
+} from './invitations.ts'
 import {
   countAttempt,
   forgotLimits,
@@ -52,7 +59,7 @@ export const setupRoutes = implement(setup, {
     sample: core.config.databaseUrl === undefined,
     mail: core.config.mail !== undefined,
     provider: core.config.oidc !== undefined,
-    store: await onlyStore(core.pool),
+    store: core.servers && !core.servers.allAtHome() ? null : await onlyStore(core.pool),
   }),
 
   async link({ core, body, request }) {
@@ -149,7 +156,7 @@ export const authRoutes = implement(auth, {
       await notePerson(core.pool, user.id, 'password_refused', request)
       throw fail('password_wrong')
     }
-    const about = [person.email, person.first_name, person.last_name, ...(await findStoreNames(core.pool, user.id))]
+    const about = [person.email, person.first_name, person.last_name, ...(await findStoreNames(core, user.id))]
     if (isCommonPassword(body.next, about)) throw fail('password_common')
     const device = newToken()
     const change = {
@@ -191,7 +198,7 @@ export const authRoutes = implement(auth, {
     // Before the work of a hash.
     const found = await findReset(core.pool, token)
     if (!found) throw fail('reset_invalid')
-    const about = [found.email, found.first_name, found.last_name, ...(await findStoreNames(core.pool, found.user_id))]
+    const about = [found.email, found.first_name, found.last_name, ...(await findStoreNames(core, found.user_id))]
     if (isCommonPassword(body.password, about)) throw fail('password_common')
     const hash = await hashPassword(body.password)
     const userId = await transaction(core.pool, 'begin', async (client) => {
@@ -239,12 +246,16 @@ export const authRoutes = implement(auth, {
     if (!signedIn && found.has_account) throw fail('invitation_sign_in', { email: found.email })
     const access = newToken()
     const newcomer = signedIn ? undefined : await readNewcomer(body, found, fail)
-    const accepted = await acceptInvitation(core.pool, {
+    const there = await serverOfInvitation(core, hashOf(body.token))
+    const asked = {
       token: hashOf(body.token),
       ...(signedIn && { signedIn: { ...signedIn, access: hashOf(access) } }),
       ...(newcomer && { newcomer }),
       request,
-    })
+    }
+    const accepted = await (there === core
+      ? acceptInvitation(core.pool, asked)
+      : acceptElsewhere(core, there, asked, found.email))
     const { outcome, user_id, email } = accepted
     if (outcome === 'another') throw fail('invitation_for_another', { email })
     if (outcome === 'known') throw fail('invitation_sign_in', { email })
@@ -267,11 +278,14 @@ type InvitationRefusal = (typeof overAs)[keyof typeof overAs] | 'invitation_inva
 
 /** Returns a pending invitation. Throws the reason if it is not pending. */
 async function pendingInvitation(
-  { pool }: Core,
+  core: Core,
   token: string,
   fail: (name: InvitationRefusal) => Error,
 ): Promise<InvitationState> {
-  const found = await findInvitation(pool, hashOf(token))
+  const there = await serverOfInvitation(core, hashOf(token))
+  const found = await findInvitation(there.pool, hashOf(token))
+  // Accounts are at home; another server knows some people only.
+  if (found && there !== core) found.has_account = (await findCredentials(core.pool, found.email)) !== undefined
   if (!found) throw fail('invitation_invalid')
   if (found.state !== 'pending') throw fail(overAs[found.state])
   return found

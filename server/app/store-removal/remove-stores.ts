@@ -6,7 +6,7 @@ import { inStore } from '../../platform/core/db.ts'
 
 const HOUR_MS = 3_600_000
 
-type Needed = Pick<Core, 'pool' | 'storage' | 'lists'>
+type Needed = Pick<Core, 'pool' | 'storage' | 'lists' | 'servers'>
 
 /** Removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
 export async function removeStores(core: Needed): Promise<void> {
@@ -14,7 +14,7 @@ export async function removeStores(core: Needed): Promise<void> {
   for (const { id } of rows) await removeStore(core, id)
 }
 
-async function removeStore({ pool, storage, lists }: Needed, storeId: number): Promise<void> {
+async function removeStore({ pool, storage, lists, servers }: Needed, storeId: number): Promise<void> {
   // First what lies beside the database: its row is what a removal that was cut short is found again by.
   await storage.removeStore(storeId)
   await forgetErasures(lists, storeId)
@@ -30,6 +30,7 @@ async function removeStore({ pool, storage, lists }: Needed, storeId: number): P
   }
   // Deleted rows leave bytes in table files until the next rewrite.
   await pool.query('select auth.want_rewrite($1)', [[...emptied].toSorted()])
+  await (servers?.home.pool ?? pool).query('select auth.forget_store($1)', [storeId])
 }
 
 /** Looks every hour. */

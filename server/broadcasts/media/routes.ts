@@ -31,7 +31,8 @@ export const mediaRoutes = implement(media, {
     return { name, preview_name }
   },
 
-  async get({ core, params: { name }, fail }) {
+  async get({ core: home, params: { name }, fail }) {
+    const core = (await home.servers?.find('media', Buffer.from(name))) ?? home
     const found = await findMedia(core.pool, name)
     // Purged between both reads, or restored without its files.
     const size = found && (await core.storage.size(found.storage_key).catch(() => undefined))

@@ -15,12 +15,13 @@ interface PageOwner {
 
 /** Stores the events of one request. Pages that no store listens to are left out: their events are nobody's. */
 export async function receiveFacebook(
-  core: Core,
+  home: Core,
   { entry }: z.output<typeof FacebookRequest>,
   requestId: string,
 ): Promise<void> {
   const pages = Map.groupBy(entry, ({ id }) => id)
   for (const [pageId, entries] of pages) {
+    const core = (await home.servers?.find('webhook', pageHash(pageId))) ?? home
     const { rows } = await core.pool.query<PageOwner>('select store_id, channel_id from auth.webhook($1)', [
       pageHash(pageId),
     ])

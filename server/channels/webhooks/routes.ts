@@ -30,7 +30,8 @@ async function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefi
 const logsRefused = oncePerMinute()
 
 export const webhookRoutes = implement(webhooks, {
-  async line({ core, params, bytes, request, fail }) {
+  async line({ core: home, params, bytes, request, fail }) {
+    const core = (await home.servers?.find('webhook', hashOf(params.key))) ?? home
     const receiver = await receiverOf(core.pool, params.key)
     if (!receiver) throw fail('not_found')
     const { store_id: storeId, channel_id: channelId, external_id, secret } = receiver

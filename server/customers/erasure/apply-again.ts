@@ -1,4 +1,5 @@
 import type { Core } from '../../platform/core/core.ts'
+import { isHere } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { startJob } from '../../platform/jobs/start.ts'
 import { readErasures } from './erasure-list.ts'
@@ -8,9 +9,12 @@ import { erasedProfiles } from './queries.ts'
  * Begins every erasure of the list that the database does not know of: a backup was restored that is older. Called before the
  * server answers, so that no number of a forgotten profile is given to somebody else before.
  */
-export async function applyErasuresAgain(core: Pick<Core, 'lists' | 'pool' | 'jobs'>): Promise<void> {
+export async function applyErasuresAgain(
+  core: Pick<Core, 'lists' | 'pool' | 'jobs' | 'server' | 'servers'>,
+): Promise<void> {
   const byStore = Map.groupBy(await readErasures(core.lists), (entry) => entry.store_id)
   for (const [storeId, entries] of byStore) {
+    if (!isHere(core, storeId)) continue
     await inStore(core.pool, storeId, async (db) => {
       const store = await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).executeTakeFirst()
       // The backup is older than the store.

@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { logRefusedItems } from '../../channels/inbox/log-items.ts'
 import { countRefused } from '../../imports/connectors/state.ts'
 import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { poolToCountAt } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { errorOf } from '../../platform/core/errors.ts'
 import { programOf } from '../../platform/core/program-uses.ts'
@@ -28,7 +30,7 @@ interface Refused {
 const counted = new WeakMap<pg.Pool, Map<string, Refused>>()
 
 /** Counts requests of known credentials to connectors that are refused. */
-export function countRefusals(app: FastifyInstance, pool: pg.Pool): void {
+export function countRefusals(app: FastifyInstance, core: Core): void {
   const address = connectorItems.sendRecords.path.replace('{id}', ':id')
   app.addHook('onResponse', async (request) => {
     const error = errorOf(request)
@@ -37,6 +39,7 @@ export function countRefusals(app: FastifyInstance, pool: pg.Pool): void {
     const { id } = request.params as { id: string }
     if (!program || !ID.test(id)) return
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
+    const pool = poolToCountAt(core, program.storeId)
     add(pool, { storeId: program.storeId, connector: Number(id), hour, requests: 1, errors: new Set([error]) })
   })
 }

@@ -1,4 +1,5 @@
 import { timeZoneOf } from '../../access/stores/queries.ts'
+import { homeOf } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { withoutLinks } from '../../platform/mail/letter.ts'
 import { mailDay } from '../../platform/mail/mail-time.ts'
@@ -50,7 +51,7 @@ const credential_expiring: MailWork = {
     }
     return {
       letter: { to: person.email, language: person.language, words },
-      ended: noteReached(core.pool, ids.user_id),
+      ended: noteReached(homeOf(core).pool, ids.user_id),
     }
   },
 }

@@ -71,8 +71,8 @@ test('further database servers have settings with their numbers', () => {
   const [second, tenth] = ['postgres://owner@two/ruam', 'postgres://owner@ten/ruam']
   const direct = 'postgres://owner@two-direct/ruam'
   expect(read({ DATABASE_URL_2: second, DATABASE_DIRECT_URL_2: direct, DATABASE_URL_10: tenth }).servers).toEqual([
-    { id: 2, databaseUrl: direct, pooledUrl: second, appUrl: undefined },
-    { id: 10, databaseUrl: tenth, pooledUrl: undefined, appUrl: undefined },
+    { id: 2, databaseUrl: direct, pooledUrl: second, appUrl: undefined, sqlHost: undefined },
+    { id: 10, databaseUrl: tenth, pooledUrl: undefined, appUrl: undefined, sqlHost: undefined },
   ])
   expect(() => read({ DATABASE_URL_2: 'mysql://two/ruam' })).toThrow(/DATABASE_URL_2/)
   expect(() => read({ DATABASE_APP_URL_3: second })).toThrow(/DATABASE_URL_3/)

@@ -95,6 +95,8 @@ export interface ServerSettings {
   databaseUrl: string
   pooledUrl: string | undefined
   appUrl: string | undefined
+  /** Its address as programs reach it. */
+  sqlHost: string | undefined
 }
 
 export interface Config {
@@ -272,7 +274,8 @@ function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
     const [url, direct] = [setting(`DATABASE_URL_${id}`), setting(`DATABASE_DIRECT_URL_${id}`)]
     const appUrl = setting(`DATABASE_APP_URL_${id}`)
     if (!url && (direct || appUrl)) throw new Error(`The settings of server ${id} need DATABASE_URL_${id}.`)
-    return url ? [{ id, databaseUrl: direct ?? url, pooledUrl: direct && url, appUrl }] : []
+    const sqlHost = env[`RUAM_SQL_HOST_${id}`] || undefined
+    return url ? [{ id, databaseUrl: direct ?? url, pooledUrl: direct && url, appUrl, sqlHost }] : []
   })
 }
 

@@ -17,6 +17,36 @@ export interface Core {
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
   lists: SideLists
+  /** Number of the database server; home, which is 1, if unset. */
+  server?: number
+  /** Of several database servers: the cores of all. Unset with one. */
+  servers?: CoreServers
   /** None where nobody counts: in most tests. */
   limits?: CallLimits
+}
+
+/** What leads to a store without naming it, found by a hash or a name. */
+export type Lead = 'credential' | 'webhook' | 'invitation' | 'media'
+
+/** Of an installation with several database servers: their cores, and where each store lies (decision 67). */
+export interface CoreServers {
+  readonly home: Core
+  /** Numbers of all servers, those included that are away. */
+  readonly ids: readonly number[]
+  /** Cores of the servers that are there, home first. */
+  open(): Core[]
+  /** Throws server_away. */
+  coreOf(server: number): Core
+  serverOf(storeId: number): number
+  /** Core of the store to which something leads; home if nobody knows it. Throws server_away if it may be a store of a server that is away. */
+  find(lead: Lead, key: Buffer): Promise<Core>
+  /** True while each store lies at home. */
+  allAtHome(): boolean
+  /** Reads the directory again. */
+  read(): Promise<void>
+  /** Brings the news to the servers that are there. */
+  tell(): Promise<void>
+  /** Takes a server in, after it was opened. */
+  join(core: Core): void
+  close(): void
 }

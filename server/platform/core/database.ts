@@ -3,7 +3,7 @@ import { keepPostgres } from '../postgres/keep.ts'
 import type { Config, ServerSettings } from './config.ts'
 import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
 
-interface Database {
+export interface Database {
   /** The application role's connection: all that the server works with once it has started. Leads through the pooler, if there is one. */
   appUrl: string
   /** The same role's connection without the pooler, for what needs a session: LISTEN, the queue, imports. */

@@ -1,15 +1,20 @@
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
-import { addressOf, bodyBytesOf, type Endpoint, type Feature } from '@ruam/contract/platform/endpoint.ts'
+import { addressOf, bodyBytesOf, type Endpoint, type Feature, isOpen } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { admitBody, readBearer } from './authorize.ts'
 import { rawBodies } from './body.ts'
+import { closedAs } from './context.ts'
 import type { Core } from './core.ts'
+import { awayFrom, serverOfToken } from './core-servers.ts'
 import { logForbidden } from './forbidden-log.ts'
 import type { Handler } from './handler.ts'
+import { logFailure } from './log.ts'
 import { tryParse } from './parse.ts'
 import type { PipelinedRead } from './pipelined-read.ts'
+import { readCredential } from './programs.ts'
 import { respond } from './respond.ts'
 import { runCall } from './run-call.ts'
+import { hashOf } from './tokens.ts'
 
 export type Handlers<F extends Feature> = {
   [K in keyof F]: Handler<F[K]> | PipelinedRead<F[K]>
@@ -25,24 +30,33 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
   return (app, core) => {
     for (const [name, endpoint] of Object.entries<Endpoint>(feature)) {
       const handler = handlers[name] as unknown as Handler<Endpoint> | PipelinedRead<Endpoint>
-      const fails = (request: FastifyRequest) => async (error: unknown) => {
-        throw await logForbidden(core, endpoint, request, error)
+      const fails = (there: Core, request: FastifyRequest) => async (error: unknown) => {
+        if (closedAs(error)) await core.servers?.read().catch(() => {})
+        throw await logForbidden(there, endpoint, request, awayFrom(there, error))
       }
+      const tells = isOpen(endpoint.permission) || endpoint.permission === 'person'
       const route: RouteOptions = {
         method: endpoint.method,
         url: addressOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesOf(endpoint),
         // A file takes as long as a slow connection needs.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
-        onRequest: (request) => admitBody(core, endpoint, request).catch(fails(request)),
+        async onRequest(request) {
+          const there = await serverFor(core, endpoint, request)
+          await admitBody(there, endpoint, request).catch(fails(there, request))
+        },
         handler: async (request, reply) => {
+          const there = await serverFor(core, endpoint, request)
           try {
             const bearer = readBearer(endpoint, request)
             const received = tryParse(endpoint, request)
-            const call = { core, endpoint, request, reply, bearer, received, counted: false }
-            return await respond(endpoint, reply, await runCall(call, handler))
+            const call = { core: there, endpoint, request, reply, bearer, received, counted: false }
+            const result = await runCall(call, handler)
+            // Whoever was signed out is so on all servers by the time of the answer.
+            if (tells && core.servers && endpoint.method !== 'GET') await core.servers.tell().catch(logFailure(request))
+            return await respond(endpoint, reply, result)
           } catch (error) {
-            return fails(request)(error)
+            return fails(there, request)(error)
           }
         },
       }
@@ -54,4 +68,12 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       else app.route(route)
     }
   }
+}
+
+/** Core of the database server that a call is for: by its token or key, which leads to one. Open calls and those of persons are for home. */
+async function serverFor(core: Core, endpoint: Endpoint, request: FastifyRequest): Promise<Core> {
+  const { servers } = core
+  if (!servers || isOpen(endpoint.permission) || endpoint.permission === 'person') return core
+  if (endpoint.permission === 'program') return servers.find('credential', hashOf(readCredential(request)))
+  return servers.coreOf(serverOfToken(request))
 }

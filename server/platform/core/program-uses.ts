@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { TimedWork } from './clock.ts'
+import type { Core } from './core.ts'
+import { poolToCountAt } from './core-servers.ts'
 
 /** Milliseconds between two writes of counted requests. A killed process loses at most these. */
 const WRITE_MS = 5000
@@ -44,7 +46,7 @@ export const programOf = (request: FastifyRequest): Called | undefined => caller
 export const rememberBudget = (request: FastifyRequest, budget: Budget) => budgets.set(request, budget)
 
 /** Adds the headers of a program's budget to its responses (draft-ietf-httpapi-ratelimit-headers), and counts its requests. */
-export function answerPrograms(app: FastifyInstance, pool: pg.Pool): void {
+export function answerPrograms(app: FastifyInstance, core: Core): void {
   app.addHook('onSend', async (request, reply) => {
     const budget = budgets.get(request)
     if (!budget) return
@@ -55,7 +57,13 @@ export function answerPrograms(app: FastifyInstance, pool: pg.Pool): void {
     const called = callers.get(request)
     if (!called) return
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
-    add(pool, { ...called, hour, requests: 1, refused: statusCode >= 400 ? 1 : 0, address: request.ip })
+    add(poolToCountAt(core, called.storeId), {
+      ...called,
+      hour,
+      requests: 1,
+      refused: statusCode >= 400 ? 1 : 0,
+      address: request.ip,
+    })
   })
 }
 

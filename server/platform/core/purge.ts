@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { TimedWork } from './clock.ts'
 import type { Core } from './core.ts'
+import { isHere } from './core-servers.ts'
 import { inStore } from './db.ts'
+
+type Sweeping = Pick<Core, 'pool' | 'storage' | 'server' | 'servers'>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,10 +13,8 @@ const DAY_MS = 24 * HOUR_MS
  * Deletes expired rows (auth.purge), then their files, so that no row names a missing file. Returns stored keys that no row names: the next
  * purge receives them as `unnamed` and deletes those that are still orphans.
  */
-export async function purge(
-  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
-  unnamed: ReadonlySet<string> = new Set(),
-): Promise<Set<string>> {
+export async function purge(core: Sweeping, unnamed: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+  const { pool, storage } = core
   const { rows } = await pool.query<{ key: string }>('select auth.purge() as key')
   for (const { key } of rows) await storage.remove(key)
   const media = await pool.query<{ key: string }>('select auth.purge_media() as key')
@@ -21,7 +22,7 @@ export async function purge(
   await pool.query('select auth.purge_notifications()')
   await pool.query('select auth.purge_credentials()')
   await storage.removeParts(Date.now() - DAY_MS)
-  return removeOrphans({ pool, storage }, unnamed)
+  return removeOrphans(core, unnamed)
 }
 
 /**
@@ -30,12 +31,13 @@ export async function purge(
  * Two clocks must agree: the file is a day old by its own time, and was an orphan an hour ago by this process's timer. After a suspend or
  * a clock change, a file may look old moments before it is named.
  */
-async function removeOrphans(
-  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
-  before: ReadonlySet<string>,
-): Promise<Set<string>> {
+async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promise<Set<string>> {
+  const { pool, storage, servers } = core
+  await servers?.read()
   const unnamed = new Set<string>()
   for await (const { storeId, keys } of storage.olderThan(Date.now() - DAY_MS)) {
+    // The rows that name files of other stores are on other servers.
+    if (!isHere(core, storeId)) continue
     const named = await inStore(pool, storeId, (db) =>
       db
         .selectFrom('file')
@@ -76,7 +78,7 @@ async function removeOrphans(
 }
 
 /** Purges every hour. */
-export function purgeHourly(core: Pick<Core, 'pool' | 'storage'>): TimedWork {
+export function purgeHourly(core: Sweeping): TimedWork {
   let unnamed: ReadonlySet<string> = new Set()
   return {
     name: 'purge',

@@ -50,7 +50,7 @@ test('ids of the second server begin in a range of their own', async () => {
   const { rows } = await servers.admins[1]!.query(
     "select nextval('label_id_seq')::float8 as label, nextval('profile_id_seq')::float8 as profile, nextval('audit_log_id_seq')::float8 as act",
   )
-  expect(rows[0]).toEqual({ label: 100_000_001, profile: 1_000_000_000_001, act: 1_000_000_000_001 })
+  expect(rows[0]).toEqual({ label: 100_000_001, profile: 1_000_000_000_001, act: 200_000_001 })
 })
 
 test('a held store waits for those who write, and is written again once it is released', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { asOwner, type DatabaseServers } from './database-servers.ts'
+import { asOwner, type DatabaseServer, type DatabaseServers } from './database-servers.ts'
 
 /** Namespace of the advisory locks of stores that `auth.write_in` shares. */
 const LOCK = 44
@@ -134,11 +134,30 @@ export async function flip(servers: DatabaseServers, storeId: number, to: number
       await close(client, storeId, 'moved')
       await client.query('select auth.end_tokens_of($1)', [storeId])
     })
+    await placePeople(servers, storeId, await membersOf(servers.get(place.server), storeId))
     await mark(servers, storeId, "state = 'open', moving_to = null, server = $2", [to])
   }
   await asOwner(target.ownerUrl, (client) =>
     client.query("delete from store_closed where store = $1 and state <> 'held'", [storeId]),
   )
+}
+
+/** People who are or were members of a store. */
+const membersOf = ({ ownerUrl }: DatabaseServer, storeId: number): Promise<number[]> =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query('begin read only')
+    await client.query("select set_config('ruam.store_id', $1, true)", [String(storeId)])
+    const { rows } = await client.query<{ id: number }>(
+      'select user_id as id from store_member where store_id = $1 order by 1',
+      [storeId],
+    )
+    await client.query('commit')
+    return rows.map(({ id }) => id)
+  })
+
+/** Writes down at home whose store it is, for their list of stores. */
+async function placePeople({ home }: DatabaseServers, storeId: number, people: readonly number[]): Promise<void> {
+  for (const person of people) await home.pool.query('select auth.place_person($1, $2)', [person, storeId])
 }
 
 const mark = ({ home }: DatabaseServers, storeId: number, change: string, values: unknown[] = []) =>

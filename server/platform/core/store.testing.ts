@@ -12,16 +12,18 @@ import { inject } from 'vitest'
 import { publishAgreement } from '../../access/dpa/document.ts'
 import { forgetNames } from '../../access/stores/names-version.ts'
 import { createApp } from '../../app/app.ts'
+import { copyAgreements } from '../../app/open-core.ts'
 import { queueHandlers, type WorkOptions } from '../../app/worker.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
 import { startClock } from './clock.ts'
 import type { Core } from './core.ts'
-import { databaseUrl, TEMPLATE } from './database.testing.ts'
+import { newStoreToken, serverNumber, startServers } from './core-servers.ts'
+import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import { startJobs } from './jobs.ts'
-import { appUrlOf } from './migrate.ts'
+import { appUrlOf, migrate } from './migrate.ts'
 import { openStorage } from './open-storage.ts'
 import { createReadPool } from './read-pool.ts'
 import { newBucket } from './s3-server.testing.ts'
@@ -36,10 +38,14 @@ interface Server {
   core: Core
   /** As the superuser, past the wall: for making a store and for looking what is really there. */
   admin: pg.Pool
+  /** Home: another database than that of the stores where the run has two servers (TEST_SERVER=2). */
+  home: { core: Core; admin: pg.Pool }
 }
 
 interface ServerOptions extends WorkOptions {
   turns?: SliceTimes
+  /** True for two database servers: new stores lie on the second. */
+  twoServers?: boolean
 }
 
 let started: Promise<Server> | undefined
@@ -54,28 +60,13 @@ async function start(options: ServerOptions): Promise<Server> {
   forgetNames()
   const { superUrl, secretKey } = inject('database')
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
-  const root = new pg.Client({ connectionString: superUrl })
-  await root.connect()
-  // Stays until the run ends: to drop it would mean to wait for the last of its connections.
-  await root.query(`create database ${name} template ${TEMPLATE}`)
-  await root.end()
-  const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
-  const pooledUrl = pooledUrlOf(appUrl)
-  const sessions = createPool(appUrl)
-  const pool = pooledUrl ? createPool(pooledUrl, { options: undefined }) : sessions
-  const readPool = createReadPool(pooledUrl ?? appUrl, { pooled: pooledUrl !== undefined })
-  const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
   const failures: unknown[] = []
   const nats = inject('nats')
   publishToNats(nats && 'test')
-  const stopForwarding = nats && startClock([forwardSteadily(pool, appUrl, nats)], (error) => failures.push(error))
-  const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
   const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
+  const home = await databaseOf(superUrl, name, secretKey, options, failures)
   const core: Core = {
-    pool,
-    readPool,
-    sessions,
-    jobs,
+    ...home.connections,
     ...(await openStorageOf(name, dataFolder)),
     config: {
       port: 0,
@@ -85,7 +76,7 @@ async function start(options: ServerOptions): Promise<Server> {
       role: 'all',
       databaseUrl: undefined,
       pooledUrl: undefined,
-      appUrl,
+      appUrl: home.appUrl,
       servers: [],
       bucket: undefined,
       nats,
@@ -107,22 +98,67 @@ async function start(options: ServerOptions): Promise<Server> {
       setup: undefined,
     },
   }
-  await publishAgreement(pool)
+  await publishAgreement(core.pool)
+  const databases = [home]
+  let there: Core | undefined
+  if (options.twoServers || process.env.TEST_SERVER === '2') {
+    const second = await databaseOf(superUrl, `${name}_2`, secretKey, options, failures, 2)
+    databases.push(second)
+    core.servers = await startServers(core, [2])
+    there = { ...core, ...second.connections, server: 2, config: { ...core.config, appUrl: second.appUrl } }
+    core.servers.join(there)
+    await home.admin.query('insert into database_server (id) values (2)')
+    await copyAgreements(core.pool, there.pool)
+  }
+  const forwarding = databases.flatMap(({ connections, appUrl }) =>
+    nats ? [startClock([forwardSteadily(connections.pool, appUrl, nats)], (error) => failures.push(error))] : [],
+  )
   const app = await createApp(core, { web: false })
-  await jobs.work(heard(queueHandlers(core, options)), (error) => failures.push(error))
+  for (const { jobs } of databases) {
+    const worked = there && jobs === there.jobs ? there : core
+    await jobs.work(heard(queueHandlers(worked, options)), (error) => failures.push(error))
+  }
   atEndOfFile(async () => {
     // The next file of this process makes its own.
     started = undefined
     // Ignores failures caused by the shutdown itself.
     const failed = [...failures]
-    await stopForwarding?.()
-    await jobs.stop()
+    await Promise.all(forwarding.map((stop) => stop()))
+    core.servers?.close()
+    await Promise.all(databases.map(({ jobs }) => jobs.stop()))
     await app.close()
-    await Promise.all([...new Set([pool, sessions, readPool, admin])].map((one) => one.end()))
+    await Promise.all(databases.flatMap(({ pools }) => pools.map((one) => one.end())))
     await rm(dataFolder, { recursive: true, force: true })
     if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })
-  return { app, core, admin }
+  return { app, core: there ?? core, admin: databases.at(-1)!.admin, home: { core, admin: home.admin } }
+}
+
+/** A database of its own for a test file: a copy of the template, with the ids of a server. */
+async function databaseOf(
+  superUrl: string,
+  name: string,
+  secretKey: string,
+  options: ServerOptions,
+  failures: unknown[],
+  server = 1,
+) {
+  const root = new pg.Client({ connectionString: superUrl })
+  await root.connect()
+  // Stays until the run ends: to drop it would mean to wait for the last of its connections.
+  await root.query(`create database ${name} template ${TEMPLATE}`)
+  if (server > 1) await root.query(`alter database ${name} owner to ${OWNER}`)
+  await root.end()
+  if (server > 1) await migrate(databaseUrl(superUrl, name, { name: OWNER, password: 'owner' }), secretKey, { server })
+  const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
+  const pooledUrl = pooledUrlOf(appUrl)
+  const sessions = createPool(appUrl)
+  const pool = pooledUrl ? createPool(pooledUrl, { options: undefined }) : sessions
+  const readPool = createReadPool(pooledUrl ?? appUrl, { pooled: pooledUrl !== undefined })
+  const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
+  const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
+  const pools = [...new Set([pool, sessions, readPool, admin])]
+  return { appUrl, admin, jobs, pools, connections: { pool, readPool, sessions, jobs } }
 }
 
 /** The address through the pooler of the run, if it has one. */
@@ -168,8 +204,11 @@ let counter = 0
 const CONSENTEE = JSON.stringify({ name: 'สมชาย ใจดี', email: 'somchai@example.com', position: '', company: 'ร้านทดสอบ' })
 
 /** A fresh store with its owner signed in and the agreement accepted. */
-export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none' } = {}): Promise<TestStore> {
-  const server = await testServer()
+export async function newStore(
+  options: { dpa?: 'accepted' | 'declined' | 'none'; atHome?: boolean } = {},
+): Promise<TestStore> {
+  const started = await testServer()
+  const server = options.atHome ? { ...started, ...started.home } : started
   const { admin } = server
   const store = await admin.query<{ store_id: number }>({
     name: 'test-store',
@@ -181,6 +220,7 @@ export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none'
     values: [JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions })))],
   })
   const storeId = store.rows[0]!.store_id
+  await placeStore(server, storeId)
   const owner = await newMember(server, storeId, 'owner')
   if (options.dpa !== 'none') {
     await admin.query(
@@ -191,18 +231,31 @@ export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none'
   return { ...owner, storeId, member: (permissions) => newMember(server, storeId, permissions) }
 }
 
+/** Writes down at home where a store of the second server lies. */
+async function placeStore({ core, home }: Server, storeId: number): Promise<void> {
+  if (serverNumber(core) === 1) return
+  await home.admin.query("insert into store_directory (store, server, name) values ($1, $2, 'ร้านทดสอบ')", [
+    storeId,
+    serverNumber(core),
+  ])
+  await home.core.servers!.read()
+}
+
 async function newMember(
-  { app, admin }: Server,
+  server: Server,
   storeId: number,
   permissions: readonly Permission[] | 'owner',
 ): Promise<Member> {
   counter++
+  const { app, admin, core, home } = server
+  const elsewhere = serverNumber(core) > 1
   const email = `person${counter}.${storeId}@example.com`
   const isOwner = permissions === 'owner'
+  const person = elsewhere ? await newPersonAtHome(home.admin, admin, email) : undefined
   const { rows } = await admin.query<{ user_id: number }>({
     name: isOwner ? 'test-owner' : 'test-member',
     text: `with someone as (
-        insert into users (email, first_name, last_name, password_hash) values ($2, 'สมชาย', 'ใจดี', '') returning id),
+        ${elsewhere ? 'select id from users where email = $2' : "insert into users (email, first_name, last_name, password_hash) values ($2, 'สมชาย', 'ใจดี', '') returning id"}),
       role_of as (${
         isOwner
           ? "select id from role where store_id = $1 and name = 'owner'"
@@ -212,19 +265,38 @@ async function newMember(
       returning user_id`,
     values: [storeId, email, ...(isOwner ? [] : [`role ${counter}`, permissions])],
   })
-  const userId = rows[0]!.user_id
-  const [personToken, token] = [newToken(), newToken()]
-  const session = await admin.query<{ id: number }>({
+  const userId = person ?? rows[0]!.user_id
+  const [personToken, token] = [newToken(), newStoreToken(serverNumber(core))]
+  const session = await home.admin.query<{ id: number }>({
     name: 'test-session',
     text: 'select auth.begin_session($1, $2, $3, 3600, 3600) as id',
     values: [userId, hashOf(newToken()), hashOf(personToken)],
   })
+  const sessionId = session.rows[0]!.id
+  if (elsewhere) {
+    await home.admin.query('select auth.place_person($1, $2)', [userId, storeId])
+    await admin.query("select auth.receive_session($1, $2, now() + interval '1 hour')", [sessionId, userId])
+  }
   await admin.query({
     name: 'test-token',
     text: 'select * from auth.enter_store($1, $2, $3, $4, 3600)',
-    values: [session.rows[0]!.id, userId, storeId, hashOf(token)],
+    values: [sessionId, userId, storeId, hashOf(token)],
   })
   return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
+}
+
+/** A person of home, and their copy at the server of the store. */
+async function newPersonAtHome(home: pg.Pool, there: pg.Pool, email: string): Promise<number> {
+  const { rows } = await home.query<{ id: number }>(
+    "insert into users (email, first_name, last_name, password_hash) values ($1, 'สมชาย', 'ใจดี', '') returning id",
+    [email],
+  )
+  const { id } = rows[0]!
+  await there.query(
+    "insert into users (id, email, first_name, last_name, password_hash) overriding system value values ($1, $2, 'สมชาย', 'ใจดี', '')",
+    [id, email],
+  )
+  return id
 }
 
 function callerOf(app: FastifyInstance, personToken: string, token: string): Pick<Member, 'call' | 'try' | 'upload'> {

@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws'
 import type { Config } from '../core/config.ts'
 import { type Connection, type Gate, serveConnection } from './connection.ts'
 import { hear } from './hearing.ts'
+import type { Listener } from './listener.ts'
 import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES } from './nats-protocol.ts'
 import { keyOf, rightsOf } from './queries.ts'
 import { accountOf, readSocketToken } from './socket-token.ts'
@@ -21,24 +22,50 @@ interface Sockets {
   close(): Promise<void>
 }
 
+/** A further database server: its connection past a pooler, and which stores lie there. */
+interface PushSource {
+  directUrl: string
+  has(storeId: number): boolean
+}
+
 /**
  * Serves the push channel at `server`. Everything that keeps a socket open hangs on one connection to the database: when it is lost,
- * so are the sockets, so that a client that is connected hears everything.
+ * so are the sockets, so that a client that is connected hears everything. Stores on further servers hang on a connection to theirs.
  */
-export async function startSockets(server: Server, config: Config, directUrl: string): Promise<Sockets> {
+export async function startSockets(
+  server: Server,
+  config: Config,
+  directUrl: string,
+  others: readonly PushSource[] = [],
+): Promise<Sockets> {
   const account = accountOf(config.secretKey)
   /** All of them, also those that have not shown a token yet. */
   const open = new Set<Connection>()
   const byStore = new Map<number, Set<Connection>>()
   const stopping = new AbortController()
 
-  const listener = await hear(config, directUrl, {
-    heard: (payload) => fanOut(payload),
-    lost: () => endAll('Server Shutdown'),
-  })
+  const heard = (payload: string) => fanOut(payload)
+  const listener = await hear(config, directUrl, { heard, lost: () => endAll('Server Shutdown', undefined) })
+  /** Those of further servers, once they answer. */
+  const listeners = new Map<PushSource, Listener>()
+  const sourceOf = (storeId: number) => others.find((source) => source.has(storeId))
+  const listenerOf = (source: PushSource | undefined) => (source ? listeners.get(source) : listener)
 
-  function endAll(reason: string) {
-    for (const connection of [...open]) connection.end(reason)
+  async function hearFurther(source: PushSource) {
+    const lost = () => endAll('Server Shutdown', source)
+    for (;;) {
+      const found = await hear(config, source.directUrl, { heard, lost }).catch(() => undefined)
+      if (found && stopping.signal.aborted) return found.close()
+      if (found) return void listeners.set(source, found)
+      await sleep(LOOK_MS, undefined, { signal: stopping.signal })
+    }
+  }
+  for (const source of others) void hearFurther(source).catch(() => {})
+
+  /** Ends all connections, or those of the stores of one further server. */
+  function endAll(reason: string, source: PushSource | undefined) {
+    for (const connection of [...open])
+      if (!source || (connection.claims && sourceOf(connection.claims.storeId) === source)) connection.end(reason)
   }
 
   function fanOut(payload: string) {
@@ -54,7 +81,10 @@ export async function startSockets(server: Server, config: Config, directUrl: st
 
   const gate: Gate = {
     read: (token) => readSocketToken(account, token),
-    rightsOf: async (claims) => (await rightsOf(listener, [claims])).get(keyOf(claims)),
+    async rightsOf(claims) {
+      const asked = listenerOf(sourceOf(claims.storeId))
+      return asked && (await rightsOf(asked, [claims])).get(keyOf(claims))
+    },
     join(connection, { storeId, userId }) {
       const here = byStore.get(storeId) ?? new Set()
       if ([...here].filter(({ claims }) => claims?.userId === userId).length >= MAX_CONNECTIONS) return false
@@ -75,13 +105,23 @@ export async function startSockets(server: Server, config: Config, directUrl: st
     const present = [...open].flatMap((connection) =>
       connection.claims ? [{ connection, claims: connection.claims }] : [],
     )
-    const held = await rightsOf(
-      listener,
-      present.map(({ claims }) => claims),
+    const bySource = Map.groupBy(present, ({ claims }) => sourceOf(claims.storeId))
+    // A look at one server that fails keeps no other from being looked at.
+    await Promise.all(
+      [...bySource].map(async ([source, here]) => {
+        const asked = listenerOf(source)
+        const held = asked
+          ? await rightsOf(
+              asked,
+              here.map(({ claims }) => claims),
+            ).catch(() => undefined)
+          : new Map<string, Rights>()
+        // The listening connection ended with the question, and with it the sockets.
+        if (!held) return
+        for (const { connection, claims } of here)
+          if (!isSame(connection.rights, held.get(keyOf(claims)))) connection.end('User Authentication Revoked')
+      }),
     )
-    for (const { connection, claims } of present) {
-      if (!isSame(connection.rights, held.get(keyOf(claims)))) connection.end('User Authentication Revoked')
-    }
     const now = Date.now()
     for (const connection of [...open]) connection.beat(now)
   }
@@ -116,8 +156,8 @@ export async function startSockets(server: Server, config: Config, directUrl: st
     async close() {
       stopping.abort()
       server.off('upgrade', upgrade)
-      endAll('Server Shutdown')
-      await listener.close()
+      endAll('Server Shutdown', undefined)
+      await Promise.all([listener, ...listeners.values()].map((one) => one.close()))
     },
   }
 }

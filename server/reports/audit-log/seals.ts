@@ -24,12 +24,12 @@ export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> 
 }
 
 /** Looks every ten minutes, so that an hour is sealed well before the next is over. */
-export const sealHourly = ({ pool, lists }: Pick<Core, 'pool' | 'lists'>): TimedWork => ({
+export const sealHourly = ({ pool, lists, server }: Pick<Core, 'pool' | 'lists' | 'server'>): TimedWork => ({
   name: 'audit-seal',
   everyMs: 600_000,
   async work() {
     await sealAudit(pool)
-    await keepSeals(pool, lists)
+    await keepSeals(pool, lists, server)
     await purgeAudit(pool)
   },
 })

@@ -45,10 +45,18 @@ function Stores({ user }: { user: Person }) {
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
       {stores?.length === 0 && <EmptyState icon={IconBuildingStore} title={t.none} text={t.noneText} />}
       <ul className={styles.list} aria-busy={read.isPending}>
-        {stores?.map(({ id, store, roles, deletedAt }) => (
+        {stores?.map(({ id, store, roles, deletedAt, away }) => (
           <li key={id}>
             {deletedAt ? (
               <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
+            ) : away ? (
+              <div className={styles.store}>
+                <IconBuildingStore size={20} stroke={1.6} />
+                <span>
+                  <strong>{store.name}</strong>
+                  <small>{t.away}</small>
+                </span>
+              </div>
             ) : (
               <AddressLink to={`/${store.id}`} className={styles.store}>
                 <IconBuildingStore size={20} stroke={1.6} />

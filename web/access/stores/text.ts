@@ -18,6 +18,10 @@ export const text = words({
   ],
   restore: ['กู้คืน', 'Restore'],
   restored: ['กู้คืนร้านเรียบร้อยแล้ว', 'The store is back.'],
+  away: [
+    'ฐานข้อมูลของร้านนี้ไม่พร้อมใช้งานชั่วคราว กรุณาลองอีกครั้งในอีกสักครู่',
+    'The database of this store is away for now. Try again in a moment.',
+  ],
   logout: ['ออกจากระบบ', 'Log out'],
   signedInAs: ['เข้าสู่ระบบด้วย {email}', 'Logged in as {email}'],
 })

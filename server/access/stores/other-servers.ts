@@ -1,0 +1,145 @@
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { atServerOf, homeOf, isAway, serverNumber } from '../../platform/core/core-servers.ts'
+import { type Db, inStore, onConnection, transaction } from '../../platform/core/db.ts'
+import { enterStore, makeStore, noteSeen, restoreStore, storesOf } from './queries.ts'
+
+type StoreOfPerson = Awaited<ReturnType<typeof storesOf>>[number] & { away?: true }
+
+/** Stores of a person on servers other than home. Of a server that is away home knows the names, and whose they are. */
+export async function storesElsewhere(core: Core, userId: number): Promise<StoreOfPerson[]> {
+  const { servers } = core
+  if (!servers) return []
+  type Place = { store: number; server: number; name: string }
+  const home = servers.home.pool
+  const { rows: places } = await home.query<Place>('select store, server, name from auth.places_of($1)', [userId])
+  const byServer = [...Map.groupBy(places, ({ server }) => server)]
+  const found = await Promise.all(
+    byServer.map(async ([server, known]) => {
+      try {
+        const { pool } = servers.coreOf(server)
+        const { rows } = await pool.query<StoreOfPerson>('select * from auth.stores_of($1)', [userId])
+        for (const { store_id, name } of rows)
+          if (known.some((place) => place.store === store_id && place.name !== name))
+            await home.query('select auth.name_store($1, $2)', [store_id, name])
+        return rows
+      } catch (error) {
+        if (!(error instanceof ApiError) && !isAway(error)) throw error
+        return known.map(({ store, name }) => ({
+          store_id: store,
+          name,
+          roles: [],
+          deleted_at: null,
+          away: true as const,
+        }))
+      }
+    }),
+  )
+  return found.flat()
+}
+
+/** All stores of a person, in the order of their list: by name, those that are deleted at the end. */
+export async function allStoresOf(core: Core, db: Db, userId: number): Promise<StoreOfPerson[]> {
+  const here: StoreOfPerson[] = await storesOf(db, userId)
+  const elsewhere = await storesElsewhere(core, userId)
+  if (elsewhere.length === 0) return here
+  const sign = new Intl.Collator('th').compare
+  return [...here, ...elsewhere].toSorted(
+    (one, other) =>
+      Number(one.deleted_at !== null) - Number(other.deleted_at !== null) ||
+      sign(one.name, other.name) ||
+      one.store_id - other.store_id,
+  )
+}
+
+interface Entering {
+  userId: number
+  sessionId: number
+  storeId: number
+  access: Buffer
+  seconds: number
+}
+
+/** Issues a token for a store on another server, whose database gets a copy of the person and of the session. `db`: home. */
+export function enterElsewhere(core: Core, db: Db, { userId, sessionId, storeId, access, seconds }: Entering) {
+  return atServerOf(core, storeId, async (there) => {
+    // Holds the session, so that its end can only be told after it was copied.
+    const { rows } = await sql<{ until: string | null }>`
+      select auth.session_to_copy(${sessionId}) as until`.execute(db)
+    const { until } = rows[0]!
+    if (until === null) throw new ApiError('signed_out')
+    const people = await copyOf(db, userId)
+    return transaction(there.pool, 'begin', async (client) => {
+      await client.query('select auth.receive_people($1)', [people])
+      await client.query('select auth.receive_session($1, $2, $3)', [sessionId, userId, until])
+      const remote = onConnection(client)
+      const entered = await enterStore(remote, sessionId, userId, storeId, access, seconds)
+      if (entered) await noteSeen(remote, userId, storeId)
+      return entered
+    })
+  })
+}
+
+/** What a server keeps of a person, as JSON. */
+async function copyOf(db: Db, userId: number): Promise<string> {
+  const { rows } = await sql<{ people: unknown }>`
+    select auth.people_to_copy(${[userId]}::int[]) as people`.execute(db)
+  return JSON.stringify(rows[0]!.people)
+}
+
+/** Brings a person to another server, before something there names them. */
+export async function bringPerson(core: Core, client: pg.ClientBase, userId: number): Promise<void> {
+  const { rows } = await homeOf(core).pool.query<{ people: unknown }>('select auth.people_to_copy($1) as people', [
+    [userId],
+  ])
+  await client.query('select auth.receive_people($1)', [JSON.stringify(rows[0]!.people)])
+}
+
+/** Opens a deleted store of another server again; false when it is gone, was never deleted, or is not this person's. */
+export const restoreElsewhere = (core: Core, userId: number, storeId: number, requestId: string): Promise<boolean> =>
+  atServerOf(core, storeId, (there) =>
+    inStore(there.pool, storeId, (db) => restoreStore(db, userId, storeId, requestId)),
+  )
+
+interface NewStore {
+  userId: number
+  name: string
+  requestId: string
+}
+
+/** Makes a store on the server that has the fewest, for somebody who owns one already; null for anybody else. `db`: home. */
+export async function makeStoreOnServer(
+  core: Core,
+  db: Db,
+  { userId, name, requestId }: NewStore,
+): Promise<number | null> {
+  const { servers } = core
+  if (!servers) return makeStore(db, userId, name, requestId)
+  const owned = await allStoresOf(core, db, userId)
+  if (!owned.some(({ roles, deleted_at }) => roles.includes(OWNER) && deleted_at === null)) return null
+  const home = servers.home.pool
+  const among = servers.open().map(serverNumber)
+  const { rows: chosen } = await home.query<{ server: number }>('select auth.emptiest_server($1) as server', [among])
+  const { server } = chosen[0]!
+  // Committed at home before the server has the store, so that a killed process leaves a number without a store, and no store without a place.
+  const { rows } = await home.query<{ id: number }>('select auth.place_store($1, $2, $3) as id', [userId, server, name])
+  const { id } = rows[0]!
+  try {
+    await servers.read()
+    await atServerOf(core, id, (there) =>
+      transaction(there.pool, 'begin', async (client) => {
+        if (there !== servers.home) await bringPerson(core, client, userId)
+        const roles = JSON.stringify(presetRoles)
+        await client.query('select auth.receive_store($1, $2, $3, $4, $5)', [id, userId, name, roles, requestId])
+      }),
+    )
+  } catch (error) {
+    await home.query('select auth.forget_store($1)', [id])
+    throw error
+  }
+  return id
+}
