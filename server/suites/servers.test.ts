@@ -126,6 +126,15 @@ test('new stores go to the server with the fewest', async () => {
   expect((await nameOf({ ...there, storeId: made.id }, token)).body.name).toBe('ร้านใหม่')
 })
 
+test('a deleted store of the other server comes back', async () => {
+  const store = await newStore()
+  await store.call(stores.delete, { params: { id: String(store.storeId) }, body: { name: 'ร้านทดสอบ' } })
+  expect((await nameOf(store, store.token)).status).toBe(401)
+  await store.call(stores.restore, { params: { id: String(store.storeId) } })
+  const token = await enter(store, store.personToken)
+  expect((await nameOf(store, token)).status).toBe(200)
+})
+
 test('a key of a program leads to the server of its store', async () => {
   const made = await there.call(apiKeys.create, { body: { name: 'ระบบหน้าร้าน', scopes: ['profile:read'] } })
   for (let times = 0; times < 2; times++)

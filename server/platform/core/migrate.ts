@@ -212,8 +212,8 @@ async function dropLoginViews(client: pg.Client) {
 
 /** Ids of one server: a store that moves takes its ids along, and meets none of those that are there. */
 const IDS = { integer: 100_000_000, bigint: 200_000_000 } as const
-/** The most numerous, whose ids are no integers anywhere. */
-const WIDE = { names: ['profile_id_seq', 'activity_id_seq'], ids: 1_000_000_000_000 } as const
+/** The most numerous, whose ids are integers nowhere. */
+const WIDE = { name: 'public.profile_id_seq', ids: 1_000_000_000_000 } as const
 
 /** Begins the ids of a further server in its own range. Those of people and sessions come from home. */
 async function settleIds(client: pg.Client, server: number) {
@@ -222,7 +222,7 @@ async function settleIds(client: pg.Client, server: number) {
     from pg_sequences where schemaname = 'public'`,
   )
   for (const { name, type, last } of rows) {
-    const begin = (server - 1) * (WIDE.names.some((wide) => name === `public.${wide}`) ? WIDE.ids : IDS[type])
+    const begin = (server - 1) * (name === WIDE.name ? WIDE.ids : IDS[type])
     if ((last ?? 0) <= begin) await client.query(`alter sequence ${name} restart with ${begin + 1}`)
   }
 }

@@ -2,7 +2,8 @@ import { EXPORT_LINK_SECONDS, exports } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
 import { audit } from '../../platform/core/audit.ts'
 import { cameFrom } from '../../platform/core/came-from.ts'
-import { inStore } from '../../platform/core/db.ts'
+import { atServerOf } from '../../platform/core/core-servers.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
 import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { fileDetails } from './audit-export.ts'
@@ -70,7 +71,7 @@ export const exportCalls = {
     const storeId = storeOfToken(token)
     // A look at it alone spends no link.
     if (storeId === undefined || request.method === 'HEAD') throw fail('not_found')
-    const item = await inStore(core.pool, storeId, async (db) => {
+    const spend = async (db: Db) => {
       const found = await spendLink(db, storeId, token)
       if (!found) return undefined
       await sql.raw(cameFrom(request)).execute(db)
@@ -82,7 +83,8 @@ export const exportCalls = {
       } as const
       await audit(db, storeId, { kind: 'person', id: found.user_id }, request.id, entry)
       return found
-    })
+    }
+    const item = await atServerOf(core, storeId, ({ pool }) => inStore(pool, storeId, spend))
     const key = item?.storage_key
     // A file that is gone, or was cut, on the disk is none.
     const size = key ? await core.storage.size(key).catch(() => -1) : -1
