@@ -76,7 +76,10 @@ export function ViewMenu(props: ViewMenuProps) {
   }
   const box = useRef<HTMLSpanElement>(null)
   // The row of tabs scrolls sideways: the menu would be out of sight behind its tab.
-  useEffect(() => box.current?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void box.current?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   const whose = mine ? t.yours : t.by({ name: author.name })
   return (
     <span ref={box}>
