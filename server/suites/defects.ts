@@ -16,6 +16,7 @@ import { pushDefects } from './push-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
 import { segmentDefects } from './segment-defects.ts'
+import { serverDefects } from './server-defects.ts'
 import { storeMoveDefects } from './store-move-defects.ts'
 import { wallDefects } from './wall-defects.ts'
 
@@ -39,5 +40,6 @@ export const defects: Defect[] = [
   ...dashboardDefects,
   ...broadcastDefects,
   ...backupDefects,
+  ...serverDefects,
   ...storeMoveDefects,
 ]

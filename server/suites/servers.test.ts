@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { auth } from '@ruam/contract/access/auth.ts'
 import { invitations } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
@@ -7,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { freshEmail, newcomer } from '../access/people/people.testing.ts'
 import { createApp } from '../app/app.ts'
 import { startServers } from '../platform/core/core-servers.ts'
+import { purge } from '../platform/core/purge.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 
@@ -133,6 +135,23 @@ test('a deleted store of the other server comes back', async () => {
   await store.call(stores.restore, { params: { id: String(store.storeId) } })
   const token = await enter(store, store.personToken)
   expect((await nameOf(store, token)).status).toBe(200)
+})
+
+test('the sweep of one server leaves the files of stores on the other', async () => {
+  const { storage } = server.home.core
+  const { key } = await storage.put(there.storeId, Readable.from([Buffer.from('ไฟล์')]), 100)
+  const old = {
+    ...storage,
+    async *olderThan() {
+      yield { storeId: there.storeId, keys: [key] }
+    },
+  }
+  const core = { ...server.home.core, storage: old as typeof storage }
+  await purge(core, await purge(core))
+  expect(await storage.size(key)).toBeGreaterThan(0)
+  const owning = { ...server.core, storage: old as typeof storage }
+  await purge(owning, await purge(owning))
+  await expect(storage.size(key)).rejects.toThrow()
 })
 
 test('a key of a program leads to the server of its store', async () => {
