@@ -77,7 +77,7 @@ export function FilterFields({ view, about, onBuild, close }: FilterFieldsProps)
       const to = from + (event.key === 'ArrowDown' ? 1 : -1)
       if (to < 0) search.current?.focus()
       else buttons[Math.min(to, buttons.length - 1)]?.focus()
-    } else if (event.key === 'Enter' && from < 0) buttons[0]?.click()
+    } else if (event.key === 'Enter' && event.target === search.current) buttons[0]?.click()
     else return
     event.preventDefault()
   }
