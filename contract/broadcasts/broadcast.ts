@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ProfileId, Text, Time, TimeText, TimeZone } from '../platform/common.ts'
+import { Id, Moment, ProfileId, Text, Time, TimeZone } from '../platform/common.ts'
 import { Message, Messages, QuickReplies } from './messages.ts'
 
 export const broadcastStatuses = ['draft', 'pending', 'published', 'failed'] as const
@@ -49,7 +49,7 @@ export type BroadcastTarget = z.infer<typeof Target>
 
 const Schedule = z.strictObject({
   type: z.enum(['now', 'at']),
-  send_at: TimeText.nullable().default(null),
+  send_at: Moment.nullable().default(null),
   time_zone: TimeZone.nullable().default(null),
 })
 

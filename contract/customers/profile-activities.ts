@@ -7,13 +7,13 @@ import {
   Id,
   IdText,
   type InInstants,
+  Moment,
   Page,
   ProfileId,
   pageOf,
   sortBy,
   Text,
   Time,
-  TimeText,
   To,
 } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
@@ -87,11 +87,6 @@ export const ProfileSummary = z.object({
   offered: z.array(z.object({ id: Id, name: z.string(), empty: z.boolean() })),
 })
 export type ProfileSummary = z.infer<typeof ProfileSummary>
-
-const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
-/** Limited to years of four digits in every time zone, so that it can be shown as stored. */
-const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
 
 export const ProfileActivityQuery = Page.extend({
   activity_date_from: From.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broadcasts } from '../broadcasts/broadcasts.ts'
-import { IdText, TimeText } from '../platform/common.ts'
+import { IdText, Moment } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 const { list, create, get, update, delete: remove, target, usage } = broadcasts
@@ -24,7 +24,7 @@ export const olderBroadcasts = feature({
     query: z.strictObject({
       type: z.enum(['lineOA', 'lineModule']).default('lineOA'),
       channel_id: IdText,
-      send_at: TimeText.optional(),
+      send_at: Moment.optional(),
     }),
     response: usage.response,
     older: { successor: '/broadcast/usage', method: 'POST', differs: 'type, channel_id and send_at in the query.' },
@@ -35,7 +35,7 @@ export const olderBroadcasts = feature({
     method: 'PATCH',
     path: '/v1/broadcast/{id}',
     params: get.params,
-    body: update.body.omit({ id: true }).extend({ origin_time: TimeText.optional() }),
+    body: update.body.omit({ id: true }).extend({ origin_time: Moment.optional() }),
     older: {
       successor: '/broadcast',
       method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Exists, Name, pageOf, Time, TimeText } from '../platform/common.ts'
+import { byId, Exists, Moment, Name, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
 import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
@@ -41,7 +41,7 @@ export const apiKeys = feature({
       name: Name,
       scopes: z.array(z.enum(scopeNames)).min(1).max(scopeNames.length),
       /** One year when left out. */
-      expired_at: TimeText.optional(),
+      expired_at: Moment.optional(),
     }),
     response: WithSecret,
     errors: ['name_taken', 'scope_beyond_rights'],

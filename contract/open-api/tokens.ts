@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Description, Exists, Id, Name, Named, pageOf, Text, TimeText } from '../platform/common.ts'
+import { byId, Description, Exists, Id, Moment, Name, Named, pageOf, Text } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
 
@@ -37,7 +37,7 @@ export const apiTokens = feature({
       description: Description.default(''),
       open_api_ids: open_api_ids.default([]),
       /** One year when left out. */
-      expired_at: TimeText.optional(),
+      expired_at: Moment.optional(),
     }),
     response: WithSecret,
     errors: ['name_taken', 'beyond_rights'],
@@ -75,7 +75,7 @@ export const apiTokens = feature({
       name: Name.optional(),
       description: Description.optional(),
       open_api_ids: open_api_ids.optional(),
-      origin_time: TimeText,
+      origin_time: Moment,
     }),
     response: ApiToken,
     stale: ApiToken,

@@ -29,6 +29,10 @@ export const TimeText = z.iso
   .datetime({ offset: true })
   .max(40)
   .refine((text) => !text.startsWith('0000') && /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(text))
+const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
+/** An instant that is stored: of a year of four digits in every time zone, so that it can be shown as stored. */
+export const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
 
 /** A day alone, as one end of a range. */
 export interface RangeDay {

@@ -134,7 +134,10 @@ const fromSource = (row: Body): Body => ({
   status: olderStatus(row.status as 'ready'),
 })
 const toRun = ({ id: _, data_source_id: __, ...run }: Body): Body => run
-const fromRun = ({ undo_job_id: _, undoable_until: __, held_groups: ___, new_labels: ____, ...run }: Body): Body => run
+const fromRun = (body: Body): Body => {
+  const { undo_job_id: _, undoable_until: __, held_groups: ___, new_labels: ____, failed_columns: _____, ...run } = body
+  return run
+}
 
 const comparisons: Record<string, Compared> = {
   async profiles(store, _, random) {

@@ -20,7 +20,7 @@ export const importDefects: Defect[] = [
         file: 'server/imports/run/write-batch.ts',
         find: /if \(await before\) throw new Cancelled\(\)/,
         put: `$&
-      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0, unread_rows: 0, unread_cells: 0, named: [], made: [] }
+      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0, unread_rows: 0, unread_cells: 0, keyless: 0, named: [], made: [] }
       const early = { added: decided.decisions.length, ...none }
       const counted = await countBatch(db, storeId, run, done, decided.decisions.length, early)
       await writer.query('commit')
@@ -28,7 +28,7 @@ export const importDefects: Defect[] = [
       },
       {
         file: 'server/imports/run/write-batch.ts',
-        find: /const counted = await countBatch\(db, storeId, run, done, rows, \{ \.\.\.counts, \.\.\.labelled \}\)/,
+        find: /const counted = await \(working\.count \? working\.count\(all\) : countBatch\(db, storeId, run, done, rows, all\)\)/,
         put: '',
       },
     ],

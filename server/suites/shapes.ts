@@ -93,6 +93,7 @@ function textsFor({ format, pattern }: Shape, n: number): string[] {
     'Asia/Bangkok',
     '#2a7fff',
     'updated_at',
+    'profiles',
     'https://example.com/',
   ]
 }

@@ -152,10 +152,10 @@ describe('asking for a link', () => {
 describe('a sign-in', () => {
   test('on a new device is mailed to its person, and one on a known device is not', async () => {
     const store = await storeWithPassword()
-    const headers = { 'user-agent': 'Firefox on a phone' }
+    const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
     const { device } = await signIn(store.email, PASSWORD, { headers })
     const [mail] = await mailsOf(store, 'new device')
-    expect(mail!.text).toContain('Firefox on a phone')
+    expect(mail!.text).toContain('Firefox on Android')
     await signIn(store.email, PASSWORD, { headers, cookie: device! })
     await forgot(store.email)
     await mailsOf(store, LOST)

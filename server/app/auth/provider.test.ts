@@ -38,7 +38,11 @@ const newBrowser = (): Browser => ({ from: freshAddress(), cookie: '' })
 async function open(url: string, browser: Browser) {
   const { app } = await testServer()
   const cookie = [browser.cookie, browser.device].filter(Boolean).join('; ')
-  const headers = { cookie, 'sec-fetch-site': 'cross-site', 'user-agent': 'Firefox at the counter' }
+  const headers = {
+    cookie,
+    'sec-fetch-site': 'cross-site',
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+  }
   const reply = await app.inject({ url, headers, remoteAddress: browser.from })
   const set = [reply.headers['set-cookie'] ?? []].flat()
   const own = set.map((one) => /^ruam_provider=([\w-]*)/.exec(one)?.[1]).find((one) => one !== undefined)
@@ -132,7 +136,7 @@ describe('a new device', () => {
     await come(subject, '', browser)
     await come(subject, '', browser)
     const [notice, ...more] = await notices(store.email)
-    expect(notice!.text).toContain('Firefox at the counter')
+    expect(notice!.text).toContain('Firefox on Windows')
     expect(more).toEqual([])
   })
 

@@ -43,7 +43,7 @@ test('a purchase by hand is read by the rules of an import and told with who wro
     ],
     source: { type: 'user', name: 'สมชาย ใจดี' },
   })
-  expect((await all(store, params.id)).data).toEqual([written])
+  expect((await all(store, params.id)).data).toEqual([{ ...written, note: null }])
   expect((await store.call(profiles.get, { params })).updated_at > made.updated_at).toBe(true)
 })
 

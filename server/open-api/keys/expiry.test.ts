@@ -26,6 +26,15 @@ async function look() {
 const noticesOf = async (member: Pick<TestStore, 'call'>) =>
   (await member.call(notifications.list, { query: {} })).data.filter(({ kind }) => kind.endsWith('_expiring'))
 
+test('a credential expires in a year of four digits', async () => {
+  const expired_at = '9999-12-31T23:59:59-14:59'
+  for (const made of [
+    store.try(apiKeys.create, { body: { name: 'แคชเชียร์', scopes: ['profile:read'], expired_at } }),
+    store.try(apiTokens.create, { body: { name: 'ผู้ขาย', expired_at } }),
+  ])
+    expect((await made).body.error).toBe('invalid_input')
+})
+
 test('a credential that ends within 14 days is a notice, something to do and a mail to the owner, once', async () => {
   const ending = await key('เครื่อง POS', 13.5)
   await key('อีกนาน', 15)

@@ -55,7 +55,7 @@ const told = (answer: string) => ({
   error: (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { error: string }).error,
 })
 
-const field = 'POST /api/profile-field'
+const field = 'POST /api/activity-field'
 const profile = 'POST /api/profile'
 
 describe('a body that has not been sent', () => {

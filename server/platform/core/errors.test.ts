@@ -69,7 +69,7 @@ describe('every refusal has one shape', () => {
   })
 
   test.each<[string, InjectOptions, string]>([
-    ['a field', field, '16 kB'],
+    ['a field', field, '512 kB'],
     ['signing in', { method: 'POST', url: '/api/auth/login' }, '4 kB'],
     ['a bulk change', { method: 'POST', url: '/api/profile/bulk' }, '640 kB'],
     ['a profile', { method: 'POST', url: '/api/profile' }, '1 MB'],
