@@ -92,7 +92,8 @@ async function connected<T>(side: Side, work: (admin: pg.Client) => Promise<T>):
   return work(admin).finally(() => admin.end())
 }
 
-async function prepare(side: Side, { client }: Running): Promise<Scene> {
+async function prepare(side: Side, running: Running): Promise<Scene> {
+  const { client } = running
   const channel = addChannel(line.state, { quota: null })
   const body = { channel_id: channel.id, channel_secret: channel.secret }
   const { id: channelId } = await client.call(lineOa.create, { body })
@@ -110,6 +111,8 @@ async function prepare(side: Side, { client }: Running): Promise<Scene> {
       `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values ($1, 'send', false, false, '{}')`,
       [storeId],
     )
+    // Statistics that are taken while the first values are being kept say that their table is empty.
+    await idle(side, running)
     await admin.query('vacuum analyze')
     const keys = await makeKeys(admin, storeId, KEYS)
     return { tokens: await hire(side, STAFF), keys, channelId, purposeId, storeId }
