@@ -9,9 +9,9 @@ import { ask } from './requests.ts'
 import { steadily } from './steady.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// Measures items of programs over HTTP, with the load generator on the same two cores. RATE: single upserts per second for SECONDS over
-// CONNECTIONS with KEYS credentials, one store and ten, beside one-row INSERTs with commit at the same rate. ROWS: items in batches of 1,000,
-// new and unchanged, beside a file with the same rows.
+// Measures items of programs over HTTP, with the load generator on the same two cores. Sends RATE single upserts a second for SECONDS
+// through CONNECTIONS with KEYS credentials, to one store and to ten; the floor is one-row INSERTs with commit at the same rate. Sends ROWS
+// items in batches of 1,000, new and unchanged; the floor is a file with the same rows.
 
 const RATE = Number(process.env.RATE ?? 500)
 const SECONDS = Number(process.env.SECONDS ?? 60)

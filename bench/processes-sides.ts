@@ -38,7 +38,7 @@ export interface Side {
   start(): Promise<Running>
 }
 
-/** One PostgreSQL with a database for each side, and what several processes need besides. S3 and LINE run in this process, whose CPU nobody counts. */
+/** Starts PostgreSQL with a database per side, S3, NATS and LINE. S3 and LINE run in this process, whose CPU is not counted. */
 export async function openSides() {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-processes-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })

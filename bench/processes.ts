@@ -19,8 +19,8 @@ import { hire } from './staff.ts'
 import { type Figure, printFigures, shown } from './table.ts'
 import { load } from './wrk.ts'
 
-// Two API and two worker processes with pgbouncer, NATS and S3 beside one process with none of them, on one PostgreSQL, by turns: lists,
-// searches, ingestion, an import and a broadcast. The better of ROUNDS counts. Two cores cannot show more throughput, only that none is lost.
+// Compares two API and two worker processes, with pgbouncer, NATS and S3, to one process without them: lists, searches, ingestion, an
+// import and a broadcast, in turns on one PostgreSQL. The better of ROUNDS counts. Two cores cannot show more throughput, only a loss.
 
 const ROWS = Number(process.env.ROWS ?? 30_000)
 const SECONDS = Number(process.env.SECONDS ?? 6)
@@ -41,7 +41,7 @@ interface Measure {
   spent: Spent
 }
 
-/** What one round asks of a side. */
+/** Credentials and ids for the requests of a round. */
 interface Scene {
   tokens: string[]
   keys: string[]

@@ -38,7 +38,7 @@ export const DuplicatePair = z.object({
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-/** Two profiles beside each other; without an id if no pair of them is open. */
+/** Comparison of two profiles. Has no id if the queue holds no open pair of them. */
 const ComparedPair = DuplicatePair.extend({ id: Id.nullable() })
 
 const permission = 'cdp-core.profile.merge'

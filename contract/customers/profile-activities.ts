@@ -43,7 +43,7 @@ export const ListedActivity = ProfileActivity.extend({
   note: z
     .object({
       pinned: z.boolean(),
-      /** Day on which somebody follows the customer up. */
+      /** Due date of the follow-up. */
       follow_on: Day.nullable(),
       followed_at: Time.nullable(),
     })
@@ -51,7 +51,7 @@ export const ListedActivity = ProfileActivity.extend({
 })
 export type ListedActivity = z.infer<typeof ListedActivity>
 
-/** A note with a day on which somebody follows the customer up. */
+/** Note with the due date of a follow-up. */
 const FollowUp = z.object({
   activity_id: z.int().positive(),
   text: z.string(),
@@ -181,7 +181,7 @@ export const profileActivities = feature({
         .transform((text) => text.trim())
         .refine((text) => isVisible(text) && isPlainText(text)),
       pinned: z.boolean().default(false),
-      /** Day on which somebody follows the customer up. */
+      /** Due date of the follow-up. */
       follow_on: Day.optional(),
     }),
     response: ProfileActivity,

@@ -19,7 +19,7 @@ export interface RuamProcess {
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 
-/** Starts one role on a data folder, set up with `owner`, and waits until it is ready. `port` 0: any; `root`: the tree of another version. */
+/** Starts one role on a data folder, set up with `owner`, and waits until it is ready. `port` 0 stands for a free port, `root` for the tree of another version. */
 export async function startRuam(
   dataFolder: string,
   options: { role: 'all' | 'api' | 'worker'; port?: number; env?: Record<string, string>; root?: string },

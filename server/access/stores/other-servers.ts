@@ -84,7 +84,7 @@ export function enterElsewhere(core: Core, db: Db, { userId, sessionId, storeId,
   })
 }
 
-/** What a server keeps of a person, as JSON. */
+/** Columns of people that are copied to other servers, as JSON. */
 async function copyOf(db: Db, userId: number): Promise<string> {
   const { rows } = await sql<{ people: unknown }>`
     select auth.people_to_copy(${[userId]}::int[]) as people`.execute(db)
@@ -111,7 +111,7 @@ interface NewStore {
   requestId: string
 }
 
-/** Makes a store on the server that has the fewest, for somebody who owns one already; null for anybody else. `db`: home. */
+/** Creates a store on the server with the fewest stores. Returns null if the person owns no store yet. `db` is the home database. */
 export async function makeStoreOnServer(
   core: Core,
   db: Db,

@@ -111,7 +111,7 @@ describe('the old copy of a store', () => {
     expect(noticed.rowCount).toBe(1)
   })
 
-  test('that comes back with a restored backup is closed again, and the store at its new server is not', async () => {
+  test('is closed again when a restored backup brings it back, and the store at its new server stays open', async () => {
     const { one, two, servers } = scene
     const storeId = await makeStore(one, 5)
     await move(storeId, 2, { byCopy: true })

@@ -98,25 +98,20 @@ export function insertRun(db: Db, storeId: number, userId: number, run: NewRun) 
 
 /** Returns the open stream of a connector, held for the caller's transaction. */
 export function openStreamOf(db: Db, storeId: number, dataSourceId: number) {
-  return db
+  return openStreams(db, storeId).where('data_source_id', '=', dataSourceId).forUpdate().executeTakeFirst()
+}
+
+const openStreams = (db: Db, storeId: number) =>
+  db
     .selectFrom('run')
     .select(columns)
     .where('store_id', '=', storeId)
-    .where('data_source_id', '=', dataSourceId)
     .where('kind', '=', 'stream')
     .where('status', '=', 'processing')
-    .forUpdate()
-    .executeTakeFirst()
-}
 
 /** Open streams of earlier days (UTC), held for the caller's transaction. */
 export function oldStreams(db: Db, storeId: number) {
-  return db
-    .selectFrom('run')
-    .select(columns)
-    .where('store_id', '=', storeId)
-    .where('kind', '=', 'stream')
-    .where('status', '=', 'processing')
+  return openStreams(db, storeId)
     .where('started_at', '<', sql<string>`date_trunc('day', now(), 'UTC')`)
     .orderBy('id')
     .forUpdate()
@@ -125,12 +120,7 @@ export function oldStreams(db: Db, storeId: number) {
 
 /** Open streams of deleted data sources, held for the caller's transaction. */
 export function streamsOfDeleted(db: Db, storeId: number) {
-  return db
-    .selectFrom('run')
-    .select(columns)
-    .where('store_id', '=', storeId)
-    .where('kind', '=', 'stream')
-    .where('status', '=', 'processing')
+  return openStreams(db, storeId)
     .where(sql<boolean>`exists (select from data_source d
       where d.store_id = run.store_id and d.id = run.data_source_id and d.deleted_at is not null)`)
     .orderBy('id')

@@ -94,7 +94,7 @@ describe('failed items of a connector', () => {
     expect(await found(store, 'Sulfa')).toEqual([])
   })
 
-  test('that several people match are answered with one of them', async () => {
+  test('are answered with one person when several people match', async () => {
     const { id, map } = await makeTill(store)
     await map([9])
     for (const name of ['สมชาย', 'มาลี']) {
@@ -162,7 +162,7 @@ describe('requests to a connector', () => {
     ])
   })
 
-  test('that were refused are counted by the hour, and logged with their reason', async () => {
+  test('are counted by the hour and logged with their reason when they are refused', async () => {
     const { id, map } = await makeTill(store)
     await map([9])
     const token = await newCredential(store, { kind: 'token' })

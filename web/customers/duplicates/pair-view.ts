@@ -2,7 +2,7 @@ import type { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Got } from '../../data/api.ts'
 import { nameOf, type ProfileField, textOf } from '../profiles/values.ts'
 
-/** Two profiles beside each other; without an id if they were chosen. */
+/** Comparison of two profiles. Has no id if they were chosen by hand. */
 export type Pair = Got<typeof profileDuplicates.compare>
 type Sureness = 'sure' | 'likely' | 'unsure'
 
