@@ -17,6 +17,8 @@ export interface Failure {
 export interface Results {
   passed: number
   failures: Failure[]
+  /** Tests that failed first and passed when repeated; counted as passed. */
+  flaky: Failure[]
   timed: Timed[]
 }
 
@@ -49,6 +51,7 @@ export function vitestResults(file: string, root: string): Results | undefined {
   return (
     report && {
       passed: report.numPassedTests,
+      flaky: [],
       failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
         const failed = assertionResults.filter((test) => test.status === 'failed')
         const path = relative(root, name)
@@ -72,7 +75,7 @@ export function vitestResults(file: string, root: string): Results | undefined {
 interface BrowserSpec {
   title: string
   ok: boolean
-  tests: { results: { duration: number; error?: { message?: string } }[] }[]
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
 }
 
 interface BrowserSuite {
@@ -82,34 +85,36 @@ interface BrowserSuite {
 }
 
 interface BrowserReport {
-  stats: { expected: number }
+  stats: { expected: number; flaky: number }
   suites: BrowserSuite[]
 }
 
 /** The results of the file that Playwright wrote; undefined when it wrote none. */
 export function browserResults(file: string): Results | undefined {
   const report = read<BrowserReport>(file)
-  return (
-    report && {
-      passed: report.stats.expected,
-      failures: report.suites.flatMap((suite) =>
-        specsOf(suite)
-          .filter(({ ok }) => !ok)
-          .map((spec) => ({
-            file: `e2e/${suite.file}`,
-            title: spec.title,
-            message: shortened(resultsOf(spec).find(({ error }) => error)?.error?.message),
-          })),
-      ),
-      timed: report.suites.map((suite) => ({
-        file: `e2e/${suite.file}`,
-        ms: specsOf(suite)
-          .flatMap(resultsOf)
-          .reduce((sum, { duration }) => sum + duration, 0),
-      })),
-    }
-  )
+  if (!report) return undefined
+  const named = (chosen: (spec: BrowserSpec) => boolean) =>
+    report.suites.flatMap((suite) => specsOf(suite).filter(chosen).map(failureIn(suite)))
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    failures: named(({ ok }) => !ok),
+    flaky: named(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+    timed: report.suites.map((suite) => ({
+      file: `e2e/${suite.file}`,
+      ms: specsOf(suite)
+        .flatMap(resultsOf)
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  }
 }
+
+const failureIn =
+  ({ file }: BrowserSuite) =>
+  (spec: BrowserSpec): Failure => ({
+    file: `e2e/${file}`,
+    title: spec.title,
+    message: shortened(resultsOf(spec).find(({ error }) => error)?.error?.message),
+  })
 
 const specsOf = ({ specs, suites = [] }: BrowserSuite): BrowserSpec[] => [...specs, ...suites.flatMap(specsOf)]
 

@@ -30,6 +30,7 @@ const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
 const results = mkdtempSync(join(tmpdir(), 'ruam-results-'))
 const SLOWEST = 10
 const failed: Failure[] = []
+const flaky: Failure[] = []
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
@@ -51,6 +52,7 @@ function judged(ok: boolean, results: Results | undefined): Count {
   const { passed, failures, timed } = results
   sayTheSlowest(timed)
   failed.push(...failures)
+  flaky.push(...results.flaky)
   return { passed, failed: ok ? failures.length : Math.max(1, failures.length) }
 }
 
@@ -138,7 +140,12 @@ for (const [title, step] of steps) {
   total.failed += count.failed
 }
 rmSync(results, { recursive: true, force: true })
-for (const { file, title, message } of failed) console.log(`\nFailed: ${file} › ${title}\n${message}`)
+const say =
+  (what: string) =>
+  ({ file, title, message }: Failure) =>
+    console.log(`\n${what}: ${file} › ${title}\n${message}`)
+flaky.forEach(say('Flaky, passed when repeated'))
+failed.forEach(say('Failed'))
 if (parts.length > 1) console.log(`\n${parts.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
