@@ -69,6 +69,10 @@ export function callsOf(request: APIRequestContext) {
       return (await request.get(url as string)).text()
     },
 
+    /** Waits until a segment is up to date. */
+    calculated: (id: number) =>
+      until(async () => ((await calls.get(`/label/${id}`)).state as { status: string }).status === 'fresh'),
+
     ended: (id: number, run: string) =>
       until(async () => (await calls.get(`/datasource/${id}/history/${run}`)).status === 'completed'),
   }

@@ -40,7 +40,10 @@ for (const [turn, language] of languages.entries()) {
         await page.goto(place.path)
         await page.locator('h1').first().waitFor()
         await whole()
-        await place.before?.(page)
+        if (place.before) {
+          await place.before(page)
+          await whole()
+        }
         for (const { size, scheme } of looksOf(turn, number)) {
           await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme: scheme })

@@ -98,7 +98,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   request,
   server,
 }) => {
-  const { family, type, vip } = await makePeople(request)
+  const { calls, family, ids, type, vip } = await makePeople(request)
   const counts = await countsOf(server, type, vip)
   const name = freshName('เกือบห่างหาย')
   await page.goto('/1/segmentation/create')
@@ -176,6 +176,15 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(steps).toHaveText(left.map((count) => count.toLocaleString('en-US')))
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(size).toContainText(`${counts.whole} ราย`)
+
+  // Lists who has joined once a calculation ends, without a reload.
+  const joining = `/profile/${ids.get('สมชาย')}`
+  const fields = [{ id: idOf('birthDate'), value: born(true) }]
+  await expect(members).not.toContainText(`สมชาย ${family}`)
+  await calls.put(joining, { fields, origin_time: (await calls.get(joining)).updated_at })
+  await calls.post(`/label/${page.url().split('/').at(-1)}/calculate`)
+  await expect(members).toContainText(`สมชาย ${family}`)
+  await expect(size).toContainText(`${counts.whole + 1} ราย`)
 })
 
 test('a rule is put together by keyboard alone: moved, copied and pasted as text', { tag: '@verify' }, async ({

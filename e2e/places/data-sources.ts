@@ -17,7 +17,10 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
     {
       name: 'data-source-list-actions',
       path: `/1/data-source/v2/list?q=${t.family}`,
-      before: (page) => page.locator('main [popovertarget]').first().click(),
+      async before(page) {
+        await page.locator('main [popovertarget]').first().click()
+        await page.locator('[popover]:popover-open button').first().waitFor()
+      },
     },
     { name: 'data-source-check', path: '/1/data-source/v2/check' },
     { name: 'data-source-choose-import', path: '/1/data-source/v2/choose-import' },
@@ -94,6 +97,7 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
       async before(page) {
         await page.getByRole('button', { name: t.makeField }).first().click()
         await page.getByRole('dialog').locator('summary').click()
+        await page.getByRole('dialog').locator('details[open]').waitFor()
       },
     },
     { name: 'activity-field', path: `/1/data-source/v2/activity-field?q=${again}` },

@@ -14,6 +14,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
         const panel = page.locator('[popover]:popover-open')
         await panel.getByRole('button', { name: t.created }).click()
         await panel.getByRole('button', { name: t.own }).click()
+        await panel.getByRole('textbox').nth(1).waitFor()
       },
     },
     {

@@ -1,5 +1,7 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconPin, IconUsers } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useRefresh } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import type { View } from '../../../ui/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
@@ -53,6 +55,7 @@ export function Members({ segment, view, ...rest }: ListProps & { view: View<(ty
     [page],
   )
   const since = useSince(segment.id, data?.data)
+  useEachCalculation(segment)
   return (
     <CustomerTable
       {...rest}
@@ -75,4 +78,16 @@ export function Members({ segment, view, ...rest }: ListProps & { view: View<(ty
       empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText }}
     />
   )
+}
+
+/** Reads the members again after each calculation that ends while they are shown. */
+function useEachCalculation({ state }: Segment) {
+  const refresh = useRefresh()
+  const evaluatedAt = state?.evaluatedAt
+  const shown = useRef(evaluatedAt)
+  useEffect(() => {
+    if (shown.current === evaluatedAt) return
+    shown.current = evaluatedAt
+    void refresh(profiles.query)
+  }, [evaluatedAt, refresh])
 }

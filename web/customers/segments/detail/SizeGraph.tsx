@@ -13,7 +13,8 @@ export function SizeGraph({ id }: { id: number }) {
   const format = useFormat()
   const { data } = useSizes(id)
   if (!data) return <div className={styles.graphPlace} />
-  if (data.data.length < 2) return <p className={styles.quiet}>{t.noSize}</p>
+  // As high as the graph: the list below stays where it is when the second calculation ends.
+  if (data.data.length < 2) return <p className={`${styles.quiet} ${styles.graphPlace}`}>{t.noSize}</p>
   return (
     <LineChart
       h={64}
