@@ -85,7 +85,7 @@ for (const language of ['th', 'en'] as const)
     ] as const) {
       await page.setViewportSize({ width, height })
       await page.goto('/1/profile-api')
-      const create = page.getByRole('button', { name: /^(สร้างบัญชี SQL|Create a SQL account)$/ })
+      const create = page.getByRole('button', { name: /^(สร้างบัญชี SQL|Create an SQL account)$/ })
       await expect(create.or(made)).toBeVisible()
       if (await create.isVisible()) {
         await create.click()

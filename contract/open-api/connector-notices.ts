@@ -13,7 +13,7 @@ export const connectorNotice = notice({
       title: { th: 'ตัวเชื่อม {name} มีปัญหา', en: 'The connector {name} has a problem' },
       text: {
         th: 'รายการที่ส่งมายังไม่บันทึก แต่ระบบเก็บไว้ให้ เปิดดูว่าต้องแก้อะไร',
-        en: 'Items are not written, but kept. Open it to see what to correct.',
+        en: 'Its items are kept but not saved. Open it to see what to correct.',
       },
     },
   },
@@ -32,7 +32,7 @@ export const deadLetterNotice = notice({
       title: { th: '{items} รายการของ {name} ผิดพลาด', en: '{items} items of {name} failed' },
       text: {
         th: 'เก็บไว้ 30 วัน เปิดดูสาเหตุ แก้การจับคู่ แล้วส่งซ้ำ',
-        en: 'They are kept for 30 days. See why, correct the mapping, and replay them.',
+        en: 'They are kept for 30 days. Correct the mapping and replay them.',
       },
     },
   },

@@ -8,7 +8,7 @@ const ofExpiry = {
 
 const text = {
   th: 'เหลือ {days} วัน กรุณาสร้างรหัสใหม่ ก่อนที่โปรแกรมจะหยุดทำงาน',
-  en: 'Days left: {days}. Make a new secret before programs stop working.',
+  en: 'Days left: {days}. Create a new secret before programs stop working.',
 }
 
 /** An API key ends within 14 days. */

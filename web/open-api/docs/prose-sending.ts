@@ -13,8 +13,8 @@ export const sending: readonly Prose[] = [
         table: [
           [
             ['ชนิด', 'Type'],
-            ['ส่งได้', 'You may send'],
-            ['เก็บและอ่านได้เป็น', 'Kept and read as'],
+            ['ส่งได้', 'Accepted'],
+            ['เก็บและอ่านได้เป็น', 'Stored and returned as'],
           ],
           [
             ['เบอร์โทรศัพท์', 'Phone'],
@@ -25,7 +25,7 @@ export const sending: readonly Prose[] = [
             ['วันที่', 'Date'],
             [
               '`"1990-07-06"` `"6/7/2533"` `"6 ก.ค. 2533"` ปี พ.ศ. หรือ ค.ศ. ก็ได้ วันมาก่อนเดือน',
-              '`"1990-07-06"`, `"6/7/2533"`, `"6/7/1990"`: the day before the month, years of either era',
+              '`"1990-07-06"`, `"6/7/2533"`, `"6/7/1990"`: day before month, Buddhist or Christian year',
             ],
             ['`"1990-07-06"`', '`"1990-07-06"`'],
           ],
@@ -33,7 +33,7 @@ export const sending: readonly Prose[] = [
             ['วันและเวลา', 'Date and time'],
             [
               '`"2026-11-25T10:30:00+07:00"` ถ้าไม่มีเขตเวลา ใช้เขตเวลาของร้าน',
-              '`"2026-11-25T10:30:00+07:00"`. Without an offset it is in the time zone of the store.',
+              '`"2026-11-25T10:30:00+07:00"`. Without an offset, the store’s time zone applies.',
             ],
             ['`"2026-11-25T03:30:00Z"`', '`"2026-11-25T03:30:00Z"`'],
           ],
@@ -49,31 +49,31 @@ export const sending: readonly Prose[] = [
           ],
           [
             ['ข้อความ', 'Text'],
-            ['ข้อความ UTF-8 สูงสุด 32 kB', 'UTF-8 of up to 32 kB'],
-            ['ข้อความเดิม โดยตัดช่องว่างหัวท้าย', 'The same text without spaces around it'],
+            ['ข้อความ UTF-8 สูงสุด 32 kB', 'UTF-8, up to 32 kB'],
+            ['ข้อความเดิม โดยตัดช่องว่างหัวท้าย', 'The same text, trimmed'],
           ],
         ],
       },
       {
         list: [
-          ['ฟิลด์ที่ไม่ได้ส่งมาไม่เปลี่ยน', 'A field that you do not send stays as it is.'],
+          ['ฟิลด์ที่ไม่ได้ส่งมาไม่เปลี่ยน', 'An omitted field keeps its value.'],
           ['`null` ล้างค่าเดิม', '`null` clears the value.'],
-          ['ข้อความว่าง `""` ไม่เปลี่ยนค่าเดิม', 'An empty text `""` changes nothing.'],
+          ['ข้อความว่าง `""` ไม่เปลี่ยนค่าเดิม', 'An empty string `""` changes nothing.'],
           [
-            'ค่าที่อ่านไม่ได้ หรือฟิลด์ที่ไม่มี ไม่ทำให้ลูกค้ารายนั้นเสียไป ค่าอื่นบันทึกตามปกติ และผลของรายการบอก `field` กับ `error`',
-            'A value that cannot be read, or a field that does not exist, does not stop the customer: the other values are stored, and the result names `field` and `error`.',
+            'ค่าที่อ่านไม่ได้ หรือฟิลด์ที่ไม่มี ไม่ทำให้ลูกค้าทั้งรายผิดพลาด ค่าอื่นบันทึกตามปกติ และผลของรายการบอก `field` กับ `error`',
+            'An invalid value or an unknown field does not fail the whole customer: the other values are stored, and the result names `field` and `error`.',
           ],
           [
-            'กิจกรรมที่มีค่าอ่านไม่ได้ไม่บันทึก แก้ไขแล้วส่งใหม่ด้วย `reference` เดิมได้',
-            'An activity with such a value is not stored. Correct it, and send it again with the same `reference`.',
+            'ระบบไม่บันทึกกิจกรรมที่มีค่าอ่านไม่ได้ แก้ไขแล้วส่งใหม่ด้วย `reference` เดิมได้',
+            'An activity with an invalid value is not stored. Correct it and send it again with the same `reference`.',
           ],
         ],
       },
       { h: ['ฟิลด์ของร้านนี้', 'Fields of this store'] },
       {
         p: [
-          'ใช้ชื่อในคอลัมน์แรก ร้านเพิ่มฟิลด์ได้ที่ฟิลด์โปรไฟล์ โปรแกรมอ่านรายการนี้ได้ด้วย `GET /open-api/v1/fields` ฟิลด์ที่คำนวณเองรับค่าไม่ได้',
-          'Send the names of the first column. The store adds fields under Profile field; programs read this list with `GET /open-api/v1/fields`. Computed fields take no values.',
+          'ใช้ชื่อในคอลัมน์แรก ร้านเพิ่มฟิลด์ได้ที่ฟิลด์โปรไฟล์ โปรแกรมอ่านรายการนี้ได้ด้วย `GET /open-api/v1/fields` ฟิลด์คำนวณรับค่าไม่ได้',
+          'Use the names in the first column. Stores add fields under Profile field, and programs can read this list with `GET /open-api/v1/fields`. Computed fields do not accept values.',
         ],
       },
       { show: 'fields' },
@@ -81,35 +81,32 @@ export const sending: readonly Prose[] = [
   },
   {
     id: 'matching',
-    title: ['ระบบหาลูกค้ารายเดิมอย่างไร', 'How an existing customer is found'],
+    title: ['ระบบหาลูกค้ารายเดิมอย่างไร', 'How customers are matched'],
     example: SEND,
     dry: true,
     blocks: [
       {
         p: [
           'ถ้าส่ง `id` ระบบใช้เลขที่นั้น ไม่เช่นนั้นใช้ค่าที่ส่งมา ตามลำดับนี้',
-          'If you send `id`, that customer is meant. Otherwise the values that you send are used, in this order:',
+          'If you send `id`, Ruam uses that customer. Otherwise it matches the values you send, in this order:',
         ],
       },
       {
         steps: [
           ['LINE User ID `lineUserId`', 'LINE user ID `lineUserId`'],
           ['เลขประจำตัวประชาชน `citizenId`', 'Citizen ID `citizenId`'],
-          [
-            'ฟิลด์ที่ร้านใช้ระบุตัวลูกค้า เช่น รหัสสมาชิก',
-            'Fields with which the store tells customers apart, such as a member number',
-          ],
-          ['เบอร์โทรศัพท์ `phone` รวมเบอร์เดิมของลูกค้า', 'Phone `phone`, former ones included'],
-          ['อีเมล `email` รวมอีเมลเดิมของลูกค้า', 'Email `email`, former ones included'],
+          ['ฟิลด์ที่ร้านใช้ระบุตัวลูกค้า เช่น รหัสสมาชิก', 'Fields that tell customers apart, such as a member number'],
+          ['เบอร์โทรศัพท์ `phone` รวมเบอร์เดิมของลูกค้า', 'Phone `phone`, including former ones'],
+          ['อีเมล `email` รวมอีเมลเดิมของลูกค้า', 'Email `email`, including former ones'],
         ],
       },
       {
         p: [
           '`matched_by` ในผลบอกว่าพบจากฟิลด์ใด ถ้าไม่พบเลยจะเพิ่มลูกค้าใหม่ ถ้าไม่มีค่าใดข้างต้นเลย รายการนั้นผิดพลาดด้วย `match_key_missing`',
-          '`matched_by` in the result names the field that found the customer. If nobody is found, a customer is added. An item without any of these values fails with `match_key_missing`.',
+          '`matched_by` in the result names the field that matched. If none matches, a new customer is added. An item without any of these values fails with `match_key_missing`.',
         ],
       },
-      { h: ['ผลของแต่ละรายการ', 'Results of items'] },
+      { h: ['ผลของแต่ละรายการ', 'Item results'] },
       {
         table: [
           [
@@ -118,40 +115,40 @@ export const sending: readonly Prose[] = [
           ],
           [
             ['`added`', '`added`'],
-            ['เพิ่มลูกค้าหรือกิจกรรมใหม่', 'A customer or an activity was added.'],
+            ['เพิ่มลูกค้าหรือกิจกรรมใหม่', 'A customer or activity was added.'],
           ],
           [
             ['`updated`', '`updated`'],
-            ['พบลูกค้าและมีค่าที่เปลี่ยน', 'The customer was found, and values changed.'],
+            ['พบลูกค้าและมีค่าที่เปลี่ยน', 'The customer existed, and values changed.'],
           ],
           [
             ['`duplicated`', '`duplicated`'],
-            ['มีอยู่แล้วและเหมือนเดิม ไม่มีอะไรเปลี่ยน', 'It was there already, the same; nothing changed.'],
+            ['มีอยู่แล้วและเหมือนเดิม ไม่มีอะไรเปลี่ยน', 'It already existed with the same values. Nothing changed.'],
           ],
           [
             ['`conflict`', '`conflict`'],
             [
               'ค่าตรงกับลูกค้าคนละราย หรือดูเหมือนเป็นคนละคน ไม่มีอะไรเปลี่ยน ให้ร้านตรวจสอบหรือรวมโปรไฟล์ แล้วส่งใหม่',
-              'The values belong to different customers, or to one who seems to be somebody else. Nothing changed: have the store check or merge the profiles, and send it again.',
+              'The values match different customers, or one who seems to be a different person. Nothing changed. Ask the store to check or merge the profiles, then send it again.',
             ],
           ],
           [
             ['`failed`', '`failed`'],
-            ['ไม่บันทึก เหตุผลอยู่ใน `error` และ `message`', 'Not stored. `error` and `message` say why.'],
+            ['ไม่ได้บันทึก เหตุผลอยู่ใน `error` และ `message`', 'Not stored. `error` and `message` say why.'],
           ],
         ],
       },
       {
         p: [
           'คำขอได้ `200` แม้บางรายการผิดพลาด กรุณาตรวจ `results` ทุกครั้ง',
-          'A request is answered with `200` even if some of its items fail: look at `results` each time.',
+          'A request returns `200` even if some items fail: always check `results`.',
         ],
       },
-      { h: ['ส่งผิดไปแล้ว', 'If you have sent something wrong'] },
+      { h: ['ส่งผิดไปแล้ว', 'If you sent wrong data'] },
       {
         p: [
           'ร้านเลิกทำข้อมูลที่โปรแกรมส่งมาทั้งวันได้ภายใน 30 วัน เหมือนเลิกทำการนำเข้า จากหน้าผลการนำเข้าของแหล่งข้อมูลนั้น สิ่งที่แก้ไขภายหลังยังอยู่',
-          'Within 30 days the store can undo a whole day of what a program sent, as it undoes an import: in the import result of that data source. What was edited later stays.',
+          'For 30 days the store can undo everything a program sent on one day, like an import: on the import result of that data source. Later edits stay.',
         ],
       },
     ],
