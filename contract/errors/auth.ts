@@ -4,7 +4,7 @@ export const authErrors = {
     code: 11,
     status: 403,
     th: 'ลิงก์ตั้งค่านี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์ล่าสุดที่ระบบแสดงตอนเริ่มทำงาน',
-    en: 'This set-up link no longer works. Use the newest link that the server printed when it started.',
+    en: 'This set-up link no longer works. Use the latest link that the server printed at start-up.',
   },
   setup_done: {
     code: 12,
@@ -40,7 +40,7 @@ export const authErrors = {
     code: 141,
     status: 409,
     th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
-    en: 'This Ruam does not send email. Ask whoever runs it to set a new password on the server.',
+    en: 'Email is not set up here. Ask whoever runs Ruam to set a new password on the server.',
   },
   reset_invalid: {
     code: 142,

@@ -10,7 +10,7 @@ export const broadcastErrors = {
     code: 181,
     status: 409,
     th: 'สถานะของบรอดแคสต์นี้เปลี่ยนไปแล้ว กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง',
-    en: 'The state of this broadcast has changed. Reload the page and try again.',
+    en: 'This broadcast has changed in the meantime. Reload the page and try again.',
   },
   broadcast_quota: {
     code: 182,
@@ -40,7 +40,7 @@ export const broadcastErrors = {
     code: 186,
     status: 409,
     th: 'วันนี้ส่งทดสอบครบ 20 ข้อความแล้ว กรุณาลองใหม่พรุ่งนี้',
-    en: '20 test messages were sent today. Try again tomorrow.',
+    en: 'The limit of 20 test messages a day is reached. Try again tomorrow.',
   },
   broadcast_no_tester: {
     code: 187,
@@ -52,7 +52,7 @@ export const broadcastErrors = {
     code: 188,
     status: 409,
     th: 'ไม่มีใครที่ส่งถึงได้ในกลุ่มเป้าหมายนี้ กรุณาเลือกกลุ่มอื่น',
-    en: 'No one in this target can be reached. Choose other customers.',
+    en: 'None of these customers can be reached. Choose others.',
   },
   broadcast_account: {
     code: 189,
@@ -75,8 +75,8 @@ export const broadcastErrors = {
   picture_address: {
     code: 212,
     status: 409,
-    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จากที่อยู่ https เท่านั้น ให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
-    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask whoever runs Ruam to set PUBLIC_URL or MEDIA_URL to an https address. Other messages can be sent.',
+    th: 'ส่งรูปยังไม่ได้ เพราะ LINE เปิดรูปได้จากที่อยู่ https เท่านั้น กรุณาให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL เป็น https ข้อความอื่นส่งได้ตามปกติ',
+    en: 'Pictures cannot be sent yet: LINE opens pictures only over https. Ask whoever runs Ruam to set PUBLIC_URL or MEDIA_URL to an https address. Other messages can still be sent.',
   },
   broadcast_refused: {
     code: 190,

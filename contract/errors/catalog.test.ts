@@ -91,7 +91,7 @@ describe('every error', () => {
     expect(said('too_large')).toContain('limit is .')
     // @ts-expect-error Another word is not the one it wants.
     expect(said('too_large', { most: 5 })).toContain('limit is .')
-    expect(said('duplicate_column_header', { name: 'a' })).toContain(': a. Rename')
+    expect(said('duplicate_column_header', { name: 'a' })).toContain(': a. Give each')
     expect(said('not_found')).toMatch(/^This was not found/)
     expect(said('quote_unclosed')).toMatch(/^A quote \("\) is opened and never closed/)
     expect(said('quote_unclosed', { row: 7 })).toContain('is opened in row 7 and')
@@ -99,8 +99,10 @@ describe('every error', () => {
 
   test('says nothing of what there is none of, and keeps the brackets of what it names', () => {
     const few = sentence('duplicate_column_header', 'en', { name: 'a[b], {c}' })
-    expect(few).toContain('have the same name: a[b], {c}. Rename')
-    expect(sentence('duplicate_column_header', 'en', { name: 'a', more_names: 2 })).toContain(': a and 2 more. Rename')
+    expect(few).toContain('have the same name: a[b], {c}. Give each')
+    expect(sentence('duplicate_column_header', 'en', { name: 'a', more_names: 2 })).toContain(
+      ': a and 2 more. Give each',
+    )
     expect(sentence('duplicate_column_header', 'th', { name: 'a', more_names: 2 })).toContain(': a และอีก 2 ชื่อ กรุณา')
   })
 

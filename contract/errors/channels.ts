@@ -40,13 +40,13 @@ export const channelErrors = {
     code: 194,
     status: 409,
     th: 'ยังไม่มีบัญชี LINE OA ที่ใช้งานได้ กรุณาเชื่อมต่อบัญชีก่อน',
-    en: 'No LINE account is connected and in use. Connect one first.',
+    en: 'No active LINE account is connected. Connect one first.',
   },
   facebook_not_set_up: {
     code: 195,
     status: 409,
     th: 'เซิร์ฟเวอร์นี้ยังไม่ได้ตั้งค่าแอป Facebook กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'This server has no Facebook app yet. Ask whoever runs Ruam.',
+    en: 'This server has no Facebook app yet. Ask whoever runs Ruam to set one up.',
   },
   facebook_refused: {
     code: 196,
@@ -64,6 +64,6 @@ export const channelErrors = {
     code: 198,
     status: 403,
     th: 'Verify token ไม่ถูกต้อง กรุณาใช้ค่าเดียวกับ FACEBOOK_VERIFY_TOKEN ของเซิร์ฟเวอร์',
-    en: 'The verify token is wrong. Use the value of FACEBOOK_VERIFY_TOKEN of this server.',
+    en: 'The verify token is wrong. Use the server’s FACEBOOK_VERIFY_TOKEN.',
   },
 } as const

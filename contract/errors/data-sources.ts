@@ -4,13 +4,13 @@ export const dataSourceErrors = {
     code: 72,
     status: 404,
     th: 'ไม่พบแหล่งข้อมูลนี้ อาจถูกลบไปแล้ว กรุณากลับไปเลือกจากรายการแหล่งข้อมูล',
-    en: 'This data source was not found. It may have been deleted; choose one from the list of data sources.',
+    en: 'This data source was not found. It may have been deleted. Choose one from the data source list.',
   },
   data_source_invalid: {
     code: 71,
     status: 400,
     th: 'แหล่งข้อมูลนี้ใช้ไม่ได้ เพราะชนิดไฟล์ที่ระบุไม่ตรงกับไฟล์ที่อัปโหลด กรุณาอัปโหลดไฟล์ใหม่',
-    en: 'This data source cannot be used: its file is not of the stated type. Upload the file again.',
+    en: 'This data source cannot be used: the stated type does not match its file. Upload the file again.',
   },
   data_source_status: {
     code: 21,
@@ -22,13 +22,13 @@ export const dataSourceErrors = {
     code: 25,
     status: 409,
     th: 'แหล่งข้อมูลนี้ปิดการนำเข้าไว้ กรุณาเปิดในรายการแหล่งข้อมูลก่อน',
-    en: 'Imports from this data source are turned off. Turn them on in the list of data sources first.',
+    en: 'Imports from this data source are turned off. Turn them on in the data source list first.',
   },
   data_source_busy: {
     code: 38,
     status: 409,
     th: 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ',
-    en: 'This data source is being imported. Wait until it has finished or cancel it, then delete it.',
+    en: 'This data source is being imported. Wait until that has finished, or cancel it, then delete the data source.',
   },
   data_source_in_use: {
     code: 129,
@@ -64,7 +64,7 @@ export const dataSourceErrors = {
     code: 23,
     status: 409,
     th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
-    en: 'The mapping changed after this test run. Start another one.',
+    en: 'The mapping has changed since this test run. Start another test run.',
   },
   run_not_undoable: {
     code: 46,

@@ -10,13 +10,13 @@ export const exportErrors = {
     code: 152,
     status: 409,
     th: 'การส่งออกนี้สิ้นสุดไปแล้ว จึงยกเลิกไม่ได้ ดูสถานะล่าสุดได้ในรายการส่งออก',
-    en: 'This export has finished and cannot be cancelled. See the list of exports for its status.',
+    en: 'This export has already ended and cannot be cancelled. The list of exports shows its status.',
   },
   export_too_long: {
     code: 153,
     status: 409,
     th: 'ไฟล์นี้ใช้เวลาเตรียมเกิน 30 นาที จึงหยุดไว้ กรุณาเลือกลูกค้าหรือคอลัมน์ให้น้อยลง',
-    en: 'This file took more than 30 minutes, so the export was stopped. Choose fewer customers or columns.',
+    en: 'The export was stopped after 30 minutes. Choose fewer customers or columns.',
   },
   export_right_lost: {
     code: 154,

@@ -4,7 +4,7 @@ export const fieldErrors = {
     code: 70,
     status: 400,
     th: 'ชื่อฟิลด์ต้องขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะ a-z 0-9 และ _',
-    en: 'A field name starts with a lowercase letter and contains only a-z, 0-9 and _.',
+    en: 'A field name must start with a lowercase letter and contain only a-z, 0-9 and _.',
   },
   field_name_in_activity: {
     code: 74,
@@ -58,7 +58,7 @@ export const fieldErrors = {
     code: 243,
     status: 400,
     th: 'ตัวเลือกใช้ได้กับฟิลด์ข้อความเท่านั้น และต้องไม่ซ้ำกัน กรุณาแก้ไขรายการตัวเลือก',
-    en: 'Only a text field has choices, and they must all differ. Correct the list of choices.',
+    en: 'Only text fields have choices, and each choice must be different. Correct the list of choices.',
   },
   formula_invalid: {
     code: 50,

@@ -10,7 +10,7 @@ export const generalErrors = {
     code: 3,
     status: 404,
     th: 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่',
-    en: 'This was not found. It may have been deleted; reload the page.',
+    en: 'This was not found. It may have been deleted. Reload the page.',
   },
   forbidden: {
     code: 4,
@@ -76,19 +76,19 @@ export const generalErrors = {
     code: 270,
     status: 503,
     th: 'กำลังย้ายข้อมูลร้านนี้ไปยังฐานข้อมูลอื่น ยังไม่ได้บันทึกอะไร กรุณารอสักครู่แล้วลองอีกครั้ง',
-    en: 'This store is being moved to another database. Nothing was saved. Wait some seconds and try again.',
+    en: 'This store is being moved to another database. Nothing was saved. Wait a few seconds and try again.',
   },
   server_away: {
     code: 271,
     status: 503,
     th: 'ฐานข้อมูลของร้านนี้ไม่พร้อมใช้งานชั่วคราว ร้านอื่นยังใช้งานได้ กรุณาลองอีกครั้งในอีกสักครู่',
-    en: 'The database of this store is away for now. Other stores can be used. Try again in a moment.',
+    en: 'This store’s database is temporarily unavailable. Other stores still work. Try again in a moment.',
   },
   already_exists: {
     code: 73,
     status: 409,
     th: 'มีรายการนี้อยู่แล้ว ไม่ต้องเพิ่มซ้ำ กรุณาโหลดหน้าใหม่เพื่อดูข้อมูลล่าสุด',
-    en: 'This already exists and does not need to be added again. Reload the page to see it.',
+    en: 'This already exists, so there is no need to add it again. Reload the page to see it.',
   },
   name_taken: {
     code: 140,

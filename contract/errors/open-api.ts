@@ -1,10 +1,10 @@
-/** Credentials of programs, and what programs are told. */
+/** Credentials and calls of programs. */
 export const openApiErrors = {
   key_invalid: {
     code: 230,
     status: 401,
     th: 'ไม่รู้จัก API key หรือ API token นี้ กรุณาตรวจหัวคำขอ Authorization: Bearer ruam_…',
-    en: 'This API key or token is not known. Check the header Authorization: Bearer ruam_…',
+    en: 'This API key or token is unknown. Check the header Authorization: Bearer ruam_…',
   },
   key_revoked: {
     code: 231,
@@ -34,7 +34,7 @@ export const openApiErrors = {
     code: 235,
     status: 403,
     th: 'ไม่มี Open API ที่เปิด {call} ให้ API token นี้ กรุณาให้ร้านเพิ่มให้',
-    en: 'No open API opens {call} for this API token. Ask the store to add it.',
+    en: 'No open API lets this API token call {call}. Ask the store to add it.',
   },
   unprocessable: {
     code: 236,
@@ -46,7 +46,7 @@ export const openApiErrors = {
     code: 237,
     status: 415,
     th: 'รับเฉพาะ JSON กรุณาส่งหัวคำขอ Content-Type: application/json',
-    en: 'Only JSON is read. Send the header Content-Type: application/json.',
+    en: 'Only JSON is accepted. Send the header Content-Type: application/json.',
   },
   idempotency_conflict: {
     code: 244,
@@ -58,7 +58,7 @@ export const openApiErrors = {
     code: 245,
     status: 409,
     th: 'คำขอที่มี Idempotency-Key นี้กำลังทำงานอยู่ กรุณาส่งซ้ำอีกครั้งภายหลัง',
-    en: 'A request with this Idempotency-Key is being processed. Repeat it a little later.',
+    en: 'A request with this Idempotency-Key is still being processed. Try again in a moment.',
   },
   scope_beyond_rights: {
     code: 238,
@@ -76,13 +76,13 @@ export const openApiErrors = {
     code: 241,
     status: 403,
     th: 'คุณเปิดสิ่งนี้ให้โปรแกรมไม่ได้ เพราะคุณไม่มีสิทธิ์ {permission} เอง กรุณาติดต่อเจ้าของร้าน',
-    en: 'You cannot open this to programs, because you lack {permission} yourself. Please contact the store owner.',
+    en: 'You cannot open this to programs, because you do not have {permission} yourself. Please contact the store owner.',
   },
   call_unknown: {
     code: 242,
     status: 400,
     th: 'ไม่รู้จักคำสั่งหนึ่งที่เลือก กรุณาเลือกจากรายการ',
-    en: 'One of the calls does not exist. Choose them from the list.',
+    en: 'One of the calls does not exist. Choose calls from the list.',
   },
   sql_access_off: {
     code: 256,
@@ -94,7 +94,7 @@ export const openApiErrors = {
     code: 257,
     status: 409,
     th: 'ร้านนี้มีบัญชี SQL อยู่แล้ว หากไม่ทราบรหัสผ่าน กรุณาเปลี่ยนรหัสผ่าน',
-    en: 'The store already has an SQL account. If its password is lost, create a new one.',
+    en: 'The store already has an SQL account. If its password is lost, create a new password.',
   },
   sql_login_missing: {
     code: 258,
@@ -117,19 +117,19 @@ export const openApiErrors = {
   connector_inactive: {
     code: 247,
     status: 409,
-    th: 'ร้านปิดรับข้อมูลของตัวเชื่อมนี้อยู่ กรุณาเก็บรายการไว้ แล้วส่งใหม่เมื่อร้านเปิดรับอีกครั้ง',
-    en: 'The store has switched this connector off. Keep the items, and send them when it is on again.',
+    th: 'ร้านพักการรับของตัวเชื่อมนี้อยู่ กรุณาเก็บรายการไว้ แล้วส่งใหม่เมื่อร้านเปิดรับอีกครั้ง',
+    en: 'The store has paused this connector. Keep the items and send them when it receives again.',
   },
   example_invalid: {
     code: 248,
     status: 400,
     th: 'ตัวอย่างต้องเป็นออบเจกต์ JSON หนึ่งรายการ และอาร์เรย์ที่เลือกต้องมีอยู่ในรายการ กรุณาตรวจแล้วลองใหม่',
-    en: 'The example must be one JSON object, and an array that is chosen must be in the items. Check it and try again.',
+    en: 'The example must be one JSON object, and a chosen array must exist in the items. Check it and try again.',
   },
   example_missing: {
     code: 249,
     status: 409,
     th: 'ตัวเชื่อมนี้ยังไม่ได้รับรายการใด กรุณาวางตัวอย่างหนึ่งรายการ หรือส่งรายการแรกมาที่ที่อยู่ของตัวเชื่อม',
-    en: 'This connector has received no item yet. Paste an example item, or send the first one to its address.',
+    en: 'This connector has not received any items yet. Paste an example item, or send the first one to its address.',
   },
 } as const

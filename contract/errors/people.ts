@@ -34,7 +34,7 @@ export const peopleErrors = {
     code: 117,
     status: 404,
     th: 'ลิงก์เชิญนี้ใช้ไม่ได้ กรุณาเปิดลิงก์ล่าสุดให้ครบทั้งบรรทัด หรือขอลิงก์ใหม่จากผู้เชิญ',
-    en: 'This invitation link does not work. Open the newest one in full, or ask for another.',
+    en: 'This invitation link does not work. Open the whole latest link, or ask for a new one.',
   },
   invitation_used: {
     code: 118,
@@ -46,7 +46,7 @@ export const peopleErrors = {
     code: 119,
     status: 409,
     th: 'คำเชิญนี้หมดอายุแล้ว กรุณาขอลิงก์ใหม่จากผู้เชิญ',
-    en: 'This invitation has expired. Ask for another.',
+    en: 'This invitation has expired. Ask the person who invited you for a new link.',
   },
   invitation_revoked: {
     code: 120,

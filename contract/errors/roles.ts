@@ -22,6 +22,6 @@ export const roleErrors = {
     code: 113,
     status: 409,
     th: 'การเปลี่ยนนี้จะทำให้คุณแก้ไขบทบาทไม่ได้อีก กรุณาให้ผู้อื่นที่มีสิทธิ์เป็นผู้เปลี่ยน',
-    en: 'After this change you could no longer edit roles. Ask someone else with the permission to make it.',
+    en: 'This change would take away your own permission to edit roles. Ask someone else who has it to make the change.',
   },
 } as const

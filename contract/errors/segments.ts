@@ -22,7 +22,7 @@ export const segmentErrors = {
     code: 78,
     status: 400,
     th: 'ใช้ป้ายกำกับชนิดนี้ไม่ได้ เซกเมนต์ต้องมีเงื่อนไขและให้ด้วยมือไม่ได้ ส่วนชนิดของป้ายเปลี่ยนภายหลังไม่ได้ กรุณาเลือกหรือสร้างป้ายอื่น',
-    en: 'A label of this type cannot be used here: a segment needs a rule and cannot be added manually, and the type of a label cannot change. Choose or create another.',
+    en: 'A label of this type cannot be used here: a segment needs a rule and cannot be added manually, and a label’s type cannot change. Choose or create another.',
   },
   label_in_use: {
     code: 125,

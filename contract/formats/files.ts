@@ -55,15 +55,15 @@ const File = z.object({
 export const fileWarnings = {
   nuls_removed: {
     th: 'ตัดอักขระที่มองไม่เห็นออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
-    en: 'Invisible characters that were removed: {count}. Nothing needs to be done.',
+    en: 'Invisible characters removed: {count}. No action needed.',
   },
   headers_left_out: {
     th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
-    en: 'Rows that repeat the header were left out: {count}. They are not counted and not imported. Nothing needs to be done.',
+    en: 'Rows that repeat the header: {count}. They are not counted or imported. No action needed.',
   },
   errors_left_out: {
     th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
-    en: 'Cells that hold an Excel error such as #N/A were taken as empty: {count}. Correct them in the file if you need their values.',
+    en: 'Cells with an Excel error such as #N/A, treated as empty: {count}. Correct them in the file if you need their values.',
   },
   formulas_left_out: {
     th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
@@ -71,23 +71,23 @@ export const fileWarnings = {
   },
   rows_hidden: {
     th: 'มี {count} แถวที่ซ่อนอยู่ใน Excel เช่นจากการกรอง ระบบจะนำเข้าด้วย หากไม่ต้องการ กรุณาลบแถวเหล่านั้นในไฟล์',
-    en: 'Rows that are hidden in Excel, such as by a filter: {count}. They are imported too. Delete them in the file if you do not want them.',
+    en: 'Rows hidden in Excel, such as by a filter: {count}. They are imported too. Delete them in the file if you do not want them.',
   },
   columns_hidden: {
     th: 'มี {count} คอลัมน์ที่ซ่อนอยู่ใน Excel ระบบอ่านด้วย หากไม่ต้องการ เลือกไม่นำเข้าในตารางจับคู่',
-    en: 'Columns that are hidden in Excel: {count}. They are read too. Leave them out in the mapping if you do not want them.',
+    en: 'Columns hidden in Excel: {count}. They are read too. Leave them out in the mapping if you do not want them.',
   },
   letters_garbled: {
     th: 'มี {count} ช่องที่ตัวหนังสือเพี้ยนมาในไฟล์ กรุณาส่งออกไฟล์จากโปรแกรมเดิมใหม่เป็น CSV UTF-8 หรือ Excel แล้วอัปโหลดอีกครั้ง',
-    en: 'Cells whose letters were saved wrongly in the file: {count}. Export it again from its program as CSV UTF-8 or Excel, and upload it again.',
+    en: 'Cells with garbled text in the file: {count}. Export it again as CSV UTF-8 or Excel, and upload it again.',
   },
   rows_erased: {
     th: 'ลบ {count} แถวของผู้ที่ขอให้ลบข้อมูลออกจากไฟล์นี้แล้ว ไฟล์ที่ดาวน์โหลดจึงไม่เหมือนไฟล์ต้นฉบับ ไม่ต้องดำเนินการใด ๆ',
-    en: 'Rows of people who asked to be forgotten were taken out: {count}. A download is therefore not the original file. Nothing needs to be done.',
+    en: 'Rows removed because their data was erased on request: {count}. A download is therefore not the original file. No action needed.',
   },
   workbook_erased: {
     th: 'ไฟล์ Excel นี้มีข้อมูลของผู้ที่ขอให้ลบ ระบบจึงเก็บเฉพาะแถวที่เหลือไว้เป็น CSV ไม่ต้องดำเนินการใด ๆ',
-    en: 'This workbook held data of somebody who asked to be forgotten. Only its other rows are kept, as CSV. Nothing needs to be done.',
+    en: 'This workbook contained data that was erased on request. Only its other rows are kept, as CSV. No action needed.',
   },
 } as const satisfies Record<string, { th: string; en: string }>
 export interface FileWarning {

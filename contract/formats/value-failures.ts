@@ -6,7 +6,7 @@ export const valueFailures = {
   },
   text_not_plain: {
     th: 'ข้อความมีอักขระที่มองไม่เห็น กรุณาลบแล้วพิมพ์ใหม่แทนการวาง',
-    en: 'This text holds a character that cannot be seen. Delete the text and type it again instead of pasting it.',
+    en: 'This text contains an invisible character. Delete the text and type it instead of pasting it.',
   },
   digits_lost: {
     th: 'ตัวเลขบางหลักหายไปตอนบันทึกไฟล์ กรุณาตั้งรูปแบบคอลัมน์เป็นข้อความแล้วส่งออกไฟล์ใหม่',
@@ -22,11 +22,11 @@ export const valueFailures = {
   },
   citizen_id_length: {
     th: 'เลขประจำตัวประชาชนต้องเป็นตัวเลข 13 หลัก กรุณาตรวจสอบแล้วแก้ไข',
-    en: 'A citizen ID has 13 digits. Check it and correct it.',
+    en: 'A citizen ID has 13 digits. Check and correct it.',
   },
   citizen_id_check_digit: {
     th: 'เลขประจำตัวประชาชนไม่ถูกต้อง อาจพิมพ์ผิดบางหลัก กรุณาตรวจสอบกับบัตรประชาชน',
-    en: 'This citizen ID is not valid; a digit may be mistyped. Check it against the card.',
+    en: 'This citizen ID is not valid: a digit may be mistyped. Check it against the card.',
   },
   citizen_id_placeholder: {
     th: 'เลขนี้ไม่ใช่เลขประจำตัวประชาชนจริง กรุณาใส่เลขจริงหรือเว้นว่างไว้',
@@ -46,15 +46,15 @@ export const valueFailures = {
   },
   date_year_impossible: {
     th: 'ปีในช่องนี้เป็นไปไม่ได้ กรุณาใส่ปี พ.ศ. 2400–2742 หรือ ค.ศ. 1800–2199 หรือเว้นว่างไว้',
-    en: 'This year cannot be right. Write a year from 1800 to 2199, or 2400 to 2742 of the Buddhist era, or leave the cell empty.',
+    en: 'This year cannot be right. Enter a year from 1800 to 2199 CE or 2400 to 2742 BE, or leave the cell empty.',
   },
   date_impossible: {
     th: 'ไม่มีวันที่นี้ในปฏิทิน กรุณาตรวจสอบวัน เดือน และปี',
-    en: 'There is no such day in the calendar. Check the day, month and year.',
+    en: 'This date does not exist. Check the day, month and year.',
   },
   choice_unknown: {
     th: 'ค่านี้ไม่อยู่ในตัวเลือกของฟิลด์ กรุณาเลือกจากรายการ หรือเพิ่มตัวเลือกที่หน้าฟิลด์โปรไฟล์',
-    en: 'This is not one of the choices of the field. Choose one of them, or add a choice to the field.',
+    en: 'This is not one of the field’s choices. Choose one of them, or add this choice to the field.',
   },
   boolean_invalid: {
     th: 'กรุณาใส่ “ใช่” หรือ “ไม่ใช่”',
@@ -66,7 +66,7 @@ export type ValueFailure = keyof typeof valueFailures
 
 /** Notes about corrected values, for review. */
 export const valueNotes = {
-  phone_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A lost leading 0 was put back.' },
+  phone_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A missing leading 0 was added.' },
   phone_expanded: {
     th: 'แปลงเบอร์โทรศัพท์จากเลขแบบยกกำลังให้แล้ว กรุณาตรวจสอบ',
     en: 'The phone number was written in scientific notation and was expanded. Check it.',
@@ -75,12 +75,12 @@ export const valueNotes = {
     th: 'ช่องนี้มีหลายเบอร์ ใช้เบอร์มือถือเบอร์แรก',
     en: 'The cell contains several numbers; the first mobile number was used.',
   },
-  phone_extension_dropped: { th: 'ตัดเบอร์ต่อออกแล้ว', en: 'The extension was left out.' },
+  phone_extension_dropped: { th: 'ตัดเบอร์ต่อออกแล้ว', en: 'The extension was removed.' },
   phone_country_unknown: {
     th: 'ไม่ทราบว่าเป็นเบอร์ของประเทศใด เก็บไว้เฉพาะตัวเลข',
-    en: 'The country of this number is unknown; its digits were kept as they are.',
+    en: 'The country of this number is unknown. Its digits were kept unchanged.',
   },
-  citizen_id_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A lost leading 0 was put back.' },
+  citizen_id_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A missing leading 0 was added.' },
 } as const satisfies Record<string, { th: string; en: string }>
 
 export type ValueNote = keyof typeof valueNotes

@@ -1,6 +1,6 @@
 import { type RowFailure, rowFailures } from './row-failures.ts'
 
-/** Why an item of a program was not taken: the failures of rows, in words without rows and cells. */
+/** Failures of items of programs: those of rows, worded without rows and cells. */
 export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   ...rowFailures,
   cell_too_long: {
@@ -13,7 +13,7 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   },
   citizen_id_placeholder: {
     th: 'เลขนี้ไม่ใช่เลขประจำตัวประชาชนจริง กรุณาส่งเลขจริง หรือไม่ส่งค่านี้',
-    en: 'This is not a real citizen ID. Send the real one, or leave the value out.',
+    en: 'This is not a real citizen ID. Send the real one, or omit the value.',
   },
   number_too_large: {
     th: 'ตัวเลขนี้มากเกินกว่าจะเก็บได้ครบทุกหลัก กรุณาตรวจสอบ หรือเก็บเป็นข้อความแทน',
@@ -21,11 +21,11 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   },
   date_year_impossible: {
     th: 'ปีนี้เป็นไปไม่ได้ กรุณาใส่ปี พ.ศ. 2400–2742 หรือ ค.ศ. 1800–2199 หรือไม่ส่งค่านี้',
-    en: 'This year cannot be right. Send a year from 1800 to 2199, or 2400 to 2742 of the Buddhist era, or leave the value out.',
+    en: 'This year cannot be right. Send a year from 1800 to 2199 CE or 2400 to 2742 BE, or omit the value.',
   },
   activity_date_missing: {
     th: 'รายการนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
-    en: 'This item describes an activity but not when it happened. Send its date.',
+    en: 'This item has an activity without a date. Send the date.',
   },
   match_key_missing: {
     th: 'รายการนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
@@ -33,7 +33,7 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   },
   match_not_found: {
     th: 'ไม่พบลูกค้ารายนี้ และการจับคู่ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในการจับคู่ข้อมูล',
-    en: 'No such customer, and the mapping only updates existing customers. Add the customer first, or choose in the mapping to add those who are not found.',
+    en: 'No such customer, and the mapping only updates existing customers. Add the customer first, or choose in the mapping to add unknown customers.',
   },
   match_contradiction: {
     th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่านี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
@@ -45,14 +45,14 @@ export const itemFailures: Record<RowFailure, { th: string; en: string }> = {
   },
   label_name_wrong: {
     th: 'ค่านี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
-    en: 'This value has a name that no label can have. Names have up to 100 letters, and commas stand between several.',
+    en: 'This value contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',
   },
   label_is_segment: {
     th: 'ค่านี้มีชื่อของเซกเมนต์ ซึ่งเงื่อนไขเป็นผู้เลือกสมาชิก กรุณาลบชื่อนั้นออก',
-    en: 'This value names a segment, whose members are chosen by its rule. Take the name out.',
+    en: 'This value names a segment, whose members are chosen by its rule. Remove the name.',
   },
   erased_person: {
     th: 'รายการนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This item is about somebody who asked to be forgotten, so it was left out. If they have agreed to be kept again, create their profile by hand first.',
+    en: 'This item is about a person whose data was erased on request, so it was left out. If they agree to be stored again, create their profile manually first.',
   },
 }

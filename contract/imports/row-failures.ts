@@ -1,11 +1,11 @@
 import { type ValueFailure, valueFailures } from '../formats/value-failures.ts'
 
-/** Why a whole row was not taken, beside the failures of single values. */
+/** Failures of whole rows and of their values. */
 export const rowFailures = {
   ...valueFailures,
   too_few_cells: {
     th: 'แถวนี้มีช่องน้อยกว่าหัวคอลัมน์ อาจมีช่องหายไปหรือแถวถูกตัดขึ้นบรรทัดใหม่ กรุณาเติมให้ครบทุกคอลัมน์',
-    en: 'This row has fewer cells than the header. A cell may be missing, or the row may be broken over two lines. Complete it.',
+    en: 'This row has fewer cells than the header. A cell may be missing, or the row may be split over two lines. Complete it.',
   },
   too_many_cells: {
     th: 'แถวนี้มีช่องมากกว่าหัวคอลัมน์ อาจมีเครื่องหมายคั่นคอลัมน์อยู่ในข้อความ กรุณาครอบข้อความนั้นด้วยเครื่องหมาย " หรือลบช่องที่เกิน',
@@ -14,11 +14,11 @@ export const rowFailures = {
   /** For older runs. */
   wrong_field_count: {
     th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
-    en: 'This row has more or fewer cells than the header, perhaps from a stray comma. Put quotes around the text and try again.',
+    en: 'This row has more or fewer cells than the header, perhaps because of a stray comma. Put quotes around the text and try again.',
   },
   activity_date_missing: {
     th: 'แถวนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
-    en: 'This row describes an activity but not when it happened. Fill in its date.',
+    en: 'This row has an activity without a date. Fill in the date.',
   },
   match_key_missing: {
     th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
@@ -26,11 +26,11 @@ export const rowFailures = {
   },
   match_key_too_long: {
     th: 'ค่านี้ใช้ระบุตัวลูกค้าและยาวเกิน 500 ตัวอักษร กรุณาย่อให้สั้นลง',
-    en: 'This value tells customers apart and is longer than 500 characters. Shorten it.',
+    en: 'This value is used to tell customers apart and is longer than 500 characters. Shorten it.',
   },
   match_not_found: {
     th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในขั้นตอนจับคู่ข้อมูล',
-    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add customers who are not found.',
+    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add unknown customers.',
   },
   match_contradiction: {
     th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
@@ -46,19 +46,19 @@ export const rowFailures = {
   },
   number_not_found: {
     th: 'ร้านนี้ไม่มีลูกค้าเลขที่นี้แล้ว หากต้องการเพิ่มเป็นลูกค้าใหม่ ให้ลบเลขที่ออกและจับคู่ฟิลด์ที่ใช้ระบุตัว',
-    en: 'This store has no customer with this number any more. To add them as new, clear the number and choose a field that tells customers apart.',
+    en: 'The store no longer has a customer with this number. To add a new customer, clear the number and map a field that tells customers apart.',
   },
   item_invalid: {
     th: 'รายการนี้มีรูปแบบไม่ถูกต้อง กรุณาตรวจสอบกับเอกสาร API แล้วส่งใหม่',
-    en: 'This item does not have the documented shape. Compare it with the API documentation and send it again.',
+    en: 'This item does not have the documented format. Compare it with the API documentation and send it again.',
   },
   field_unknown: {
     th: 'ร้านนี้ไม่มีฟิลด์ชื่อนี้ กรุณาตรวจสอบชื่อฟิลด์ หรือสร้างฟิลด์ก่อน',
-    en: 'This store has no field of this name. Check the name, or create the field first.',
+    en: 'This store has no field with this name. Check the name, or create the field first.',
   },
   field_computed: {
     th: 'ระบบคำนวณค่าของฟิลด์นี้ให้เอง จึงรับค่าที่ส่งมาไม่ได้',
-    en: 'This field is computed and takes no value.',
+    en: 'This field is computed and does not accept values.',
   },
   field_converting: {
     th: 'ฟิลด์นี้กำลังเปลี่ยนชนิดข้อมูล กรุณาส่งรายการนี้อีกครั้งภายหลัง',
@@ -70,11 +70,11 @@ export const rowFailures = {
   },
   item_not_processed: {
     th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ กรุณาส่งใหม่ หากยังไม่สำเร็จ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'This item could not be processed because of a fault in Ruam. Send it again; if that does not help, contact whoever runs Ruam.',
+    en: 'This item could not be processed because of an error in Ruam. Send it again. If that does not help, contact whoever runs Ruam.',
   },
   mapping_missing: {
     th: 'ตัวเชื่อมยังไม่ได้จับคู่ข้อมูลเมื่อรายการนี้มาถึง กรุณาบันทึกการจับคู่ แล้วส่งรายการนี้ซ้ำ',
-    en: 'The connector had no mapping when this item came. Save a mapping, then replay the item.',
+    en: 'The connector had no mapping when this item arrived. Save a mapping, then replay the item.',
   },
   mapping_broken: {
     th: 'การจับคู่ใช้ฟิลด์หรือกิจกรรมที่ถูกลบแล้ว กรุณาแก้การจับคู่ แล้วส่งรายการนี้ซ้ำ',
@@ -82,15 +82,15 @@ export const rowFailures = {
   },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
-    en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',
+    en: 'This cell contains a label name that is not valid. A name has up to 100 characters; separate several with commas.',
   },
   label_is_segment: {
     th: 'ช่องนี้มีชื่อของเซกเมนต์ ซึ่งเงื่อนไขเป็นผู้เลือกสมาชิก กรุณาลบชื่อนั้นออกจากช่อง',
-    en: 'This cell names a segment, whose members are chosen by its rule. Take the name out of the cell.',
+    en: 'This cell names a segment, whose members are chosen by its rule. Remove the name from the cell.',
   },
   erased_person: {
     th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This row is about a person who asked to be erased, so it was left out. If they have agreed to be kept again, create their profile manually first.',
+    en: 'This row is about a person whose data was erased on request, so it was left out. If they agree to be stored again, create their profile manually first.',
   },
 } as const satisfies Record<string, { th: string; en: string }>
 

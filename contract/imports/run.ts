@@ -257,7 +257,7 @@ export const dryRunNotice = notice({
   kind: 'dry_run_ended',
   says: {
     completed: {
-      title: { th: 'ทดลองนำเข้า {name} เสร็จแล้ว', en: 'The test run of {name} is complete' },
+      title: { th: 'ทดลองนำเข้า {name} เสร็จแล้ว', en: 'The test run of {name} has finished' },
       text: {
         th: 'จะเพิ่ม {added} · อัปเดต {updated} · ซ้ำ {duplicated} · ผิดพลาด {failed}',
         en: '{added} to be added · {updated} updated · {duplicated} duplicate · {failed} failed',

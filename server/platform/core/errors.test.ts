@@ -104,8 +104,8 @@ test('a call that takes longer than anybody waits is told so', async () => {
 
 describe('the sentence', () => {
   test.each([
-    ['en', 'This was not found. It may have been deleted; reload the page.'],
-    ['en-GB,en;q=0.9,th;q=0.5', 'This was not found. It may have been deleted; reload the page.'],
+    ['en', 'This was not found. It may have been deleted. Reload the page.'],
+    ['en-GB,en;q=0.9,th;q=0.5', 'This was not found. It may have been deleted. Reload the page.'],
     ['th', 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่'],
     ['th-TH,en;q=0.5', 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่'],
     ['', 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่'],
