@@ -28,7 +28,7 @@ const diskNotice = notice({
       title: { th: 'พื้นที่เก็บข้อมูลของเซิร์ฟเวอร์ใกล้เต็ม', en: 'The server’s disk is nearly full' },
       text: {
         th: 'เหลือ {percent}% เพิ่มพื้นที่ หรือลบไฟล์ที่ไม่ใช้ ก่อนนำเข้าข้อมูลต่อ',
-        en: '{percent}% is left. Add space, or remove files, before you import more.',
+        en: '{percent}% is left. Free some space before you import more.',
       },
     },
   },

@@ -52,7 +52,7 @@ test('a proposed name that could not be checked stays, and is checked again on l
   await works()
   await page.getByLabel('Data source name').focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByText('This name is free')).toBeVisible()
+  await expect(page.getByText('This name is available')).toBeVisible()
 })
 
 test('a name is checked by itself when the connection is back', { tag: '@verify' }, async ({ page, context }) => {
@@ -124,7 +124,7 @@ for (const { what, open, label } of dialogs) {
     await expect(written).rejects.toThrow()
     await works()
     await dialog(page).getByRole('button', { name: 'Check the name again' }).first().click()
-    await expect(dialog(page).getByText('This name is free').first()).toBeVisible()
+    await expect(dialog(page).getByText('This name is available').first()).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
   })

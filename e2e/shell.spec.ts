@@ -193,7 +193,7 @@ test.describe('home', () => {
 
   for (const [language, say, change] of [
     ['th', 'บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'เปลี่ยนร้าน'],
-    ['en', 'Your role opens no page of this store yet', 'Change store'],
+    ['en', 'Your role cannot open any page of this store yet', 'Switch store'],
   ] as const) {
     test(`says so in ${language} when the role opens nothing, and leads out`, { tag: '@verify' }, async ({ page }) => {
       if (language === 'en') await english(page)

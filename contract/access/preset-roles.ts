@@ -36,7 +36,10 @@ export const presetRoles: readonly PresetRole[] = [
     name: OWNER,
     permissions,
     title: { th: 'เจ้าของร้าน', en: 'Owner' },
-    about: { th: 'ทำได้ทุกอย่าง และเป็นผู้รับผิดชอบข้อมูลของร้าน', en: 'May do everything, and answers for the store’s data' },
+    about: {
+      th: 'ทำได้ทุกอย่าง และเป็นผู้รับผิดชอบข้อมูลของร้าน',
+      en: 'Has all permissions and is responsible for the store’s data',
+    },
   },
   {
     name: 'manager',
@@ -44,7 +47,7 @@ export const presetRoles: readonly PresetRole[] = [
     title: { th: 'ผู้จัดการ', en: 'Manager' },
     about: {
       th: 'ดูแลงานทั้งร้าน เชิญผู้ใช้และตั้งบทบาทได้ แต่ลบผู้ใช้ไม่ได้',
-      en: 'Runs the store, invites people and sets roles, but removes nobody',
+      en: 'Runs the store, invites people and sets roles, but cannot remove anyone',
     },
   },
   {
@@ -55,7 +58,7 @@ export const presetRoles: readonly PresetRole[] = [
     title: { th: 'การตลาด', en: 'Marketer' },
     about: {
       th: 'ทำเซกเมนต์ ส่งบรอดแคสต์ และส่งออกลูกค้าโดยไม่มีข้อมูลอ่อนไหว',
-      en: 'Makes segments, sends broadcasts, and exports customers without sensitive data',
+      en: 'Creates segments, sends broadcasts and exports customers without sensitive data',
     },
   },
   {
@@ -64,7 +67,7 @@ export const presetRoles: readonly PresetRole[] = [
     title: { th: 'ผู้ดูแลข้อมูล', en: 'Data admin' },
     about: {
       th: 'นำเข้าไฟล์ จัดการฟิลด์ และเห็นข้อมูลอ่อนไหว',
-      en: 'Imports files, keeps the fields, and sees sensitive data',
+      en: 'Imports files, manages fields and sees sensitive data',
     },
   },
   {
@@ -80,7 +83,7 @@ export const presetRoles: readonly PresetRole[] = [
     name: 'viewer',
     permissions: reads,
     title: { th: 'ดูอย่างเดียว', en: 'Viewer' },
-    about: { th: 'ดูข้อมูลได้ แต่แก้ไขไม่ได้', en: 'Looks at everything usual and changes nothing' },
+    about: { th: 'ดูข้อมูลได้ แต่แก้ไขไม่ได้', en: 'Can view data but not change it' },
   },
 ]
 

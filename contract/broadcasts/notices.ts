@@ -31,10 +31,10 @@ export const broadcastPausedNotice = notice({
   says: {
     failed: {
       title: { th: 'หยุดส่ง {name} ชั่วคราว', en: 'Sending {name} is paused' },
-      text: { th: 'เปิดดูสาเหตุ แล้วส่งต่อเมื่อแก้ไขแล้ว', en: 'Open it to see why, and resume when it is solved.' },
+      text: { th: 'เปิดดูสาเหตุ แล้วส่งต่อเมื่อแก้ไขแล้ว', en: 'Open it to see why, and resume once it is solved.' },
     },
     cancel: {
-      title: { th: '{name} ไม่ได้ถูกส่ง', en: '{name} was not sent' },
+      title: { th: 'ยังไม่ได้ส่ง {name}', en: '{name} was not sent' },
       text: { th: 'กลับเป็นแบบร่างแล้ว กรุณาตรวจแล้วตั้งเวลาใหม่', en: 'It is a draft again. Check it and choose a new time.' },
     },
   },
@@ -48,8 +48,8 @@ export const broadcastApprovalNotice = notice({
   data: ['broadcast_id'],
   says: {
     completed: {
-      title: { th: '{name} รออนุมัติ', en: '{name} waits for approval' },
-      text: { th: 'เปิดดูข้อความและกลุ่มเป้าหมายก่อนอนุมัติ', en: 'Read the messages and the target before you approve it.' },
+      title: { th: '{name} รออนุมัติ', en: '{name} is waiting for approval' },
+      text: { th: 'เปิดดูข้อความและกลุ่มเป้าหมายก่อนอนุมัติ', en: 'Check the messages and the target before you approve it.' },
     },
   },
 })

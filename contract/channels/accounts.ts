@@ -68,7 +68,10 @@ export const channelNotice = notice({
   says: {
     failed: {
       title: { th: 'บัญชี LINE OA ใช้งานไม่ได้', en: 'A LINE OA account stopped working' },
-      text: { th: 'LINE ไม่รับคีย์ของบัญชี เปิดดูว่าต้องทำอะไร', en: 'LINE refuses its keys. Open it to see what to do.' },
+      text: {
+        th: 'LINE ไม่รับคีย์ของบัญชี เปิดดูว่าต้องทำอะไร',
+        en: 'LINE does not accept its keys. Open it to see what to do.',
+      },
     },
   },
 })

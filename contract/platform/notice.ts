@@ -52,6 +52,6 @@ export const ofJob = {
   says: {
     completed: { title, text: { th: 'เปลี่ยน {changed} · ข้าม {skipped}', en: '{changed} changed · {skipped} skipped' } },
     cancel: { title, text: { th: 'หยุดแล้ว · เปลี่ยน {changed}', en: 'Stopped · {changed} changed' } },
-    failed: { title, text: { th: 'ทำไม่สำเร็จ', en: 'It did not work' } },
+    failed: { title, text: { th: 'ทำไม่สำเร็จ', en: 'Failed' } },
   },
 } as const satisfies Partial<NoticeDeclaration>

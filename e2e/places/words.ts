@@ -54,7 +54,7 @@ export const words = {
     edit: 'Edit',
     date: /^Date/,
     makeField: 'New field',
-    noValues: 'The field holds no values yet',
+    noValues: 'The field has no values yet',
     addLabel: 'Add label',
     note: 'Add note',
     consent: 'Change consent to ',

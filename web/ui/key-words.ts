@@ -7,6 +7,6 @@ export const keyWords = words({
   single: ['ใช้ปุ่มลัดที่เป็นปุ่มเดียว', 'Use single-key shortcuts'],
   singleText: [
     'ปิดได้หากใช้การสั่งงานด้วยเสียง หรือกดโดนปุ่มโดยไม่ตั้งใจ ปุ่มลูกศร Enter และ Ctrl ยังใช้ได้',
-    'Switch them off if you speak to the computer or hit keys by accident. Arrows, Enter and Ctrl still work.',
+    'Turn them off if you use voice control or often press keys by accident. Arrow keys, Enter and Ctrl still work.',
   ],
 })

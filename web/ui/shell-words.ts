@@ -11,7 +11,7 @@ export const shell = words({
   jump: ['ค้นหา ไปที่…', 'Search, go to…'],
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],
-  changeStore: ['เปลี่ยนร้าน', 'Change store'],
+  changeStore: ['เปลี่ยนร้าน', 'Switch store'],
   typedStays: [
     'เซสชันหมดอายุ แต่สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบแล้วกลับมาบันทึกได้',
     'Your session has expired, but what you typed is still here. Log in, then come back and save it.',
@@ -24,15 +24,15 @@ export const shell = words({
   ],
   notFoundText: [
     'ลิงก์นี้อาจเก่าแล้ว หรือข้อมูลถูกลบไป กรุณาตรวจสอบอีกครั้ง',
-    'The link may be old, or what it led to was deleted. Please check it.',
+    'The link may be out of date, or the item was deleted. Check the address.',
   ],
   home: ['กลับหน้าแรก', 'Back to home'],
   chunkTitle: ['เปิดหน้านี้ไม่สำเร็จ', 'This page could not be opened'],
   chunkText: ['ระบบมีเวอร์ชันใหม่ กรุณาโหลดหน้าใหม่', 'A new version is available. Please reload.'],
   failedTitle: ['เกิดข้อผิดพลาด', 'Something went wrong'],
-  nothingTitle: ['บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'Your role opens no page of this store yet'],
+  nothingTitle: ['บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'Your role cannot open any page of this store yet'],
   nothingText: [
     'กรุณาขอให้เจ้าของร้านเพิ่มสิทธิ์ให้ แล้วลองอีกครั้ง หรือเปลี่ยนไปร้านอื่น',
-    'Ask the store owner for more permissions and try again, or change to another store.',
+    'Ask the store owner for more permissions and try again, or switch to another store.',
   ],
 })

@@ -13,11 +13,11 @@ export const text = words({
   byProvider: ['เข้าสู่ระบบด้วยบัญชีองค์กร', 'Log in with your organisation'],
   refused_state: [
     'การเข้าสู่ระบบหมดเวลาหรือเริ่มจากเบราว์เซอร์อื่น กรุณาลองอีกครั้ง',
-    'This log-in took too long, or began in another browser. Try again.',
+    'This log-in took too long, or started in another browser. Try again.',
   ],
   refused_provider: [
     'เข้าสู่ระบบผ่านบัญชีองค์กรไม่สำเร็จ กรุณาลองอีกครั้ง หรือใช้รหัสผ่าน',
-    'The log-in with your organisation failed. Try again, or use your password.',
+    'Logging in with your organisation failed. Try again, or use your password.',
   ],
   refused_unverified: [
     'องค์กรยังไม่ได้ยืนยันอีเมลของคุณ กรุณายืนยันแล้วลองอีกครั้ง',
@@ -25,7 +25,7 @@ export const text = words({
   ],
   refused_taken: [
     'อีเมลนี้เชื่อมกับบัญชีองค์กรอื่นอยู่แล้ว กรุณาติดต่อผู้ดูแลระบบ',
-    'Another account of your organisation is linked to this email. Ask whoever runs Ruam.',
+    'This email is linked to another account of your organisation. Ask whoever runs Ruam.',
   ],
   refused_uninvited: [
     'ยังไม่มีร้านใดเชิญอีเมลนี้ กรุณาขอคำเชิญจากเจ้าของร้าน',
@@ -50,10 +50,10 @@ export const resetText = words({
     'If an account uses this email, the link is on its way. It works for an hour. If it does not arrive, check the spam folder.',
   ],
   title: ['ตั้งรหัสผ่านใหม่', 'Set a new password'],
-  lead: ['เมื่อตั้งแล้ว ทุกอุปกรณ์จะออกจากระบบ', 'After that you are logged out on all devices.'],
+  lead: ['เมื่อตั้งแล้ว ทุกอุปกรณ์จะออกจากระบบ', 'This logs you out on all devices.'],
   password: ['รหัสผ่านใหม่', 'New password'],
   set: ['ตั้งรหัสผ่าน', 'Set the password'],
   done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'Your new password is set. You can log in now.'],
-  again: ['ขอลิงก์ใหม่', 'Ask for a new link'],
+  again: ['ขอลิงก์ใหม่', 'Request a new link'],
   toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
 })

@@ -36,7 +36,7 @@ export const text = words({
   ],
   keysLeft: [
     'API key ที่คนนี้สร้างยังใช้ได้ต่อ ยกเลิกได้ในหน้า API key: {names}',
-    'API keys that they made go on and can be revoked on their screen: {names}',
+    'API keys they created keep working. Revoke them on the API key page: {names}',
   ],
   removed: ['นำออกจากร้านแล้ว', 'Removed from the store'],
   leave: ['ออกจากร้านนี้', 'Leave this store'],
@@ -54,7 +54,7 @@ export const text = words({
   allRights: ['ดูสิทธิ์ทั้งหมด', 'See all permissions'],
   linkNote: [
     'ระบบจะสร้างลิงก์ให้คุณส่งเอง ลิงก์ใช้ได้ครั้งเดียว ภายใน {days} วัน เฉพาะอีเมลนี้',
-    'You get a link to send yourself. It works once, within {days} days, and only for that email.',
+    'You get a link to send them yourself. It works once, within {days} days, and only for that email.',
   ],
   mailNote: [
     'ระบบจะส่งอีเมลที่มีลิงก์ให้ ลิงก์ใช้ได้ครั้งเดียว ภายใน {days} วัน เฉพาะอีเมลนี้',
@@ -71,7 +71,7 @@ export const text = words({
   ],
   mail_waiting: ['กำลังส่งอีเมล', 'The email is on its way'],
   mail_sent: ['ส่งอีเมลแล้ว', 'Email sent'],
-  mail_refused: ['ส่งอีเมลไม่ถึง: กล่องจดหมายไม่รับ', 'Email not delivered: the mailbox refused it'],
+  mail_refused: ['ส่งอีเมลไม่ถึง: กล่องจดหมายไม่รับ', 'Email not delivered: the mailbox rejected it'],
   mail_unreachable: ['ส่งอีเมลไม่ได้: ติดต่อเซิร์ฟเวอร์อีเมลไม่ได้', 'Email not delivered: the mail server could not be reached'],
   mail_busy: ['ส่งอีเมลไม่ได้: เซิร์ฟเวอร์อีเมลไม่ว่าง', 'Email not delivered: the mail server was busy'],
   mail_rejected: ['ส่งอีเมลไม่ได้: การตั้งค่าอีเมลไม่ถูกต้อง', 'Email not delivered: the email settings are wrong'],
@@ -79,7 +79,7 @@ export const text = words({
   linksTitle: ['ลิงก์เชิญพร้อมส่ง', 'Ready to send'],
   linksText: [
     'คัดลอกลิงก์ส่งให้แต่ละคน เช่น ทาง LINE ลิงก์นี้แสดงครั้งเดียว',
-    'Copy each link and send it, for instance by LINE. It is shown this once.',
+    'Copy each link and send it, for example by LINE. Links are shown only once.',
   ],
   linkOf: ['ลิงก์ของ {email}', 'Link of {email}'],
   copy: ['คัดลอก', 'Copy'],
@@ -88,7 +88,7 @@ export const text = words({
   done: ['เสร็จสิ้น', 'Done'],
   ownerNote: [
     'เจ้าของร้านทำได้ทุกอย่าง รวมถึงเปลี่ยนบทบาทและนำคุณออกจากร้าน',
-    'An owner may do everything: also change your role and remove you.',
+    'An owner can do everything, including changing your role and removing you.',
   ],
   gone: ['ไม่พบผู้ใช้นี้ในร้าน', 'This person does not belong to the store.'],
 })
@@ -96,9 +96,9 @@ export const text = words({
 /** Texts of the invitation page. */
 export const inviteText = words({
   title: ['คุณได้รับเชิญให้ร่วมงานกับ {store}', 'You are invited to {store}'],
-  lead: ['{name} เชิญคุณในบทบาท “{role}”', '{name} invites you as “{role}”'],
+  lead: ['{name} เชิญคุณในบทบาท “{role}”', '{name} invited you as “{role}”'],
   forEmail: ['สำหรับ {email}', 'For {email}'],
-  until: ['ใช้ได้ถึง {date}', 'Good until {date}'],
+  until: ['ใช้ได้ถึง {date}', 'Valid until {date}'],
   accept: ['ตอบรับคำเชิญ', 'Accept the invitation'],
   signIn: ['เข้าสู่ระบบและตอบรับ', 'Log in and accept'],
   create: ['สร้างบัญชีและเข้าร้าน', 'Create an account and join'],
@@ -110,8 +110,5 @@ export const inviteText = words({
   logout: ['ออกจากระบบ', 'Log out'],
   toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
   badTitle: ['เปิดคำเชิญไม่ได้', 'This invitation cannot be opened'],
-  noLink: [
-    'ลิงก์ไม่สมบูรณ์ กรุณาเปิดลิงก์ที่ได้รับให้ครบทั้งบรรทัด',
-    'The link is not complete. Open the whole link that you were sent.',
-  ],
+  noLink: ['ลิงก์ไม่สมบูรณ์ กรุณาเปิดลิงก์ที่ได้รับให้ครบทั้งบรรทัด', 'The link is incomplete. Open the whole link you were sent.'],
 })

@@ -8,7 +8,7 @@ export const text = words({
   newStore: ['เปิดร้านเพิ่ม', 'Open another store'],
   newStoreText: [
     'ร้านใหม่มีข้อมูล บทบาท และผู้ใช้ของตัวเอง เริ่มจากคุณเป็นเจ้าของ',
-    'A new store has customers, roles and people of its own. You begin as its owner.',
+    'A new store has its own customers, roles and people. You start as its owner.',
   ],
   storeName: ['ชื่อร้าน', 'Store name'],
   deleted: [
@@ -17,10 +17,10 @@ export const text = words({
     'Deleted. Gone for good in {count} day',
   ],
   restore: ['กู้คืน', 'Restore'],
-  restored: ['กู้คืนร้านเรียบร้อยแล้ว', 'The store is back.'],
+  restored: ['กู้คืนร้านเรียบร้อยแล้ว', 'Store restored.'],
   away: [
     'ฐานข้อมูลของร้านนี้ไม่พร้อมใช้งานชั่วคราว กรุณาลองอีกครั้งในอีกสักครู่',
-    'The database of this store is away for now. Try again in a moment.',
+    'This store’s database is temporarily unavailable. Try again in a moment.',
   ],
   logout: ['ออกจากระบบ', 'Log out'],
   signedInAs: ['เข้าสู่ระบบด้วย {email}', 'Logged in as {email}'],

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The words of work that goes on in the background. */
+/** Words of background work. */
 export const jobText = words({
   title: ['งานที่กำลังทำ', 'Work in progress'],
   // It holds the short form below, which stands on the button it names.
@@ -19,8 +19,8 @@ export const jobText = words({
 
   completed: ['เสร็จแล้ว', 'Done'],
   cancelled: ['หยุดแล้ว', 'Stopped'],
-  failed: ['ทำไม่สำเร็จ', 'It did not work'],
-  heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: it will be tried again'],
+  failed: ['ทำไม่สำเร็จ', 'Failed'],
+  heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: Ruam will try again'],
   undone: ['เลิกทำแล้ว', 'Undone'],
   changed: ['เปลี่ยน {count} ราย', '{count} changed'],
   skipped: ['ข้าม {count} ราย', '{count} skipped'],
@@ -28,16 +28,16 @@ export const jobText = words({
   stop: ['หยุด', 'Stop'],
   stopJob: ['หยุด: {title}', 'Stop: {title}'],
   stopTitle: ['ต้องการหยุดงานนี้หรือไม่', 'Stop this work?'],
-  stopText: ['ส่วนที่ทำไปแล้วจะยังอยู่', 'What is done already stays.'],
-  stopTextUndo: ['ส่วนที่ทำไปแล้วจะยังอยู่ และเลิกทำได้ภายหลัง', 'What is done already stays, and can be undone later.'],
+  stopText: ['ส่วนที่ทำไปแล้วจะยังอยู่', 'What has been done so far stays.'],
+  stopTextUndo: ['ส่วนที่ทำไปแล้วจะยังอยู่ และเลิกทำได้ภายหลัง', 'What has been done so far stays, and can be undone later.'],
   keepGoing: ['ทำงานต่อ', 'Keep going'],
   undo: ['เลิกทำ', 'Undo'],
   undoJob: ['เลิกทำ: {title}', 'Undo: {title}'],
   undoTitle: ['ต้องการเลิกทำหรือไม่', 'Undo this?'],
   undoText: [
     'ระบบจะคืนค่าเดิมให้ลูกค้า {count} ราย ยกเว้นส่วนที่มีการแก้ไขหลังจากนั้น',
-    '{count} customers get back what they had before, except for what was changed since.',
-    '{count} customer gets back what they had before, except for what was changed since.',
+    '{count} customers get their previous values back, except for later changes.',
+    '{count} customer gets their previous values back, except for later changes.',
   ],
 
   endedWell: ['{title} เสร็จแล้ว', '{title}: done'],

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The bell's own words; those of a notice come from the server. */
+/** Words of the bell; those of a notice come from the server. */
 export const text = words({
   title: ['การแจ้งเตือน', 'Notifications'],
   openUnread: ['การแจ้งเตือน ยังไม่อ่าน {count} รายการ', 'Notifications, {count} unread'],
@@ -9,6 +9,6 @@ export const text = words({
   empty: ['ยังไม่มีการแจ้งเตือน', 'Nothing yet'],
   emptyHint: [
     'เมื่อการนำเข้า การแก้ไขหลายราย หรืองานอื่นเสร็จ จะแจ้งที่นี่',
-    'When an import, a bulk change or other work ends, you are told here.',
+    'When an import, a bulk change or other work ends, it appears here.',
   ],
 })

@@ -6,7 +6,7 @@ export const text = words({
   merged: ['รวมแล้ว', 'Merged'],
   dismissed: ['ไม่ใช่คนเดียวกัน', 'Not duplicates'],
   pairs: ['คู่ที่อาจเป็นคนเดียวกัน', 'Pairs that may be one person'],
-  choosePair: ['เลือกคู่ทางซ้ายเพื่อเทียบข้อมูล', 'Choose a pair on the left to compare the two.'],
+  choosePair: ['เลือกคู่ทางซ้ายเพื่อเทียบข้อมูล', 'Choose a pair on the left to compare.'],
   backToPairs: ['กลับไปที่รายการ', 'Back to the list'],
 
   scan: ['ค้นหารายชื่อที่อาจซ้ำ', 'Look for duplicates'],
@@ -15,24 +15,24 @@ export const text = words({
   neverScanned: ['ยังไม่เคยค้นหา', 'Not checked yet'],
   cut: [
     'ไม่ได้เทียบลูกค้า {count} รายจากเบอร์หรืออีเมลที่ใช้ร่วมกันเกิน 20 ราย',
-    '{count} customers were not compared by a phone or email that more than 20 customers share',
-    '{count} customer was not compared by a phone or email that more than 20 customers share',
+    '{count} customers were not compared: more than 20 share their phone or email',
+    '{count} customer was not compared: more than 20 share their phone or email',
   ],
 
   emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำ', 'No possible duplicates'],
   emptyText: [
     'เมื่อลูกค้าคนเดียวกันอยู่ในรายชื่อสองครั้ง เช่น ชื่อใกล้เคียงกันและเบอร์โทรหรือวันเกิดตรงกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
-    'When a customer has been recorded twice, with a similar name and the same phone or birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
+    'If a customer is in the list twice, for example with a similar name and the same phone or birth date, the pair appears here for you to merge. Ruam looks for duplicates after every import.',
   ],
   emptyMerged: ['ยังไม่มีการรวมโปรไฟล์', 'Nothing merged yet'],
   emptyMergedText: [
     'โปรไฟล์ที่รวมแล้วจะอยู่ที่นี่ และเลิกทำการรวมได้ภายใน 30 วัน',
-    'Merged profiles are kept here. A merge can be undone for 30 days.',
+    'Merged profiles appear here. You can undo a merge for 30 days.',
   ],
   emptyDismissed: ['ยังไม่มีคู่ที่ระบุว่าไม่ใช่คนเดียวกัน', 'No pairs marked as not duplicates'],
   emptyDismissedText: [
     'คู่ที่คุณบอกว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และระบบจะไม่เสนออีก',
-    'Pairs you marked as two different people are kept here and are not suggested again.',
+    'Pairs you marked as two different people appear here and are not suggested again.',
   ],
 
   noName: ['ไม่มีชื่อ', 'No name'],
@@ -49,8 +49,8 @@ export const text = words({
   same_address: ['ที่อยู่ใกล้เคียงกัน', 'Similar address'],
   linked: ['ตรงกับคนที่สามคนเดียวกัน', 'Both match a third profile'],
   chosen: ['มีคนเลือกเอง', 'Chosen by staff'],
-  proved_by_line: ['ยืนยันทาง LINE', 'Proved by LINE'],
-  typed_in_chat: ['พิมพ์เบอร์หรืออีเมลในแชท', 'Typed the phone or email in a chat'],
+  proved_by_line: ['ยืนยันทาง LINE', 'Confirmed by LINE'],
+  typed_in_chat: ['พิมพ์เบอร์หรืออีเมลในแชท', 'Phone or email typed in a chat'],
   twoCitizens: [
     'เลขประจำตัวประชาชนไม่ตรงกัน จึงน่าจะเป็นคนละคน',
     'Their citizen IDs differ, so these are most likely two people.',
@@ -69,7 +69,7 @@ export const text = words({
   activityCount: ['{count} รายการ', '{count}'],
   both: [
     'ป้ายกำกับ กิจกรรม ประวัติ รวมถึงเบอร์โทรและอีเมลของทั้งสอง จะอยู่ในโปรไฟล์ที่เก็บไว้',
-    'Labels, activities, histories, phones and emails of both go to the profile you keep.',
+    'The profile you keep gets the labels, activities, history, phones and emails of both.',
   ],
   differing: ['ข้อมูลที่ไม่ตรงกัน', 'Differences'],
   differingNone: ['ไม่มีข้อมูลที่ขัดกัน', 'No conflicting values.'],
@@ -85,12 +85,12 @@ export const text = words({
   writtenDown: ['เพิ่มเมื่อ {time}', 'Added {time}'],
   mergedInto: ['เพิ่งรวมเป็น {name}', 'Just merged: {name}'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],
-  undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'They are two profiles again'],
+  undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'Split into two profiles again'],
   dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be suggested again'],
   mergedAt: ['รวมเมื่อ {time}', 'Merged {time}'],
   notUndoable: [
     'เลิกทำการรวมนี้ไม่ได้ เพราะเกิน 30 วัน หรือโปรไฟล์ที่เก็บไว้ถูกรวมหรือลบไปแล้ว',
-    'This merge cannot be undone: it is older than 30 days, or the kept profile was merged or deleted since.',
+    'This merge cannot be undone: it is older than 30 days, or the kept profile has since been merged or deleted.',
   ],
-  shortcut: ['กด Ctrl + Enter เพื่อรวม', 'Ctrl + Enter merges'],
+  shortcut: ['กด Ctrl + Enter เพื่อรวม', 'Press Ctrl + Enter to merge'],
 })

@@ -1,30 +1,30 @@
 import { words } from '../../data/text.ts'
 
-/** The words of the places where names still stand. */
+/** Words of the list of remaining names. */
 export const mentionText = words({
   status: ['สถานะ', 'Status'],
-  open: ['รอตรวจ', 'To look at'],
-  settled: ['ตรวจแล้ว', 'Looked at'],
-  list: ['ที่ที่อาจยังมีชื่อ', 'Places that may hold a name'],
+  open: ['รอตรวจ', 'To check'],
+  settled: ['ตรวจแล้ว', 'Checked'],
+  list: ['ที่ที่อาจยังมีชื่อ', 'Places that may contain a name'],
   lead: [
     'ระบบไม่ลบชื่อออกจากข้อความที่เขียนถึงคนอื่น เพราะอาจเป็นชื่อของคนอื่นด้วย กรุณาเปิดดูทีละที่ แก้ไขหากเป็นลูกค้าที่ขอให้ลบ แล้วกดว่าตรวจแล้ว',
-    'A name in text about another customer is kept, because it may belong to someone else. Open each place, change the text if it means the erased person, and record what you found.',
+    'Ruam keeps names in text about other customers, because they may belong to someone else. Open each place, edit the text if it means the erased customer, then mark it as checked.',
   ],
   erased: ['ลูกค้าเลขที่ {id} ที่ลบไปแล้ว', 'Customer no. {id}, erased'],
   ofCustomer: ['{place} ของลูกค้าเลขที่ {id}', '{place} of customer no. {id}'],
-  other: ['ข้อมูล', 'Something'],
+  other: ['ข้อมูล', 'Data'],
   keep: ['ไม่ต้องแก้', 'Leave it'],
-  clean: ['แก้ไขแล้ว', 'Changed'],
+  clean: ['แก้ไขแล้ว', 'Edited'],
   keepPlace: ['ไม่ต้องแก้: {place}', 'Leave it: {place}'],
-  cleanPlace: ['แก้ไขแล้ว: {place}', 'Changed: {place}'],
-  kept: ['ตรวจแล้ว ไม่ต้องแก้', 'Left as it is'],
-  cleaned: ['แก้ไขแล้ว', 'Changed'],
-  emptyOpen: ['ไม่มีที่ที่ต้องตรวจ', 'Nothing to look at'],
+  cleanPlace: ['แก้ไขแล้ว: {place}', 'Edited: {place}'],
+  kept: ['ตรวจแล้ว ไม่ต้องแก้', 'Checked, left as it is'],
+  cleaned: ['แก้ไขแล้ว', 'Edited'],
+  emptyOpen: ['ไม่มีที่ที่ต้องตรวจ', 'Nothing to check'],
   emptyText: [
     'เมื่อลบข้อมูลของลูกค้าตามคำขอ ข้อความที่ยังมีชื่อของเขาจะแสดงที่นี่',
-    'When a customer is erased, words that still hold their name are listed here.',
+    'When a customer is erased, text that still contains their name is listed here.',
   ],
-  emptySettled: ['ยังไม่มีที่ที่ตรวจแล้ว', 'Nothing was looked at yet'],
+  emptySettled: ['ยังไม่มีที่ที่ตรวจแล้ว', 'Nothing checked yet'],
 })
 
 /** Names of places. */

@@ -1,13 +1,13 @@
 import { words } from '../../data/text.ts'
 
-/** The words of computed fields. */
+/** Words of computed fields. */
 export const formulaText = words({
   source: ['ค่าในฟิลด์นี้', 'Values'],
   typed: ['กรอกหรือนำเข้า', 'Entered or imported'],
   computed: ['คำนวณให้อัตโนมัติ', 'Calculated automatically'],
   computedText: [
     'ระบบคำนวณค่าล่าสุดให้เสมอ แก้ไขหรือนำเข้าทับไม่ได้',
-    'Always up to date. They cannot be edited or imported over.',
+    'Always up to date. They cannot be edited or overwritten by an import.',
   ],
   what: ['คำนวณอะไร', 'What to calculate'],
   age: ['อายุ (ปี)', 'Age in years'],
@@ -24,12 +24,12 @@ export const formulaText = words({
   ofNumbers: ['ฟิลด์ที่นำมารวม', 'Fields to add up'],
   days: ['ย้อนหลังกี่วัน', 'Looking back, in days'],
   daysText: ['เว้นว่างไว้เพื่อนับทั้งหมด', 'Leave it empty to count everything.'],
-  noDates: ['ยังไม่มีฟิลด์ที่เป็นวันที่', 'There is no field that holds dates yet.'],
+  noDates: ['ยังไม่มีฟิลด์ที่เป็นวันที่', 'There are no date fields yet.'],
   noTypes: ['ยังไม่มีประเภทกิจกรรม', 'There are no activity types yet.'],
-  noNumbers: ['ยังไม่มีฟิลด์ที่ใช้ได้', 'There is no field that can be used yet.'],
+  noNumbers: ['ยังไม่มีฟิลด์ที่ใช้ได้', 'There are no suitable fields yet.'],
   missing: ['กรุณาเลือก', 'Choose one'],
-  example: ['ตัวอย่างจากลูกค้าจริง', 'For real customers, for example:'],
-  noExample: ['ลูกค้าที่อัปเดตล่าสุดยังไม่มีค่านี้', 'Recently updated customers have no such value yet.'],
+  example: ['ตัวอย่างจากลูกค้าจริง', 'Examples from your customers:'],
+  noExample: ['ลูกค้าที่อัปเดตล่าสุดยังไม่มีค่านี้', 'Recently updated customers do not have this value yet.'],
   inFormulas: [
     'ฟิลด์คำนวณ {count} ฟิลด์ใช้ค่านี้ ({names})',
     '{count} computed fields use it ({names}).',

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The words of the fields of profiles and of activities. */
+/** Words of profile and activity fields. */
 export const text = words({
   profileFields: ['ฟิลด์โปรไฟล์', 'Profile fields'],
   activityFields: ['ฟิลด์กิจกรรม', 'Activity fields'],
@@ -19,17 +19,17 @@ export const text = words({
   Number: ['ตัวเลข', 'Number'],
   Date: ['วันที่', 'Date'],
   Boolean: ['ใช่ / ไม่ใช่', 'Yes / No'],
-  exampleString: ['เช่น ระดับสมาชิก', 'such as a member level'],
+  exampleString: ['เช่น ระดับสมาชิก', 'such as a membership level'],
   exampleNumber: ['เช่น แต้มสะสม ยอดซื้อ', 'such as points or a total'],
-  exampleDate: ['เช่น วันที่สมัคร วันนัด', 'such as the day they joined'],
-  exampleBoolean: ['เช่น รับข่าวสารหรือไม่', 'such as whether they want news'],
+  exampleDate: ['เช่น วันที่สมัคร วันนัด', 'such as the date they joined'],
+  exampleBoolean: ['เช่น รับข่าวสารหรือไม่', 'such as whether they receive news'],
   displayName: ['ชื่อที่แสดง', 'Display name'],
   displayNameExample: ['เช่น สาขาที่ใช้บ่อย', 'For example: Favourite branch'],
   fieldName: ['ชื่อฟิลด์ (ระบบ)', 'Field name'],
   converting: ['กำลังเปลี่ยนเป็น{type}', 'changing to {type}'],
   convertingLong: [
     'บันทึกแล้ว กำลังเปลี่ยนชนิดของค่าที่มีอยู่ ดูความคืบหน้าได้ที่แถบด้านบน',
-    'Saved. The values there are being changed; the bar above shows how far it is.',
+    'Saved. Existing values are being converted; the bar at the top shows the progress.',
   ],
   usage: ['ใช้งานอยู่', 'Used by'],
   usageCount: ['ใช้งานอยู่ {count} แห่ง', 'Used in {count} places', 'Used in {count} place'],
@@ -40,12 +40,12 @@ export const text = words({
   amount: ['ยอดเงินของการซื้อ', 'Amount of purchases'],
   amountText: [
     'ภาพรวมนับยอดขายจากฟิลด์นี้ แต่ละร้านมีได้ฟิลด์เดียว',
-    'The overview counts sales from this field. Each store has one.',
+    'The overview sums sales from this field. A store has only one.',
   ],
   choices: ['ตัวเลือก', 'Choices'],
   choicesText: [
     'ใส่บรรทัดละหนึ่งตัวเลือก เมื่อกรอกค่าจะเลือกจากรายการนี้เท่านั้น เว้นว่างไว้ถ้าให้พิมพ์อะไรก็ได้',
-    'One a line. Values are then chosen from this list alone. Leave it empty to allow any text.',
+    'One per line. Values can then only be chosen from this list. Leave it empty to allow any text.',
   ],
   choicesExample: ['S\nM\nL', 'S\nM\nL'],
   sensitive: ['ข้อมูลอ่อนไหว', 'Sensitive'],
@@ -53,7 +53,7 @@ export const text = words({
   emptyTitle: ['ยังไม่มีฟิลด์', 'No fields yet'],
   emptyText: [
     'ฟิลด์คือข้อมูลที่ร้านเก็บเพิ่มเอง เช่น ระดับสมาชิก หรือยอดของบิล',
-    'A field is extra information that your store keeps, such as a member level or the total of a bill.',
+    'A field is extra information that your store keeps, such as a membership level or the total of a bill.',
   ],
 
   newTitle: ['สร้างฟิลด์', 'New field'],
@@ -63,7 +63,7 @@ export const text = words({
   advancedOfActivity: ['คำนวณอัตโนมัติ ชื่อสำหรับ API', 'Calculated values, name for the API'],
   advancedOfColumn: ['ชื่อสำหรับ API', 'Name for the API'],
   typeCounting: ['กำลังดูว่าค่าที่มีอยู่แปลงได้หรือไม่…', 'Checking the existing values…'],
-  typeNothing: ['ยังไม่มีค่าในฟิลด์นี้ เปลี่ยนชนิดได้ทันที', 'The field holds no values yet, so its type can change.'],
+  typeNothing: ['ยังไม่มีค่าในฟิลด์นี้ เปลี่ยนชนิดได้ทันที', 'The field has no values yet, so its type can be changed.'],
   typeKept: ['แปลงได้ {count} ค่า', '{count} values can be converted', '{count} value can be converted'],
   typeLost: ['แปลงไม่ได้ {count} ค่า', '{count} values cannot be converted', '{count} value cannot be converted'],
   typeBefore: ['ค่าเดิม', 'Now'],
@@ -95,7 +95,7 @@ export const text = words({
   ],
   inSegments: [
     'เซกเมนต์ {count} รายการใช้ฟิลด์นี้ ({names}) และจะไม่มีลูกค้าจนกว่าจะแก้เงื่อนไข',
-    '{count} segments use it ({names}) and have nobody in them until their rules are edited.',
+    '{count} segments use it ({names}) and stay empty until their rules are edited.',
     '{count} segment uses it ({names}) and stays empty until its rule is edited.',
   ],
   inViews: [
@@ -103,8 +103,8 @@ export const text = words({
     '{count} saved views use it ({names}).',
     '{count} saved view uses it ({names}).',
   ],
-  isMatchKey: ['ใช้ระบุตัวลูกค้าตอนนำเข้า', 'Imports use it to tell customers apart.'],
+  isMatchKey: ['ใช้ระบุตัวลูกค้าตอนนำเข้า', 'Used to tell customers apart in imports.'],
   valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและกู้คืนไม่ได้', 'All its values are deleted too and cannot be restored.'],
   deleteAnyway: ['ลบพร้อมค่าทั้งหมด', 'Delete with all values'],
-  deleteFailed: ['ลบฟิลด์ไม่สำเร็จ', 'The field was not deleted'],
+  deleteFailed: ['ลบฟิลด์ไม่สำเร็จ', 'The field could not be deleted'],
 })

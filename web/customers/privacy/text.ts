@@ -10,7 +10,7 @@ export const text = words({
   seeUnansweredOf: ['ดูรายชื่อที่ยังไม่ได้ตอบเรื่อง{name}', 'See who has not answered for {name}'],
 
   record: ['ตอบ', 'Answer'],
-  recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer for consent to {name}'],
+  recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer consent to {name}'],
   change: ['เปลี่ยน', 'Change'],
   changeOf: ['เปลี่ยนความยินยอมเรื่อง{name}', 'Change consent to {name}'],
   history: ['ประวัติ', 'History'],
@@ -22,15 +22,15 @@ export const text = words({
   grant: ['ลูกค้ายินยอม', 'Customer consents'],
   refuse: ['ลูกค้าไม่ยินยอม', 'Customer refuses'],
   withdraw: ['ลูกค้าถอนความยินยอม', 'Customer withdraws'],
-  saved: ['เก็บคำตอบแล้ว', 'The consent is recorded'],
+  saved: ['เก็บคำตอบแล้ว', 'Answer recorded'],
   latest: ['{count} รายการล่าสุด', 'The latest {count}'],
 
   noPurposes: [
     'ร้านยังไม่ได้กำหนดเรื่องที่ขอความยินยอม เช่น การส่งข่าวสาร',
     'The store has no consent purposes yet, such as sending news.',
   ],
-  noPurposesTitle: ['ยังไม่มีเรื่องที่ขอความยินยอม', 'Nothing is asked for yet'],
-  purposes: ['เรื่องที่ขอความยินยอม', 'Purposes of consent'],
+  noPurposesTitle: ['ยังไม่มีเรื่องที่ขอความยินยอม', 'No consent purposes yet'],
+  purposes: ['เรื่องที่ขอความยินยอม', 'Consent purposes'],
   actions: ['ตัวเลือก', 'Options'],
   edit: ['แก้ไข', 'Edit'],
   editOf: ['แก้ไข {name}', 'Edit {name}'],
@@ -50,6 +50,6 @@ export const text = words({
   ],
   meaning: [
     'หากความหมายเปลี่ยนไป กรุณาเพิ่มเรื่องใหม่แล้วถามลูกค้าอีกครั้ง',
-    'If it comes to mean something else, add a new purpose and ask again.',
+    'If its meaning changes, add a new purpose and ask customers again.',
   ],
 })

@@ -21,7 +21,7 @@ export const text = words({
 
   sortBy: ['เรียงลำดับ', 'Sort by'],
   sortUpdatedDesc: ['อัปเดตล่าสุด', 'Last updated'],
-  sortUpdatedAsc: ['อัปเดตเก่าสุด', 'Updated longest ago'],
+  sortUpdatedAsc: ['อัปเดตเก่าสุด', 'Least recently updated'],
   sortCreatedDesc: ['สร้างล่าสุด', 'Newest'],
   sortCreatedAsc: ['สร้างเก่าสุด', 'Oldest'],
   sortFirstAsc: ['ชื่อ ก–ฮ', 'First name A–Z'],
@@ -45,13 +45,13 @@ export const text = words({
   until: ['ถึง {date}', 'until {date}'],
 
   one: ['{count} ราย', '{count} customers', '{count} customer'],
-  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'found, of {total} customers', 'found, of {total} customer'],
+  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'match, of {total} customers', 'match, of {total} customer'],
   outOf: ['จาก {total} ราย', 'of {total}'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
   emptyText: [
     'เริ่มต้นด้วยการนำเข้าไฟล์ Excel หรือ CSV จากระบบขายหน้า\u2060ร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
-    'Begin by importing an Excel or CSV file from your till system. You see a preview before anything is written.',
+    'Start by importing an Excel or CSV file from your till. You see a preview before anything is saved.',
   ],
   emptyTextRead: [
     'เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',

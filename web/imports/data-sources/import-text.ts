@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The words of the way into an import: where it comes from, what was left unfinished, and its file. */
+/** Words of starting an import: its source, unfinished ones, and its file. */
 export const importing = words({
   chooseTitle: ['จะนำเข้าข้อมูลจากที่ใด', 'Where does the data come from?'],
   addSource: ['เพิ่มแหล่งข้อมูล', 'Add a data source'],
@@ -18,7 +18,7 @@ export const importing = words({
   ],
 
   unfinishedTitle: ['คุณมีการนำเข้าที่ยังไม่เสร็จ', 'You have an unfinished import'],
-  unfinishedText: ['ทำต่อจากขั้นตอนเดิมได้ หรือเริ่มนำเข้าไฟล์ใหม่', 'Go on where you stopped, or start with a new file.'],
+  unfinishedText: ['ทำต่อจากขั้นตอนเดิมได้ หรือเริ่มนำเข้าไฟล์ใหม่', 'Continue where you stopped, or start with a new file.'],
   nextStep: ['ขั้นตอนต่อไป', 'Next step'],
   startNew: ['เริ่มนำเข้าไฟล์ใหม่', 'Start a new import'],
   dontAsk: ['ไม่ต้องถามถึงรายการนี้อีก', 'Do not ask about this one again'],
@@ -28,13 +28,13 @@ export const importing = words({
   deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deleteText: [
     'ไฟล์ การจับคู่ และประวัติของรายการนี้จะถูกลบและกู้คืนไม่ได้ ข้อมูลลูกค้าที่นำเข้าแล้วยังอยู่',
-    'Its file, mapping and history are deleted. This cannot be undone. Customers that were imported stay.',
+    'Its file, mapping and history are deleted. This cannot be undone. Imported customers stay.',
   ],
   deleteAnyway: ['ลบทั้งที่ยังใช้อยู่', 'Delete anyway'],
   deleteFailed: ['ลบแหล่งข้อมูลไม่สำเร็จ', 'delete datasource failed'],
   stateFailed: ['เปิดหรือปิดการนำเข้าไม่สำเร็จ', 'update state failed'],
   downloading: ['กำลังดาวน์โหลดไฟล์ · {size}', 'Downloading the file · {size}'],
-  downloaded: ['ดาวน์โหลดไฟล์แล้ว', 'The file is downloaded'],
+  downloaded: ['ดาวน์โหลดไฟล์แล้ว', 'File downloaded'],
   fileFailed: ['ดาวน์โหลดไฟล์ไม่สำเร็จ', 'get file failed'],
   updateFailed: ['แก้ไขแหล่งข้อมูลไม่สำเร็จ', 'update datasource failed'],
   executeFailed: ['นำเข้าไม่สำเร็จ', 'execute pipeline failed'],
@@ -55,7 +55,7 @@ export const importing = words({
   fileProblem: ['ไฟล์นี้ยังนำเข้าไม่ได้', 'This file cannot be imported yet'],
   errorCode: ['รหัส {code}', 'Code {code}'],
   otherHeader: ['หรือเลือกแถวอื่นเป็นหัวคอลัมน์ด้านล่าง', 'Or choose another row as the header below.'],
-  otherDelimiter: ['หรือลองเปลี่ยนสิ่งที่คั่นคอลัมน์ด้านล่าง', 'Or try another way of separating columns below.'],
+  otherDelimiter: ['หรือลองเปลี่ยนสิ่งที่คั่นคอลัมน์ด้านล่าง', 'Or try another column separator below.'],
   otherQuotes: ['เลือกเครื่องหมายครอบข้อความได้ด้านล่าง', 'Choose what encloses text below.'],
   otherSheet: ['หรือเลือกชีตอื่นด้านล่าง', 'Or choose another sheet below.'],
 
@@ -68,7 +68,7 @@ export const importing = words({
   readSheet: ['อ่านจากชีต “{name}”', 'Read from the sheet “{name}”.'],
   readingUnsure: [
     'ไม่แน่ใจว่าอ่านไฟล์นี้ถูกหรือไม่ ตรวจดูตัวอย่างด้านล่าง ถ้าคอลัมน์หรือตัวหนังสือผิดให้เลือกแบบอื่น',
-    'This may not be how the file is meant. Look at the sample below. If the columns or the text are wrong, choose another way.',
+    'The file may not have been read correctly. Check the sample below. If the columns or the text look wrong, choose other settings.',
   ],
   readHidden: ['อ่านจากชีต “{name}” ซึ่งซ่อนอยู่ใน Excel', 'Read from the sheet “{name}”, which is hidden in Excel.'],
   changeReading: ['เปลี่ยนวิธีอ่านไฟล์', 'Change how it is read'],
@@ -81,9 +81,9 @@ export const importing = words({
   sheetsTaken: ['อ่านรวม {sheets} ชีต: {names}', 'Read from {sheets} sheets together: {names}.'],
   oneSheet: ['อ่านชีตเดียว', 'Read one sheet only'],
   changeSheet: ['เปลี่ยนชีต', 'Choose another sheet'],
-  readingFold: ['ซ่อนตัวเลือก', 'Hide the choices'],
+  readingFold: ['ซ่อนตัวเลือก', 'Hide the options'],
   letters: ['ตัวหนังสือในไฟล์', 'Text of the file'],
-  letters_usual: ['แบบทั่วไป', 'Usual'],
+  letters_usual: ['แบบทั่วไป', 'Standard'],
   letters_thai: ['ภาษาไทยจาก Excel รุ่นเก่า', 'Thai from older Excel'],
   letters_unicode: ['ข้อความ Unicode จาก Excel', 'Unicode text from Excel'],
   delimiter: ['สิ่งที่คั่นคอลัมน์', 'Columns are separated by'],
@@ -97,7 +97,7 @@ export const importing = words({
   quotes: ['เครื่องหมายครอบข้อความ', 'Text is enclosed in'],
   quotes_double: ['"…"', '"…"'],
   quotes_single: ["'…'", "'…'"],
-  quotes_backslash: ['"…" และใช้ \\" แทน " ในข้อความ', '"…", with \\" for a quote inside'],
+  quotes_backslash: ['"…" และใช้ \\" แทน " ในข้อความ', '"…", with \\" for quotes inside'],
   dropEmpty: [
     'ตัดคอลัมน์ว่างท้ายตารางออก {count} คอลัมน์',
     'Leave out the {count} empty columns at the end',
@@ -114,10 +114,10 @@ export const importing = words({
   changeHeader: ['เปลี่ยนหัวคอลัมน์', 'Change the header'],
   headerAsked: [
     'แถวแรกดูเหมือนข้อมูลลูกค้า เลือกแถวที่เป็นชื่อคอลัมน์ หรือไม่มีหัวคอลัมน์',
-    'The first row looks like data. Choose the row that names the columns, or no header.',
+    'The first row looks like data. Choose the row with the column names, or no header.',
   ],
-  headerChoose: ['เลือกแถวที่เป็นชื่อคอลัมน์', 'Choose the row that names the columns'],
-  headerNeeded: ['กรุณาตอบก่อนว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี', 'First choose the row that names the columns, or no header.'],
+  headerChoose: ['เลือกแถวที่เป็นชื่อคอลัมน์', 'Choose the row with the column names'],
+  headerNeeded: ['กรุณาตอบก่อนว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี', 'First choose the row with the column names, or no header.'],
   firstRows: ['แถวแรก ๆ ของไฟล์', 'The first rows of the file'],
   sampleTitle: ['ตัวอย่าง {count} แถวแรก', 'The first {count} rows', 'The first row'],
   sampleText: [
@@ -130,7 +130,7 @@ export const importing = words({
   loadingFile: ['กำลังโหลดไฟล์', 'Loading the file'],
   loadingText: [
     'ระบบกำลังอ่านทุกแถวเพื่อแนะนำการจับคู่ ออกจากหน้านี้แล้วกลับมาใหม่ได้',
-    'Every row is read to suggest a mapping. You may leave this page and come back.',
+    'Ruam reads every row to suggest a mapping. You can leave this page and come back.',
   ],
   loadFailed: ['โหลดไฟล์ไม่สำเร็จ', 'The file could not be loaded'],
   loadFailedText: [

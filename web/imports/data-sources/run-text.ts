@@ -1,12 +1,12 @@
 import { words } from '../../data/text.ts'
 
-/** The words of dry runs, real runs and their rows. */
+/** Words of test runs, imports and their rows. */
 export const runs = words({
   dryRunning: ['กำลังทดลองนำเข้า', 'Test run in progress'],
   dryPending: ['กำลังจะเริ่มทดลองนำเข้า', 'The test run is about to start'],
   dryText: [
     'ยังไม่มีข้อมูลใดเปลี่ยน ออกจากหน้านี้แล้วกลับมาใหม่ได้',
-    'Nothing is changed yet. You may leave this page and come back.',
+    'Nothing has changed yet. You can leave this page and come back.',
   ],
   running: ['กำลังนำเข้า', 'Importing'],
   pending: ['รอคิวนำเข้า', 'Waiting to be imported'],
@@ -18,7 +18,7 @@ export const runs = words({
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
-  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ จะไม่นำเข้าแถวที่เหลือ', 'Rows that are written stay. The others are not imported.'],
+  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ จะไม่นำเข้าแถวที่เหลือ', 'Rows imported so far stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The test run was cancelled'],
@@ -30,7 +30,7 @@ export const runs = words({
   dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No test run yet'],
   dryNeeded: [
     'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่บันทึกข้อมูลใด',
-    'A test run shows what each row would add or change. Nothing is written.',
+    'A test run shows what each row would add or change. Nothing is saved.',
   ],
   startDry: ['ทดลองนำเข้า', 'Start a test run'],
   dryAgain: ['ทดลองอีกครั้ง', 'Run it again'],
@@ -56,8 +56,8 @@ export const runs = words({
   ],
   keylessAdded: [
     '{count} แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่ ถ้านำเข้าไฟล์เดิมอีกครั้ง ระบบจะจำเนื้อหาของแถวได้ และไม่เพิ่มซ้ำ',
-    '{count} rows have nothing to tell customers apart, so they become new customers. Importing the same file again adds none of them: its rows are recognised by their content.',
-    '{count} row has nothing that tells customers apart and is a new customer. The same file again does not add it: the row is recognised by its content.',
+    '{count} rows have nothing that tells customers apart, so they become new customers. Importing the same file again does not add them twice: Ruam recognises the rows by their content.',
+    '{count} row has nothing that tells customers apart, so it becomes a new customer. Importing the same file again does not add it twice: Ruam recognises the row by its content.',
   ],
   statusFilter: ['เลือกแถวตามสถานะ', 'Rows by status'],
   rows: ['แถวในไฟล์', 'Rows of the file'],
@@ -65,7 +65,7 @@ export const runs = words({
   noName: ['ไม่มีชื่อ', 'No name'],
   changes: ['เปลี่ยน {count} ฟิลด์', '{count} fields change', '{count} field changes'],
   noChange: ['ไม่มีค่าเปลี่ยน', 'Nothing changes'],
-  sameAsEarlier: ['ซ้ำกับแถวก่อนหน้าในไฟล์', 'Repeats an earlier row of the file'],
+  sameAsEarlier: ['ซ้ำกับแถวก่อนหน้าในไฟล์', 'Same as an earlier row of the file'],
   problem: ['คอลัมน์ {column} “{value}” {reason}', '{column} “{value}”: {reason}'],
   chooseRow: ['เลือกแถวเพื่อดูรายละเอียด', 'Choose a row to see what it does'],
   backToRows: ['กลับไปรายการแถว', 'Back to the rows'],
@@ -78,22 +78,22 @@ export const runs = words({
   blank: ['ว่าง', 'empty'],
   changed: ['เปลี่ยน', 'changed'],
   filled: ['เพิ่มค่า', 'added'],
-  unchanged: ['ไม่เปลี่ยน {count} ฟิลด์', '{count} fields stay', '{count} field stays'],
-  sameAsFile: ['ตรงกับไฟล์', 'as in the file'],
-  sameAsFileRaw: ['ตรงกับไฟล์ ({value})', 'as in the file ({value})'],
+  unchanged: ['ไม่เปลี่ยน {count} ฟิลด์', '{count} fields unchanged', '{count} field unchanged'],
+  sameAsFile: ['ตรงกับไฟล์', 'same as the file'],
+  sameAsFileRaw: ['ตรงกับไฟล์ ({value})', 'same as the file ({value})'],
   keptValue: ['คงค่าเดิม ในไฟล์เป็น {value}', 'kept; the file has {value}'],
   keptEmpty: ['ในไฟล์ว่าง', 'empty in the file'],
   inFile: ['ค่าในไฟล์', 'In the file'],
   wholeRow: ['ทั้งแถว', 'The whole row'],
 
   resultCancelled: ['หยุดการนำเข้าแล้ว', 'The import was stopped'],
-  resultFailedText: ['แถวที่นำเข้าก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
-  resultCancelledText: ['แถวที่นำเข้าก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
+  resultFailedText: ['แถวที่นำเข้าก่อนหน้านี้ยังอยู่', 'Rows imported before that stay.'],
+  resultCancelledText: ['แถวที่นำเข้าก่อนหยุดยังอยู่', 'Rows imported before the stop stay.'],
   newLabels: ['ป้ายกำกับใหม่ {count} ป้าย: {names}', '{count} new labels: {names}', '{count} new label: {names}'],
   erased: [
     '{count} แถวเป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า',
-    '{count} rows are about people who asked to be forgotten, and were left out.',
-    '{count} row is about a person who asked to be erased, and was left out.',
+    '{count} rows are about people whose data was erased on request, and were left out.',
+    '{count} row is about a person whose data was erased on request, and was left out.',
   ],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],

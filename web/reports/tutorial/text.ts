@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The words of the first steps. */
+/** Words of the first steps. */
 export const text = words({
   title: ['เริ่มต้นใช้งาน', 'First steps'],
   done: ['ทำแล้ว {count} จาก {total} ขั้นตอน', '{count} of {total} done'],
@@ -12,31 +12,31 @@ export const text = words({
   connect_line: ['เชื่อมบัญชี LINE OA', 'Connect your LINE OA'],
   connect_lineText: [
     'ระบบจะจับคู่ลูกค้าที่ทักร้านทาง LINE กับรายชื่อของร้าน',
-    'Customers who write to you on LINE are matched with your list.',
+    'Customers who message you on LINE are matched with your list.',
   ],
   connect_lineGo: ['เชื่อม LINE OA', 'Connect'],
   first_import: ['นำเข้าลูกค้าจากไฟล์', 'Import customers from a file'],
   first_importText: [
     'ใช้ไฟล์ Excel หรือ CSV ที่มีอยู่ ตรวจสอบก่อนบันทึกทุกครั้ง และเลิกทำได้ภายใน 30 วัน',
-    'Use the Excel or CSV file you have. You see what it does before anything is saved, and can undo it for 30 days.',
+    'Use the Excel or CSV file you have. You see a preview before anything is saved, and can undo it for 30 days.',
   ],
   first_importGo: ['นำเข้าไฟล์', 'Import a file'],
-  first_segment: ['สร้างเซกเมนต์แรก', 'Make your first segment'],
+  first_segment: ['สร้างเซกเมนต์แรก', 'Create your first segment'],
   first_segmentText: [
     'เช่น ลูกค้าที่ไม่ได้ซื้อ 90 วัน รายชื่ออัปเดตเองตามเงื่อนไข',
-    'Such as customers who bought nothing for 90 days. It keeps itself up to date.',
+    'Such as customers who have not bought for 90 days. It updates automatically.',
   ],
-  first_segmentGo: ['สร้างเซกเมนต์', 'Make a segment'],
+  first_segmentGo: ['สร้างเซกเมนต์', 'Create a segment'],
   first_broadcast: ['ส่งบรอดแคสต์แรก', 'Send your first broadcast'],
   first_broadcastText: [
     'เลือกกลุ่มลูกค้า เขียนข้อความ และดูจำนวนผู้รับก่อนส่ง',
-    'Choose customers, write to them, and see how many get it before you send it.',
+    'Choose customers, write a message, and see how many will get it before you send.',
   ],
-  first_broadcastGo: ['สร้างบรอดแคสต์', 'Make a broadcast'],
+  first_broadcastGo: ['สร้างบรอดแคสต์', 'Create a broadcast'],
   invite_staff: ['เชิญทีมงานเข้าร้าน', 'Invite your team'],
   invite_staffText: [
     'แต่ละคนมีบัญชีของตัวเอง และเห็นเฉพาะที่บทบาทอนุญาต',
-    'Everybody has an account of their own and sees what their role allows.',
+    'Everyone has their own account and sees what their role allows.',
   ],
   invite_staffGo: ['เชิญผู้ใช้', 'Invite a colleague'],
 })

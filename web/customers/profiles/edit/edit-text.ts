@@ -8,7 +8,7 @@ export const edit = words({
   noneNamed: ['ไม่พบฟิลด์ที่ตรงกัน', 'No field matches'],
   changes: ['แก้ไข {count} ฟิลด์', '{count} fields changed', '{count} field changed'],
   noChanges: ['ยังไม่มีการแก้ไข', 'Nothing changed yet'],
-  computed: ['ระบบคำนวณให้ แก้ไขไม่ได้', 'Computed by the system, cannot be changed'],
+  computed: ['ระบบคำนวณให้ แก้ไขไม่ได้', 'Computed, cannot be changed'],
   masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูหรือแก้ไขข้อมูลนี้', 'Hidden. You do not have permission to see or change this.'],
   showToEdit: ['แสดงเพื่อแก้ไข', 'Show to edit'],
   invalid: [
@@ -20,7 +20,7 @@ export const edit = words({
   mergeTitle: ['มีผู้อื่นแก้ไขลูกค้ารายนี้ระหว่างที่คุณแก้ไข', 'Someone else changed this customer while you were editing'],
   mergeText: [
     'เลือกค่าที่ต้องการเก็บ แล้วบันทึก ค่าของคุณเลือกไว้ให้แล้ว',
-    'Choose what to keep, then save. Yours is chosen already.',
+    'Choose what to keep, then save. Your values are already selected.',
   ],
   mergeTextNone: [
     'ไม่มีฟิลด์ใดที่แก้ชนกัน ค่าของทั้งสองฝ่ายรวมกันแล้ว กดบันทึกได้เลย',

@@ -8,8 +8,8 @@ export const createText = words({
   labels: ['ป้ายกำกับ', 'Labels'],
   samePhone: ['เบอร์โทรศัพท์นี้เป็นของ', 'This phone number belongs to'],
   sameEmail: ['อีเมลนี้เป็นของ', 'This email belongs to'],
-  nobodyNamed: ['ลูกค้าที่ไม่มีชื่อ', 'a customer without a name'],
+  nobodyNamed: ['ลูกค้าที่ไม่มีชื่อ', 'an unnamed customer'],
   save: ['เพิ่มลูกค้า', 'Add customer'],
-  saved: ['เพิ่ม “{name}” แล้ว', '“{name}” was added'],
+  saved: ['เพิ่ม “{name}” แล้ว', '“{name}” added'],
   open: ['เปิดดู', 'Open'],
 })

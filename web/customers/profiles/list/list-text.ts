@@ -5,14 +5,10 @@ export const listText = words({
   search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
   create: ['เพิ่มลูกค้า', 'Add customer'],
   duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
-  mentions: [
-    'ชื่อที่อาจยังเหลืออยู่ {count} แห่ง',
-    'Names may be left in {count} places',
-    'A name may be left in {count} place',
-  ],
+  mentions: ['ชื่อที่อาจยังเหลืออยู่ {count} แห่ง', 'Names may remain in {count} places', 'A name may remain in {count} place'],
   skip: ['ข้ามไปยังรายชื่อ', 'Skip to the customers'],
   foundIn: ['พบใน{field}', 'Found in {field}'],
-  elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or email of the customer'],
+  elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or email of this customer'],
   select: ['เลือก', 'Select'],
   done: ['เสร็จ', 'Done'],
   digitsUp: ['0–9', '0–9'],
@@ -37,7 +33,7 @@ export const listText = words({
   selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
   selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
   clearSelection: ['ยกเลิกการเลือก', 'Clear the selection'],
-  bulkBar: ['ทำกับลูกค้าที่เลือก', 'With the selected'],
+  bulkBar: ['ทำกับลูกค้าที่เลือก', 'Actions for the selected customers'],
 
   // Columns
   columns: ['เลือกคอลัมน์', 'Columns'],
@@ -62,6 +58,6 @@ export const listText = words({
   deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
   deletedEmptyText: [
     'ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และนำกลับมาได้',
-    'Customers stay here for 30 days after they are deleted, and can be brought back.',
+    'Deleted customers stay here for 30 days and can be brought back.',
   ],
 })

@@ -10,5 +10,8 @@ export const panelText = words({
   labels: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   fields: ['ข้อมูล', 'Details'],
   activities: ['กิจกรรมล่าสุด', 'Latest activities'],
-  gone: ['ไม่พบลูกค้ารายนี้แล้ว อาจถูกลบหรือรวมกับรายอื่น', 'This customer is gone: deleted, or merged with another.'],
+  gone: [
+    'ไม่พบลูกค้ารายนี้แล้ว อาจถูกลบหรือรวมกับรายอื่น',
+    'This customer was not found. They may have been deleted or merged with another.',
+  ],
 })

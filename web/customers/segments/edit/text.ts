@@ -11,7 +11,7 @@ export const text = words({
   nameTaken: ['มีชื่อเซกเมนต์นี้แล้ว', 'This segment name is already used.'],
   titleOf: ['แก้ไข: {name}', 'Edit: {name}'],
   ruleMissing: ['กรุณาใส่เงื่อนไขให้ครบทุกข้อ', 'Complete every condition.'],
-  ruleUnknown: ['ข้อมูลที่ใช้ถูกลบไปแล้ว', 'What this condition uses was deleted'],
+  ruleUnknown: ['ข้อมูลที่ใช้ถูกลบไปแล้ว', 'This condition uses something that was deleted'],
   ruleRetyped: ['ฟิลด์เปลี่ยนชนิดไปแล้ว', 'The type of this field has changed'],
   ruleRefused: ['ค่านี้ใช้ไม่ได้', 'This value cannot be used'],
   ruleHidden: [
@@ -24,7 +24,7 @@ export const text = words({
   whichKind: ['จะสร้างแบบไหน', 'What do you want to create?'],
   advancedText: [
     'เลือกลูกค้าด้วยเงื่อนไข เช่น ซื้อใน 90 วันล่าสุด ระบบอัปเดตรายชื่อให้เอง',
-    'Customers who match a rule, such as bought in the last 90 days. Updates automatically.',
+    'Customers who match a rule, such as “bought in the last 90 days”. Updates automatically.',
   ],
   generalText: ['ป้ายที่ติดให้ลูกค้าเองหรือตอนนำเข้าไฟล์ เช่น VIP', 'A label you add yourself or with an import, such as VIP.'],
   startFrom: ['หรือเริ่มจากเงื่อนไขที่ใช้บ่อย แล้วแก้ให้เป็นของร้าน', 'Or start from a common rule and adapt it'],
@@ -57,13 +57,13 @@ export const text = words({
   noneYet: ['ใส่เงื่อนไขเพื่อดูจำนวนลูกค้า', 'Add a condition to see how many customers match'],
   partial: ['นับเฉพาะเงื่อนไขที่ใส่ครบแล้ว', 'Only complete conditions are counted'],
   everybody: ['ลูกค้าทั้งหมด', 'All customers'],
-  change: ['จากสมาชิกตอนนี้', 'against the current members'],
+  change: ['จากสมาชิกตอนนี้', 'compared with the current members'],
   noChange: ['สมาชิกเหมือนเดิม', 'Same members as now'],
   spend: ['ยอดซื้อรวม {baht} บาท ใน 12 เดือน', '{baht} baht spent in 12 months'],
   spendAbout: ['ยอดซื้อรวมประมาณ {baht} บาท ใน 12 เดือน', 'About {baht} baht spent in 12 months'],
   summing: ['กำลังรวมยอดซื้อ…', 'Adding up spend…'],
   baht: ['{baht} บาท', '{baht} baht'],
-  reachable: ['{count} ราย ส่งได้ทาง LINE', '{count} can be reached on LINE'],
+  reachable: ['{count} ราย ส่งได้ทาง LINE', '{count} reachable on LINE'],
   sample: ['ตัวอย่าง {count} ราย', '{count} examples', 'One example'],
   noSample: ['คุณไม่มีสิทธิ์ดูรายชื่อลูกค้า', 'You do not have permission to see customers.'],
 })

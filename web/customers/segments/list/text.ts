@@ -21,6 +21,6 @@ export const text = words({
   emptyTitle: ['ยังไม่มีเซกเมนต์', 'No segments yet'],
   emptyText: [
     'เซกเมนต์คือกลุ่มลูกค้าที่ตรงเงื่อนไข เช่น ลูกค้าที่ห่างหาย 60 วัน ระบบคอยอัปเดตรายชื่อให้เอง',
-    'A segment is a group of customers who match a rule, such as lapsed for 60 days. It updates automatically.',
+    'A segment is a group of customers who match a rule, such as “lapsed for 60 days”. It updates automatically.',
   ],
 })

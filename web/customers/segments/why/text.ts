@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** Why somebody is in a segment, or is not. */
+/** Why a customer is in a segment or not. */
 export const text = words({
   in: ['อยู่ในเซกเมนต์นี้', 'In this segment'],
   inByAll: [
@@ -19,7 +19,7 @@ export const text = words({
   ruleSaysOut: ['ตามเงื่อนไขจะไม่อยู่ในเซกเมนต์', 'By the rule alone, this customer would be out.'],
   behindIn: ['ตอนนี้ตรงเงื่อนไขแล้ว จะเข้าเมื่อคำนวณครั้งถัดไป', 'Matches now, and joins at the next calculation.'],
   behindOut: ['ตอนนี้ไม่ตรงเงื่อนไขแล้ว จะออกเมื่อคำนวณครั้งถัดไป', 'No longer matches, and leaves at the next calculation.'],
-  imported: ['ได้ป้ายนี้มาจากการนำเข้า', 'An import gave this label.'],
+  imported: ['ได้ป้ายนี้มาจากการนำเข้า', 'Label added by an import.'],
   allOf: ['ต้องตรงทุกข้อ', 'All of these'],
   anyOf: ['ต้องตรงอย่างน้อยหนึ่งข้อ', 'At least one of these'],
   noneOfAll: ['ต้องไม่ตรงทุกข้อพร้อมกัน', 'Not all of these at once'],
@@ -39,7 +39,7 @@ export const text = words({
   pinIn: ['ปักหมุดให้อยู่', 'Pin in'],
   pinOut: ['กันออก', 'Keep out'],
   unpin: ['กลับไปตามเงื่อนไข', 'Back to the rule'],
-  byHand: ['กำหนดเองสำหรับ {name} โดยไม่ขึ้นกับเงื่อนไข', 'For {name}, whatever the rule says'],
+  byHand: ['กำหนดเองสำหรับ {name} โดยไม่ขึ้นกับเงื่อนไข', 'For {name}, regardless of the rule'],
   pinInOf: ['ปักหมุดให้อยู่: {name}', 'Pin in: {name}'],
   pinOutOf: ['กันออก: {name}', 'Keep out: {name}'],
   unpinOf: ['กลับไปตามเงื่อนไข: {name}', 'Back to the rule: {name}'],

@@ -4,8 +4,8 @@ import { words } from '../../../data/text.ts'
 export const evidenceText = words({
   phonesRepaired: [
     'เติม 0 ให้ {count} เบอร์ที่หายไป',
-    'A lost 0 is put back in {count} phones',
-    'A lost 0 is put back in {count} phone',
+    'Missing 0 added to {count} phones',
+    'Missing 0 added to {count} phone',
   ],
   phones: ['เป็นเบอร์โทร {count} ค่า', '{count} phone numbers', '{count} phone number'],
   pattern: ['รูปแบบตรงกัน {count} ค่า', 'Pattern matches in {count} values', 'Pattern matches in {count} value'],
@@ -16,8 +16,8 @@ export const evidenceText = words({
   someBuddhist: ['ปี พ.ศ. {count} ค่า แปลงให้แล้ว', '{count} years are BE, converted', '{count} year is BE, converted'],
   allChristian: ['เป็นปี ค.ศ. ทั้งคอลัมน์', 'All years are CE'],
   someChristian: ['ปี ค.ศ. {count} ค่า', '{count} years are CE', '{count} year is CE'],
-  otherYears: ['ปีแบบอื่น {count} ค่า', '{count} are written otherwise', '{count} is written otherwise'],
-  sameWords: ['เป็นคำที่ใช้อยู่แล้ว: {words}', 'In these words already: {words}'],
+  otherYears: ['ปีแบบอื่น {count} ค่า', '{count} in another format', '{count} in another format'],
+  sameWords: ['เป็นคำที่ใช้อยู่แล้ว: {words}', 'Already in these words: {words}'],
   names: ['แยกได้ครบ {whole} จาก {cells} แถว', '{whole} of {cells} rows have a first and a last name'],
   partAll: ['มีครบ {count} แถว', 'In all {count} rows', 'In {count} row'],
   partSome: ['มี {count} แถว', 'In {count} rows', 'In {count} row'],
@@ -27,7 +27,7 @@ export const evidenceText = words({
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
-  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows', 'A running number in {count} row'],
+  running: ['เป็นเลขลำดับ {count} แถว', 'A sequence number in {count} rows', 'A sequence number in {count} row'],
   otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
   seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],
@@ -38,7 +38,7 @@ export const evidenceText = words({
   as_name: ['ชื่อคน', 'names'],
   as_postcode: ['รหัสไปรษณีย์', 'postcodes'],
   as_money: ['จำนวนเงิน', 'amounts of money'],
-  as_running: ['เลขลำดับ', 'a running number'],
+  as_running: ['เลขลำดับ', 'sequence numbers'],
   as_code: ['รหัส', 'codes'],
   as_number: ['ตัวเลข', 'numbers'],
   as_boolean: ['ใช่ / ไม่ใช่', 'yes or no'],
@@ -50,37 +50,37 @@ export const evidenceText = words({
 
   keyValues: [
     '{field}: {cells} แถว {distinct} ค่า ซ้ำมากที่สุด {largest} แถว',
-    '{field}: {cells} rows, {distinct} values, the commonest in {largest} rows',
+    '{field}: {cells} rows, {distinct} values, the most common in {largest} rows',
   ],
   keyValuesAbout: [
     '{field}: {cells} แถว ราว {distinct} ค่า ซ้ำมากที่สุด {largest} แถว',
-    '{field}: {cells} rows, about {distinct} values, the commonest in {largest} rows',
+    '{field}: {cells} rows, about {distinct} values, the most common in {largest} rows',
   ],
   keyAllDiffer: ['{field}: {cells} แถว ไม่ซ้ำกันเลย', '{field}: {cells} rows, all different'],
-  keyLoose: ['ซ้ำกันมาก แถวที่ค่าตรงกันจะเป็นลูกค้ารายเดียวกัน', 'repeats often: rows with one value become one customer'],
+  keyLoose: ['ซ้ำกันมาก แถวที่ค่าตรงกันจะเป็นลูกค้ารายเดียวกัน', 'repeats often: rows with the same value become one customer'],
   notApart: [
     '“{field}” มีเพียง {distinct} ค่าใน {cells} แถว จึงใช้ระบุตัวลูกค้าไม่ได้',
-    '“{field}” has {cells} rows but {distinct} values, so it cannot tell customers apart.',
+    '“{field}” has only {distinct} values in {cells} rows, so it cannot tell customers apart.',
   ],
   notApartMore: [
     'อีก {count} ฟิลด์มีค่าซ้ำกัน จึงใช้ระบุตัวลูกค้าไม่ได้เช่นกัน',
-    '{count} more fields repeat as well, so they cannot tell customers apart either.',
+    '{count} more fields have repeated values and cannot tell customers apart either.',
   ],
   chooseOne: [
     'ยังไม่ได้เลือกว่าดูจากฟิลด์ใดจึงถือเป็นลูกค้ารายเดียวกัน เลือกได้: {fields}',
-    'Choose by which field customers are told apart. You may choose: {fields}.',
+    'Choose the field that tells customers apart. Possible fields: {fields}.',
   ],
   guessedKey: [
     '“{field}” เดาจากข้อมูลในคอลัมน์ “{column}” กรุณาดูให้แน่ใจก่อนเลือก',
-    '“{field}” was guessed from the values of the column “{column}”: look at them before you choose it.',
+    '“{field}” was guessed from the values of the column “{column}”: check them before you choose it.',
   ],
   noKey: [
     'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด ถ้ามีเบอร์โทรศัพท์ อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
-    'No column tells which row is which customer. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If it has none, add such a column to the file and upload it again.',
+    'No column identifies customers yet. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If not, add such a column to the file and upload it again.',
   ],
   couldBeKey: [
     'คอลัมน์ “{column}” มีค่าต่างกันเกือบทุกแถว อาจใช้ระบุตัวลูกค้าได้',
-    'The values of the column “{column}” nearly all differ: it could tell customers apart.',
+    'Nearly all values of the column “{column}” are different: it could tell customers apart.',
   ],
   makeKey: ['สร้างฟิลด์และใช้ระบุตัว', 'Create a field and use it'],
 })

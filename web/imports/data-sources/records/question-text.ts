@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-/** The questions that group waiting rows, each with a hint for its answer. */
+/** Questions that group waiting rows, each with a hint. */
 export const questions = words({
   question: ['คำถาม', 'Question'],
   all: ['ทุกคำถาม · รอ {count} แถว', 'All questions · {count} rows waiting', 'All questions · {count} row waiting'],
@@ -11,21 +11,21 @@ export const questions = words({
   shared_contact: ['{field}เดียวกันแต่มีหลายชื่อ', 'Same {field}, many names'],
   shared_contact_hint: ['อาจเป็นของร้าน หรือกรอกแทนค่าที่ไม่ทราบ', 'It may be the shop’s own, or a placeholder.'],
   value: ['{field} {value} มีหลายชื่อ', '{field} {value}, many names'],
-  value_hint: ['ถ้าเป็นของร้านหรือใช้ร่วมกัน ให้ตอบว่าคนละคน', 'If it is the shop’s own or shared, answer “Somebody else”.'],
+  value_hint: ['ถ้าเป็นของร้านหรือใช้ร่วมกัน ให้ตอบว่าคนละคน', 'If it is the shop’s own or shared, answer “Someone else”.'],
   no_name: ['{field}ตรงกัน แต่ไม่มีชื่อให้เทียบ', 'Same {field}, no name to compare'],
   no_name_hint: ['ดูข้อมูลอื่นในแถวก่อนตอบ', 'Look at the other values before you answer.'],
   own_id: ['{field}ตรงกัน แต่รหัสเฉพาะบุคคลต่างกัน', 'Same {field}, different personal ID'],
-  own_id_hint: ['แต่ละคนมีเลขเดียว จึงมักเป็นคนละคน', 'Each person has one, so they are mostly different people.'],
+  own_id_hint: ['แต่ละคนมีเลขเดียว จึงมักเป็นคนละคน', 'Each person has only one, so these are usually different people.'],
   birth_date: ['{field}ตรงกัน แต่วันเกิดต่างกัน', 'Same {field}, different birth date'],
   birth_date_hint: ['อาจกรอกวันเกิดผิด หรือเป็นคนในบ้านเดียวกัน', 'The date may be mistyped, or one household shares it.'],
-  title: ['{field}ตรงกัน แต่คำนำหน้าต่างเพศ', 'Same {field}, prefix of another sex'],
-  title_hint: ['มักเป็นคู่สมรสหรือคนในบ้านเดียวกัน', 'Mostly a couple or one household.'],
+  title: ['{field}ตรงกัน แต่คำนำหน้าต่างเพศ', 'Same {field}, prefix of another gender'],
+  title_hint: ['มักเป็นคู่สมรสหรือคนในบ้านเดียวกัน', 'Usually a couple or one household.'],
   nickname: ['{field}ตรงกัน แต่ชื่ออาจเป็นชื่อเล่น', 'Same {field}, maybe a nickname'],
   nickname_hint: ['ถ้าเป็นชื่อเล่นของลูกค้าเดิม ให้ตอบว่าคนเดียวกัน', 'If it is the customer’s nickname, answer “Same person”.'],
   surname_first: ['{field}ตรงกัน แต่ชื่อกับนามสกุลอาจสลับกัน', 'Same {field}, names maybe swapped'],
   surname_first_hint: ['ถ้าแค่สลับที่กัน ให้ตอบว่าคนเดียวกัน', 'If they are only swapped, answer “Same person”.'],
   given_name: ['{field}ตรงกัน แต่ชื่อต่างกัน', 'Same {field}, different first name'],
-  given_name_hint: ['มักเป็นคนในบ้านเดียวกัน', 'Mostly people of one household.'],
+  given_name_hint: ['มักเป็นคนในบ้านเดียวกัน', 'Usually people in one household.'],
   surname: ['{field}ตรงกัน แต่นามสกุลต่างกัน', 'Same {field}, different last name'],
   surname_hint: ['อาจเปลี่ยนนามสกุล หรือเป็นคนชื่อเดียวกัน', 'The name may have changed, or two people share a first name.'],
   email: ['{field}ตรงกัน แต่อีเมลต่างกัน', 'Same {field}, different email'],
@@ -33,7 +33,7 @@ export const questions = words({
   phone: ['{field}ตรงกัน แต่เบอร์โทรต่างกัน', 'Same {field}, different phone'],
   phone_hint: ['อาจเปลี่ยนเบอร์ หรือเป็นคนละคน', 'The phone may have changed, or this is someone else.'],
   several: ['{field}เป็นของลูกค้าหลายราย', 'Several customers have the {field}'],
-  several_hint: ['ถ้าเป็นคนเดียวกัน ต้องเลือกทีละแถว', 'If it is the same person, choose who in each row.'],
+  several_hint: ['ถ้าเป็นคนเดียวกัน ต้องเลือกทีละแถว', 'If it is the same person, choose which one in each row.'],
   unsure: ['{field}ตรงกัน แต่ไม่มีอะไรยืนยัน', 'Same {field}, nothing confirms it'],
   unsure_hint: ['ดูข้อมูลอื่นในแถวก่อนตอบ', 'Look at the other values before you answer.'],
 })
