@@ -37,7 +37,9 @@ test('words that a file writes as the product does are named, not left without a
 
 test('a key is described by its rows, its values and the commonest of them', () => {
   const key = { cells: 8210, distinct: 12, exact: true, largest: 2100, apart: 'not' as const }
-  expect(describeKey('Status', key, inEnglish)).toContain('Status: 8,210 rows, 12 values, the most common in 2,100 rows')
+  expect(describeKey('Status', key, inEnglish)).toContain(
+    'Status: 8,210 rows, 12 values, the most common in 2,100 rows',
+  )
   expect(describeKey('Phone', { ...key, distinct: 8210, largest: 1, apart: 'well' }, inEnglish)).toBe(
     'Phone: 8,210 rows, all different',
   )
