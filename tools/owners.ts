@@ -143,7 +143,7 @@ export const bulk: readonly BulkFile[] = [
     reason: 'a merge moves what a person has',
   },
   {
-    file: 'server/imports/data-sources/runs.ts',
+    file: 'server/imports/data-sources/run-states.ts',
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
   },

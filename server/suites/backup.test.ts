@@ -28,7 +28,7 @@ import {
   quiet,
   restoreInto,
 } from './backup-scene.ts'
-import { inPath } from './ids.ts'
+import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'
 
 const PASSWORD = 'a password for backups alone'

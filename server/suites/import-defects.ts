@@ -6,7 +6,7 @@ export const importDefects: Defect[] = [
     title: 'a worker that lost its run commits all the same',
     changes: [
       {
-        file: 'server/imports/data-sources/runs.ts',
+        file: 'server/imports/data-sources/run-counts.ts',
         find: /(function countBatch[\s\S]*?)claimed\(storeId, \{ id, fence \}\)/,
         put: '$1(e) => e.and({ store_id: storeId, id })',
       },
@@ -113,7 +113,7 @@ export const importDefects: Defect[] = [
   },
   {
     title: 'an older dry run may start a run',
-    changes: [{ file: 'server/imports/data-sources/runs.ts', find: /version: -1,/, put: '' }],
+    changes: [{ file: 'server/imports/data-sources/run-states.ts', find: /version: -1,/, put: '' }],
     suites: ['server/imports/run/bad-input.test.ts'],
   },
   {

@@ -5,8 +5,9 @@ import { type Member, newStore, type TestStore, testServer } from '../platform/c
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { type Call, calls as everyCall, type Request, send, successOf } from './calls.ts'
 import { expectGuarded } from './guarded.ts'
-import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
+import { makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
+import { endInWords, inPath } from './path-ids.ts'
 import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 

@@ -6,7 +6,8 @@ import { newStore, type TestStore, testServer } from '../platform/core/store.tes
 import { newToken } from '../platform/core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { expectGuarded } from './guarded.ts'
-import { endInWords, thingOf } from './ids.ts'
+import { thingOf } from './ids.ts'
+import { endInWords } from './path-ids.ts'
 import { requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 

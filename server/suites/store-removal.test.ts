@@ -6,7 +6,7 @@ import { removeStores } from '../app/store-removal/remove-stores.ts'
 import { noteErasure, readErasures } from '../customers/erasure/erasure-list.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { keepSeals, keptSealsOf } from '../reports/audit-log/kept-seals.ts'
-import { inPath } from './ids.ts'
+import { inPath } from './path-ids.ts'
 import { fingerprint, storeTables } from './rows.ts'
 import { importedSource } from './things/data-sources.ts'
 

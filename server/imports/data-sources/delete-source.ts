@@ -8,7 +8,7 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { dataSourceOf, lockDataSource } from './one.ts'
 import { deleteDataSource, giveUpFiles } from './queries.ts'
-import { dropDryRuns } from './runs.ts'
+import { dropDryRuns } from './run-states.ts'
 
 interface Deleter {
   core: Core

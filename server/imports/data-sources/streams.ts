@@ -1,7 +1,8 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
-import { insertStream, openStreamOf, type RunRow } from './runs.ts'
+import { insertStream, openStreamOf } from './open-streams.ts'
+import type { RunRow } from './runs.ts'
 
 /** Name of the connector that takes items in our own field names. */
 const BUILT_IN_NAME = 'Open API'

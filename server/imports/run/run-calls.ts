@@ -17,15 +17,8 @@ import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
-import {
-  cancelRun,
-  dropDryRuns,
-  type Follow,
-  insertRun,
-  listRuns,
-  newRunId,
-  type RunRow,
-} from '../data-sources/runs.ts'
+import { cancelRun, dropDryRuns } from '../data-sources/run-states.ts'
+import { type Follow, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { viewRun } from '../data-sources/view.ts'

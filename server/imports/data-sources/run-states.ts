@@ -1,0 +1,155 @@
+import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
+import type { RunStatus } from '@ruam/contract/imports/status.ts'
+import { sql } from 'kysely'
+import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { claim, claimed, stop } from '../../platform/core/fence.ts'
+import { type RunRow, runColumns } from './runs.ts'
+
+/** A new dry run takes the place of an older one: that is cancelled, no run can start from it, and what all older ones recorded goes. */
+export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number): Promise<void> {
+  const older = await db
+    .updateTable('run')
+    .set({
+      status: sql<RunStatus>`case when status in ('pending', 'processing') then 'cancel' else status end`,
+      finished_at: sql`coalesce(finished_at, clock_timestamp())`,
+      fence: sql`fence + 1`,
+      // It answers for no version of the mapping any more.
+      version: -1,
+    })
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('kind', '=', 'dry')
+    .returning('id')
+    .execute()
+  if (older.length === 0) return
+  await db
+    .deleteFrom('run_record')
+    .where('store_id', '=', storeId)
+    .where(
+      'run',
+      'in',
+      older.map((run) => run.id),
+    )
+    .execute()
+}
+
+/** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run starts over, a real one goes on. */
+export function claimRun(db: Db, storeId: number, id: number) {
+  const fromStart = sql<number>`case when kind = 'dry' then 0 else`
+  return db
+    .updateTable('run')
+    .set({
+      ...claim,
+      done: sql`${fromStart} done end`,
+      added: sql`${fromStart} added end`,
+      updated: sql`${fromStart} updated end`,
+      duplicated: sql`${fromStart} duplicated end`,
+      failed: sql`${fromStart} failed end`,
+      conflict: sql`${fromStart} conflict end`,
+      held: sql`${fromStart} held end`,
+      activities: sql`${fromStart} activities end`,
+      erased: sql`${fromStart} erased end`,
+      unread_rows: sql`${fromStart} unread_rows end`,
+      unread_cells: sql`${fromStart} unread_cells end`,
+      keyless: sql`${fromStart} keyless end`,
+      new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(runColumns)
+    .executeTakeFirst()
+}
+
+/** Keeps others from claiming a run until the transaction ends; false for a worker that lost it. */
+export async function holdRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 'fence'>): Promise<boolean> {
+  return (
+    (await db.selectFrom('run').select('id').where(claimed(storeId, run)).forUpdate().executeTakeFirst()) !== undefined
+  )
+}
+
+/** Ends a run; nothing comes back for a worker that lost it. */
+export function endRun(
+  db: Db,
+  storeId: number,
+  id: number,
+  fence: number,
+  status: 'completed' | 'cancel' | 'failed',
+  error?: { name: ErrorName; details?: Record<string, unknown> },
+) {
+  return db
+    .updateTable('run')
+    .set({ status, finished_at: sql`clock_timestamp()`, ...(error && { error: JSON.stringify(error) }) })
+    .where(claimed(storeId, { id, fence }))
+    .returning(runColumns)
+    .executeTakeFirst()
+}
+
+/** Asks a run to stop. Nothing comes back when it is over. */
+export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: string) {
+  return db
+    .updateTable('run')
+    .set(stop)
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('run_id', '=', runId)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(runColumns)
+    .executeTakeFirst()
+}
+
+/** Stores how many rows of a run are taken back; false when it was not `from` before. */
+export async function undoneTo(db: Db, storeId: number, id: number, from: number, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('run')
+    .set({ undone_to: to })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('undone_to', '=', from)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that a run is taken back; its data source says so as well when nothing was run since. */
+export async function markUndone(db: Db, storeId: number, id: number): Promise<RunRow> {
+  const run = await db
+    .updateTable('run')
+    .set({ undone_at: sql`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(runColumns)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('data_source')
+    .set({ undone_at: run.undone_at, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', run.data_source_id)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('run')
+            .select('run.id')
+            .where('run.store_id', '=', storeId)
+            .where('run.data_source_id', '=', run.data_source_id)
+            .where('run.kind', '<>', 'dry')
+            .where('run.done', '>', 0)
+            .where('run.id', '>', id),
+        ),
+      ),
+    )
+    .execute()
+  return run
+}
+
+/** Stores which keys (ids of fields) the run distrusts, unless another worker has claimed it. */
+export async function keepDistrusted(db: Db, storeId: number, { id, fence }: RunRow, fields: number[]): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ distrusted_keys: fields })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .execute()
+}

@@ -1,0 +1,180 @@
+import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
+import type { TestStore } from '../platform/core/store.testing.ts'
+import { broadcastDraft, failedBroadcast } from './things/broadcasts.ts'
+import { officialAccount } from './things/channels.ts'
+import { deadLetter } from './things/connectors.ts'
+import { dryRun, importedSource, namedSource, upload } from './things/data-sources.ts'
+import { activityField, activityType, customField } from './things/fields.ts'
+import { waitingExport } from './things/jobs.ts'
+import { role } from './things/people.ts'
+import { profileId, profileView } from './things/profiles.ts'
+import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
+
+/** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
+export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
+  'apiTokens.token id': async (store) => (await newCredential(store, { kind: 'token' })).id,
+  open_api_ids: async (store) => (await newOpenApi(store)).id,
+  token_ids: async (store) => (await newCredential(store, { kind: 'token' })).id,
+  'openApis.create field_ids[]': customField,
+  'openApis.update field_ids[]': customField,
+  'profileApi.setFields field_ids[]': customField,
+  'stores.token id': async (store) => store.storeId,
+  // Printed on receipts; not a row.
+  tax_id: null,
+  // List filter: an unknown id is no error. LINE accounts by channel number.
+  'lineOa.validateToken channel_id': null,
+  'lineOa.create channel_id': null,
+  'lineModule.create channel_id': null,
+  // A page by its number there.
+  'facebookSetting.connect page_id': null,
+  'lineLink.create channel_id': officialAccount,
+  // Those of other stores are left out, as those that are not linked are.
+  'lineLink.reaches ids': null,
+  'onlineLog.search channel_id': null,
+  'onlineLog.graph channel_id': null,
+  'auditLog.list user_id': null,
+  'auditLog.topics user_id': null,
+  'auditLog.list subject_id': null,
+  province_id: null,
+  // Of a broadcast that the request names.
+  'broadcasts.approve version': null,
+  region_id: null,
+  role_id: async (store) => (await role(store)).id,
+  move_to: async (store) => (await role(store)).id,
+  // List filter: an unknown id is no error.
+  'people.list role_id': null,
+  'profileHistory.list field_id': null,
+  'profileHistory.list user_id': null,
+  // Target of a later redirect, checked on arrival.
+  'auth.oidcStart store_id': null,
+  file_id: async (store) => (await upload(store)).file_id,
+  run_id: async (store) => (await dryRun(store)).run_id,
+  destination_id: customField,
+  keys: customField,
+  activity_id: activityType,
+  activity_key: activityField,
+  activity_type_id: activityType,
+  activity_field_ids: activityField,
+  labels: label,
+  'activities.createType fields[]': activityField,
+  'activities.updateType fields[]': activityField,
+  'activitySettings.create fields[]': activityField,
+  'activitySettings.update fields[]': activityField,
+  'activities.addTypeField id': activityField,
+  'olderActivities.createType fields[]': activityField,
+  'olderActivities.updateType fields[]': activityField,
+  'olderActivities.createField formula.field_ids[]': activityField,
+  'olderActivities.updateField formula.field_ids[]': activityField,
+  'olderActivities.createField formula.field_id': null,
+  'olderActivities.updateField formula.field_id': null,
+  'olderProfiles.update fields[].id': customField,
+  'olderExports.create profile_ids[]': profileId,
+  // A column of the file.
+  'importRun.correct rows[].cells[].id': null,
+  'olderExports.create activity_id': null,
+  'olderExports.create filter.rule': null,
+  'olderExports.create filter.broadcast_id': null,
+  'olderExports.create filter.channel_id': null,
+  export_ids: waitingExport,
+  preset_id: async (store) => Number(await importedSource(store)),
+  'olderBroadcasts.usage channel_id': officialAccount,
+  'profileBulk.preview target.ids[]': profileId,
+  'profileBulk.start target.ids[]': profileId,
+  label_id: segment,
+  label_ids: label,
+  reference_label_ids: label,
+  dashboard_segments: segment,
+  // An order of tabs: ids without a tab are ignored.
+  profile_view_order: null,
+  reference_id: segment,
+  'profileDuplicates.create profile_ids[]': profileId,
+  // An unknown id fails its item; interrupted.test.ts reads the result.
+  'openApiSending.sendProfile id': null,
+  // The answer lists unknown ids; changing.test.ts reads it.
+  'openApiChanging.labelProfiles add[]': null,
+  'openApiChanging.labelProfiles remove[]': null,
+  'connectorItems.replay ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.discard ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.answer ids[]': async (store) => (await deadLetter(store)).id,
+  'connectorItems.answer profile_id': profileId,
+  'profileDuplicates.mergeChosen profile_ids[]': profileId,
+  'profileDuplicates.mergeChosen keep': profileId,
+  'profileDuplicates.mergeChosen fields[].from': profileId,
+  'profileDuplicates.mergeChosen fields[].field_id': customField,
+  'profileDuplicates.merge keep': profileId,
+  'profileDuplicates.merge fields[].from': profileId,
+  'profileDuplicates.merge fields[].field_id': customField,
+  // Another action than the request's: its own test asks for a foreign field.
+  'profileBulk.preview action.field_id': null,
+  'profileBulk.start action.field_id': null,
+  'profileFields.create formula.field_id': activityField,
+  'profileFields.update formula.field_id': activityField,
+  'generalInfo.create formula.field_id': activityField,
+  'generalInfo.update formula.field_id': activityField,
+  'profileFields.formulaPreview formula.field_id': activityField,
+  'activities.createField formula.field_ids[]': activityField,
+  'activities.updateField formula.field_ids[]': activityField,
+  // Belongs to another formula than the request's.
+  'activities.createField formula.field_id': null,
+  'activities.updateField formula.field_id': null,
+  'rules[].field_id': customField,
+  'where[].field_id': activityField,
+  data_source_id: namedSource,
+  channel_id: channel,
+  'channel.channel_id': officialAccount,
+  'broadcasts.update id': async (store) => (await broadcastDraft(store)).id,
+  failed_of: async (store) => (await failedBroadcast(store)).id,
+  'target.profile_ids[]': profileId,
+  tester_ids: profileId,
+  // Numbers of LINE.
+  package_id: null,
+  sticker_id: null,
+  account_id: officialAccount,
+  line_account_id: officialAccount,
+  broadcast_id: broadcast,
+  datasource_id: async (store) => Number((await dryRun(store)).id),
+  'exports.create profile_ids[]': profileId,
+  'exports.preview profile_ids[]': profileId,
+  'exports.preview filter.rule': null,
+  // Own notifications only: unreadable ones are ignored.
+  'notifications.read ids[]': null,
+  'notifications.read up_to': null,
+  // Belongs to another type and another selection than the request's: has a test of its own for foreign ids.
+  'exports.create activity_id': null,
+  'exports.create filter.rule': null,
+  // Belongs to another target than the request's: has a test of its own for foreign ids.
+  'profileBulk.preview target.filter': null,
+  'profileBulk.start target.filter': null,
+  profile_id: profileId,
+  purpose_id: async (store) => (await consentPurpose(store)).id,
+  profile_view_id: async (store) => (await profileView(store)).id,
+  'profiles.create fields[].id': customField,
+  'profiles.update fields[].id': customField,
+  'profiles.unmask field_id': customField,
+  'profileHistory.revert field_id': customField,
+  'profileActivities.create fields[].id': activityField,
+  // Which of the run's own rows are meant.
+  'importRun.answer field_id': null,
+  // A column's place in the file.
+  source_schema_id: null,
+  // A person's own list, of things that may be gone.
+  datasource_cont_alert_dismiss: null,
+  // A column of a list and its place.
+  column_id: null,
+  sort_id: null,
+}
+
+/** Expected error of an unknown id, if not 404. */
+export const unknownIds: Record<string, string> = {
+  destination_id: 'mapping_invalid',
+  keys: 'mapping_invalid',
+  activity_id: 'mapping_invalid',
+  activity_key: 'mapping_invalid',
+  labels: 'mapping_invalid',
+  line_account_id: 'mapping_invalid',
+  fields: 'activity_type_fields_invalid',
+  activity_field_ids: 'activity_type_fields_invalid',
+  'formula.activity_id': 'formula_invalid',
+  'formula.field_id': 'formula_invalid',
+  'formula.field_ids[]': 'formula_invalid',
+}

@@ -1,0 +1,147 @@
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
+import type { TestStore } from '../platform/core/store.testing.ts'
+import { broadcastDraft, publicFile } from './things/broadcasts.ts'
+import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
+import { connectorId, connectorRequest } from './things/connectors.ts'
+import { dryRun, freshSource, runNumber, sourceFile } from './things/data-sources.ts'
+import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
+import { doneExport, exportToken, waitingJob } from './things/jobs.ts'
+import { memberOfStore, openInvitation, ownSession, role } from './things/people.ts'
+import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
+import { receiptId } from './things/receipts.ts'
+import { consentPurpose, label, segment } from './things/segments.ts'
+
+type Params = Record<string, string>
+
+/** The parameter `id` of an address, from what makes such a row. */
+const byId = (make: (store: TestStore) => Promise<number | string>) => async (store: TestStore) => ({
+  id: String(await make(store)),
+})
+const profile = byId(profileId)
+const freeName = (word: string) => async () => ({ field: 'name', value: fresh(word) })
+const roleOfStore = async (store: TestStore) => ({ id: String(store.storeId), role_id: String((await role(store)).id) })
+
+const segmentMember = async (store: TestStore) => ({
+  id: String(await segment(store)),
+  profile_id: String(await profileId(store)),
+})
+
+/** Creates the rows of path parameters, by address up to the last parameter. */
+export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
+  '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
+  '/auth/sessions/{id}': byId(ownSession),
+  '/stores/{id}': byId(async (store) => store.storeId),
+  '/stores/{id}/roles/{role_id}': roleOfStore,
+  '/stores/v2/{id}/roles/{role_id}': roleOfStore,
+  '/stores/v2/roles/validate/name/{name}': async () => ({ name: fresh('บทบาท') }),
+  '/stores/{id}/invitations/{key}': async (store) => ({
+    id: String(store.storeId),
+    key: String((await openInvitation(store)).id),
+  }),
+  '/users/user-stores/{id}': byId(async (store) => store.storeId),
+  '/users/{user_id}/user-stores/{id}': async (store) => ({
+    user_id: String(await memberOfStore(store)),
+    id: String(store.storeId),
+  }),
+  '/user-management/{id}': byId(memberOfStore),
+  '/profile/{id}': profile,
+  '/profile/{id}/label/{label}': async (store) => ({ ...(await profile(store)), label: String(await label(store)) }),
+  '/profile/{id}/activity/{activity_id}': async (store) => ({
+    ...(await profile(store)),
+    activity_id: String(await activityType(store)),
+  }),
+  '/profile/{id}/note/{activity_id}': async (store) => {
+    const own = await profile(store)
+    const made = await store.call(profileActivities.note, { params: own, body: { text: 'โทรแล้ว' } })
+    return { ...own, activity_id: String(made.id) }
+  },
+  '/profile/{id}/history/{change_id}': async (store) => (await changedProfile(store)).params,
+  '/activity/type/{id}/search/{field}': async (store) => {
+    const { type, name } = await typeWithField(store)
+    return { id: String(type), field: name }
+  },
+  '/profile-field/{id}': byId(customField),
+  '/activity-field/{id}': byId(activityField),
+  '/activity-type/{id}': byId(activityType),
+  '/mapping-data-fields/{id}': byId(customField),
+  '/mapping-data-fields/validate/field/{value}': async () => ({ value: fresh('newField') }),
+  '/mapping-data-fields/validate/display-name/{value}': async () => ({ value: fresh('ฟิลด์') }),
+  '/activities/{id}': byId(activityType),
+  '/profile/search/{field}': ownField,
+  '/profile-view/{id}': byId(async (store) => (await profileView(store)).id),
+  '/profile-view/{id}/count': byId(async (store) => (await profileView(store)).id),
+  '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
+  '/privacy/erasure/mention/{id}': byId(erasureMention),
+  '/label/{id}': byId(label),
+  '/label/{id}/why/{profile_id}': segmentMember,
+  '/label/{id}/member/{profile_id}': segmentMember,
+  '/job/{id}': byId(waitingJob),
+  '/export/{id}': byId(doneExport),
+  '/export/download/{token}': async (store) => ({ token: await exportToken(store) }),
+  '/profile-duplicate/{id}': byId(async (store) => (await duplicatePair(store)).id),
+  '/profile-merge/{id}': byId(doneMerge),
+  '/datasource/{id}': byId(freshSource),
+  '/datasource/{id}/history/{run_id}': dryRun,
+  '/datasource/{id}/result/{run_id}': dryRun,
+  '/line-oa/{id}': byId(officialAccount),
+  '/line-module/{id}': byId(moduleChannel),
+  '/webhook/line/{key}': async (store) => ({ key: await webhookKey(store) }),
+  '/facebook-setting/{id}': byId(facebookPage),
+  '/webhook/facebook/{app}': async () => ({ app: await facebookApp() }),
+  '/online-log/{id}': byId(logEntry),
+  '/media/{name}': async (store) => ({ name: await publicFile(store) }),
+  '/apikey/{id}': byId(async (store) => (await newCredential(store, { scopes: ['profile:read'] })).id),
+  '/open-api/v1/profiles/{id}': profile,
+  '/open-api/v1/profiles/{id}/labels/{label}': async (store) => ({
+    ...(await profile(store)),
+    label: String(await label(store)),
+  }),
+  '/open-api/v1/labels/{id}': byId(label),
+  '/open-api/v1/receipts/{id}': byId(receiptId),
+  '/open-api/v1/segments/{id}': byId(segment),
+  '/open-api/{id}': byId(async (store) => (await newOpenApi(store)).id),
+  '/datasource-connector/{id}': byId(connectorId),
+  '/datasource-connector/{id}/requests/{receipt_id}': connectorRequest,
+  '/open-api/v1/connectors/{id}': byId(connectorId),
+  '/datasource-connector/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('ตัวเชื่อม') }),
+  '/api-token/{id}': byId(async (store) => (await newCredential(store, { kind: 'token' })).id),
+  '/api-token/validate/{field}/{value}': async () => ({ field: 'name', value: fresh('โทเคน') }),
+  '/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
+  '/v1/profiles/{id}': profile,
+  '/v1/profiles/search/{field}': ownField,
+  '/v1/profiles/search/activity/{activity_id}/{field}': async (store) => {
+    const { type, name } = await typeWithField(store)
+    return { activity_id: String(type), field: name }
+  },
+  '/v1/profiles/activity/{id}': byId(activityField),
+  '/v1/datasources/{id}': byId(freshSource),
+  '/v1/datasources/log/{id}': byId(runNumber),
+  '/v1/datasources/order-log/{id}': byId(runNumber),
+  '/v1/datasources/status-output/{id}': byId(runNumber),
+  '/v1/datasources/dataframes/{id}': byId(sourceFile),
+  '/v1/activity/field/{id}': byId(activityField),
+  '/v1/activity/type/{id}': byId(activityType),
+  '/v1/activity/field/validate/{field}/{value}': freeName('newField'),
+  '/v1/activity/type/validate/{field}/{value}': freeName('ประเภท'),
+  '/v1/broadcast/{id}': byId(async (store) => (await broadcastDraft(store)).id),
+  '/v1/label/{id}': byId(label),
+  '/v1/label/validate/{field}/{value}': freeName('ป้าย'),
+}
+
+/** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
+export const endInWords: readonly string[] = [
+  '/api-token/validate/{field}/{value}',
+  '/datasource-connector/validate/{field}/{value}',
+  '/stores/v2/roles/validate/name/{name}',
+  '/mapping-data-fields/validate/field/{value}',
+  '/mapping-data-fields/validate/display-name/{value}',
+  '/export/download/{token}',
+  '/media/{name}',
+  '/webhook/line/{key}',
+  '/webhook/facebook/{app}',
+  '/v1/activity/field/validate/{field}/{value}',
+  '/v1/activity/type/validate/{field}/{value}',
+  '/v1/label/validate/{field}/{value}',
+]

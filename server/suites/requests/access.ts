@@ -1,0 +1,58 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dpa } from '@ruam/contract/access/dpa.ts'
+import { stores } from '@ruam/contract/access/stores.ts'
+import { picture } from '../../access/stores/photo.testing.ts'
+import { nkeyOf } from '../../platform/push/nkeys.ts'
+import { fresh } from '../things/fresh.ts'
+import { deletedStore, openInvitation, passwordChange, resetToken, role } from '../things/people.ts'
+import type { Requests } from './request.ts'
+
+const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
+
+const aboutDpa = { app_name: 'ruam', type: 'dpa' } as const
+
+const consentee = () => ({ name: fresh('คุณ'), email: 'owner@example.com', position: '', company: 'ร้าน' })
+
+export const requestsOfAccess: Requests = {
+  'auth.password': async (store) => ({ body: await passwordChange(store) }),
+  'auth.updateMe': async () => ({ body: { first_name: fresh('ชื่อ') } }),
+  'auth.invitation': async (store) => ({ body: { token: (await openInvitation(store)).token } }),
+  'auth.acceptInvitation': async (store) => {
+    const { token } = await openInvitation(store)
+    const password = 'purple tractor monday'
+    return { body: { token, first_name: 'Mali', last_name: 'Suk', password } }
+  },
+  'auth.forgot': async (store) => ({ body: { email: store.email } }),
+  'auth.reset': async (store) => ({ body: { token: await resetToken(store), password: 'purple tractor monday' } }),
+  'roles.create': async (store) => ({
+    params: { id: String(store.storeId) },
+    body: { name: fresh('บทบาท'), permissions: [] },
+  }),
+  'roles.update': async (store) => {
+    const { id, updated_at: origin_time } = await role(store)
+    const params = { id: String(store.storeId), role_id: String(id) }
+    return { params, body: { name: fresh('บทบาท'), description: fresh('งาน'), permissions: [], origin_time } }
+  },
+  'people.leave': async (store) => {
+    // Somebody has to stay.
+    await store.member('owner')
+    return { params: { id: String(store.storeId) } }
+  },
+  'people.ofStore': async (store) => ({ params: { id: String(store.storeId) } }),
+  'dpa.decide': async (store) => {
+    // The first decision, or the same once more, by somebody else in its name.
+    const { result } = await store.call(dpa.status, { body: aboutDpa })
+    return { body: { ...aboutDpa, status: result === 'declined' ? 'declined' : 'accepted', consentee: consentee() } }
+  },
+  'stores.update': async (store) => {
+    const { updated_at: origin_time } = await store.call(stores.get, { params: { id: String(store.storeId) } })
+    return { body: { name: fresh('ร้าน'), phone: '02-123-4567', time_zone: 'Asia/Bangkok', origin_time } }
+  },
+  'stores.delete': async (store) => {
+    const params = { id: String(store.storeId) }
+    return { params, body: { name: (await store.call(stores.get, { params })).name } }
+  },
+  'stores.restore': async (store) => ({ params: { id: String(await deletedStore(store)) } }),
+  'stores.photo': async () => ({ file: picture('png', 9, 9) }),
+  'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
+}

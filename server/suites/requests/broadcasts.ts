@@ -1,0 +1,61 @@
+import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
+import { paintedPicture } from '../../broadcasts/media/picture.testing.ts'
+import type { TestStore } from '../../platform/core/store.testing.ts'
+import {
+  awaitingBroadcast,
+  broadcastDraft,
+  failedBroadcast,
+  pausedBroadcast,
+  scheduledBroadcast,
+} from '../things/broadcasts.ts'
+import { officialAccount } from '../things/channels.ts'
+import { fresh } from '../things/fresh.ts'
+import { profileId } from '../things/profiles.ts'
+import { consentPurpose, label } from '../things/segments.ts'
+import type { Requests } from './request.ts'
+
+/** The parts of a broadcast that name something. */
+export async function broadcastParts(store: TestStore) {
+  return {
+    channel: { type: 'lineOA' as const, channel_id: await officialAccount(store) },
+    purpose_id: (await consentPurpose(store)).id,
+    target: {
+      type: 'segments' as const,
+      include: { condition: 'or' as const, label_ids: [await label(store)] },
+      exclude: { label_ids: [await label(store)] },
+      profile_ids: [await profileId(store)],
+      failed_of: (await failedBroadcast(store)).id,
+    },
+  }
+}
+
+export const requestsOfBroadcasts: Requests = {
+  'broadcasts.create': async (store) => ({ body: { name: fresh('บรอดแคสต์'), ...(await broadcastParts(store)) } }),
+  'broadcasts.update': async (store) => {
+    const { id, updated_at: origin_time } = await broadcastDraft(store)
+    return { body: { id, origin_time, ...(await broadcastParts(store)) } }
+  },
+  'broadcasts.target': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id } }
+  },
+  'broadcasts.excluded': async (store) => {
+    const { channel, target, purpose_id } = await broadcastParts(store)
+    return { body: { channel, target, purpose_id } }
+  },
+  'broadcasts.approve': async (store) => ({
+    params: { id: String((await awaitingBroadcast(store)).id) },
+    body: { version: 1 },
+  }),
+  'broadcasts.pause': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.resume': async (store) => ({ params: { id: String((await pausedBroadcast(store)).id) } }),
+  'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
+  'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
+  'broadcastSettings.put': async (store) => {
+    const testers = { tester_ids: [await profileId(store)], purpose_id: (await consentPurpose(store)).id }
+    const rules = { price: 0.2, unknown_consent: 'send' as const, quiet_hours: null, weekly_cap: null }
+    const { updated_at: origin_time } = await store.call(broadcastSettings.get, {})
+    return { body: { ...testers, ...rules, approval: false, per_object: false, origin_time } }
+  },
+  'media.upload': async () => ({ file: await paintedPicture(9, 9) }),
+}

@@ -1,0 +1,34 @@
+import {
+  accountChange,
+  facebookApp,
+  facebookToken,
+  lineCredentials,
+  linkableCustomer,
+  linkedCustomer,
+  officialAccount,
+  pageChange,
+} from '../things/channels.ts'
+import { fresh } from '../things/fresh.ts'
+import { profileId } from '../things/profiles.ts'
+import type { Requests } from './request.ts'
+
+export const requestsOfChannels: Requests = {
+  'lineOa.validateToken': async () => ({ body: await lineCredentials() }),
+  'lineOa.create': async () => ({ body: await lineCredentials() }),
+  'lineModule.create': async () => ({ body: await lineCredentials() }),
+  'lineOa.update': accountChange('lineOA'),
+  'lineModule.update': accountChange('lineModule'),
+  'facebookSetting.connect': async () => ({ body: await facebookToken() }),
+  'facebookSetting.update': pageChange,
+  'webhooks.facebookChallenge': async () => ({
+    params: { app: await facebookApp() },
+    query: { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': fresh('โทเคน') },
+  }),
+  'lineLink.create': linkableCustomer,
+  'lineLink.reaches': async (store) => ({ query: { ids: String(await profileId(store)) } }),
+  'lineLink.askFriends': async (store) => {
+    await officialAccount(store)
+    return {}
+  },
+  'lineLink.undo': linkedCustomer,
+}

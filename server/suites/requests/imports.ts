@@ -1,0 +1,63 @@
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import {
+  brokenSource,
+  dryRun,
+  failedRun,
+  freshSource,
+  heldRow,
+  importedSource,
+  mappedSource,
+  phoneMapping,
+  upload,
+  waitingRun,
+} from '../things/data-sources.ts'
+import { typeWithField } from '../things/fields.ts'
+import { label } from '../things/segments.ts'
+import type { Requests } from './request.ts'
+
+/** A mapping that names a label and an activity besides fields. */
+export async function wholeMapping(store: TestStore) {
+  const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
+  const { type, field } = await typeWithField(store)
+  const receipt = { source_schema_id: '1', destination_id: field, destination_type: 'custom_activity' as const }
+  return {
+    ...phoneMapping,
+    activity_id: type,
+    activity_key: field,
+    labels: [await label(store)],
+    mapping: [...phoneMapping.mapping, happened, receipt],
+  }
+}
+
+export const requestsOfImports: Requests = {
+  'dataSources.putMapping': async (store) => ({
+    params: { id: await freshSource(store) },
+    body: await wholeMapping(store),
+  }),
+  'importRun.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
+  'importRun.run': async (store) => {
+    const { id, run_id } = await dryRun(store)
+    return { params: { id }, body: { run_id } }
+  },
+  'importRun.answer': async (store) => {
+    const { profile, ...params } = await heldRow(store)
+    return { params, body: { answer: 'same', record_nos: [1], person: { profile_id: profile } } }
+  },
+  'dataSources.latest': async (store) => {
+    const id = await freshSource(store)
+    const { admin } = await testServer()
+    const made = 'update data_source set created_by = $3 where store_id = $1 and id = $2'
+    await admin.query(made, [store.storeId, id, store.userId])
+    return {}
+  },
+  'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
+  'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
+  'importRun.correct': async (store) => ({
+    params: await failedRun(store),
+    body: { rows: [{ record_no: 1, cells: [{ id: '1', value: 'ญาดา' }] }] },
+  }),
+  'importRun.correction': async (store) => ({ params: await failedRun(store), query: {} }),
+  'importRun.cancelRun': async (store) => ({ params: await waitingRun(store) }),
+  'importUndo.undoPreview': async (store) => ({ params: await failedRun(store) }),
+  'importUndo.undo': async (store) => ({ params: await failedRun(store) }),
+}

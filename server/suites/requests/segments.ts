@@ -1,0 +1,29 @@
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { fresh } from '../things/fresh.ts'
+import { profileId } from '../things/profiles.ts'
+import { segment, segmentRule } from '../things/segments.ts'
+import type { Requests } from './request.ts'
+
+export const requestsOfSegments: Requests = {
+  'segments.update': async (store) => {
+    const id = String(await segment(store))
+    const { updated_at: origin_time } = await store.call(segments.get, { params: { id } })
+    const body = { name: fresh('ชื่อใหม่'), color: 'red' as const, segment_rule: await segmentRule(store) }
+    return { params: { id }, body: { ...body, origin_time } }
+  },
+  'segments.create': async (store) => ({
+    body: { name: fresh('เซกเมนต์'), color: 'teal', type: 'advanced', segment_rule: await segmentRule(store) },
+  }),
+  'segments.estimate': async (store) => ({
+    body: { segment_rule: await segmentRule(store), label_id: await segment(store) },
+  }),
+  'segments.estimateSpend': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
+  'segments.moved': async (store) => ({ params: { id: String(await segment(store)) }, query: { way: 'left' } }),
+  'segments.setAutoApply': async (store) => ({ params: { id: String(await segment(store)) }, body: { value: true } }),
+  'segments.calculate': async (store) => ({ params: { id: String(await segment(store)) } }),
+  'segments.joined': async (store) => ({
+    params: { id: String(await segment(store)) },
+    query: { profiles: String(await profileId(store)) },
+  }),
+  'segments.pins': async (store) => ({ params: { id: String(await segment(store)) }, query: {} }),
+}
