@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineLinkEvent } from './channels/line-link.ts'
 import { segmentEvent } from './customers/segment-state.ts'
-import { dataSourceEvent } from './imports/run.ts'
+import { dataSourceEvent } from './imports/run-notices.ts'
 import { jobEvent } from './jobs.ts'
 import { notificationEvent } from './notifications.ts'
 import { Id, Text } from './platform/common.ts'

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { FieldValue } from '../customers/profiles.ts'
-import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from '../platform/common.ts'
-import { MAX_CORRECTED_ROWS, MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
+import { byId, Id, Page, pageOf, Time, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { event } from '../platform/event.ts'
-import { notice } from '../platform/notice.ts'
 import { HeldGroup, HeldGroupId } from './held-groups.ts'
-import { dataSourceStatuses, recordStatuses, runKinds, runStatuses } from './status.ts'
+import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
+import { recordStatuses, runKinds, runStatuses } from './status.ts'
 
 /** added + updated + duplicated + failed = total once the run is over; conflicts and rows held back are among the failed. */
 export const RunStats = z.object({
@@ -68,87 +65,6 @@ const RunDetail = Run.extend({
   new_labels: z.array(z.string()),
 })
 
-const SideOfChange = z.object({
-  fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
-  label_ids: z.array(Id),
-})
-
-/** Somebody whom a row in conflict points to. */
-const PointedTo = z.object({
-  /** Null: nobody yet, a row of the file would make them. */
-  profile_id: ProfileId.nullable(),
-  /** That row; null for somebody who is there. */
-  record_no: z.int().nullable(),
-  /** The line of that row in the file. */
-  line: z.int().nullable(),
-  /** The field whose value points to them. */
-  field_id: Id,
-  /** Values of the profile in the mapped fields when the row was read. */
-  fields: SideOfChange.shape.fields,
-})
-
-/** Answers to a row pending review. */
-const matchAnswers = ['same', 'other'] as const
-
-/** One row of the file and what it does. */
-export const RunRecord = z.object({
-  record_no: z.int(),
-  /** Line in the file, or row in the sheet. Null if an older load recorded no lines. */
-  line: z.int().nullable(),
-  status: z.enum(recordStatuses),
-  profile_id: ProfileId.nullable(),
-  /** The field that found the person; null for a new one, and for one that their number found. */
-  matched_by: Id.nullable(),
-  /** The person was found by a sensitive field, and is left out for readers who may not see its values. */
-  withheld: z.boolean(),
-  data: z.array(
-    z.object({
-      id: z.string(),
-      value: z.string(),
-      error: z.string().nullable(),
-      /** Correction that made the value readable. */
-      note: z.string().nullable(),
-    }),
-  ),
-  change: z
-    .object({
-      /** The activity that the row adds. */
-      activity: z
-        .object({
-          activity_id: Id,
-          activity_at: Time,
-          fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
-        })
-        .nullable(),
-      /** Names of labels that the row gives and that are not there: a run would make them. */
-      new_labels: z.array(z.string()),
-      previous_profile: SideOfChange.nullable(),
-      next_profile: SideOfChange.nullable(),
-    })
-    .nullable(),
-  /** The sentence for the row as a whole. */
-  error: z.string().nullable(),
-  /** Reason of a conflict. `held`: the row is pending review. */
-  conflict: z
-    .object({
-      held: z.boolean(),
-      /** The group of rows that one answer can settle. */
-      group: HeldGroupId.nullable(),
-      /** Values of the row in the mapped fields. */
-      fields: SideOfChange.shape.fields,
-      /** At most 5. */
-      people: z.array(PointedTo),
-      /** Later answer; applies from the next dry run on. */
-      answer: z.enum(matchAnswers).nullable(),
-    })
-    .nullable(),
-  /** Columns of a failed row (their ids) whose cells can be corrected here; empty if the row needs the correction file or an answer. */
-  correctable: z.array(z.string()),
-  /** The row failed at first and was taken with corrected cells. Its `data` are those of the file. */
-  corrected: z.boolean(),
-})
-export type RunRecord = z.infer<typeof RunRecord>
-
 /** Result of a run (spec section 3). */
 const RunResult = z.object({
   status: z.enum(runStatuses),
@@ -173,102 +89,11 @@ const RecordQuery = WidePage.extend({
 
 export type RecordFilter = z.output<typeof RecordQuery>['status']
 
-const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
-
-/** Answer to rows pending review: the matched person is the same, or another; `none` withdraws an answer. */
-const AnswerBody = z.strictObject({
-  answer: z.enum([...matchAnswers, 'none']),
-  /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
-  record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
-  /** Only rows of this group. */
-  group: HeldGroupId.optional(),
-  /** The same person among several: a profile, or the row that would add them. */
-  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
-})
-
-/** Corrected cells of failed rows. */
-const CorrectBody = z.strictObject({
-  rows: z
-    .array(
-      z.strictObject({
-        record_no: RecordNo,
-        cells: z
-          .array(z.strictObject({ id: z.string().regex(/^[1-9]\d{0,3}$/), value: z.string().max(1000) }))
-          .min(1)
-          .max(10),
-      }),
-    )
-    .min(1)
-    .max(MAX_CORRECTED_ROWS),
-})
-
-/** Answer to corrected rows. */
-const Corrected = z.object({
-  /** Number of rows that were taken. */
-  imported: z.int(),
-  /** Rows that fail still, each with the first reason. */
-  failed: z.array(z.object({ record_no: z.int(), id: z.string().nullable(), error: z.string() })),
-})
-
 const RunId = z.string().regex(/^run_\d{1,10}_\d{1,15}_\d{1,15}_[0-9a-z]{8}$/)
 export const byRun = byId.extend({ run_id: RunId })
 const RunStarted = z.object({ run_id: z.string() })
 const read = 'cdp-core.datasource.read'
 const execute = 'cdp-core.datasource.execute'
-
-/** State of a data source: progress of its load, dry run or run. */
-export const dataSourceEvent = event({
-  event_type: 'datasource',
-  topics: ['datasource-load', 'pipeline-dry-run', 'pipeline'],
-  visibleTo: 'cdp-core.datasource.read',
-  leadsTo: { screen: 'data-source-v2-list-output', id: 'datasource_id' },
-  data: z.object({
-    datasource_id: Id,
-    status: z.enum(dataSourceStatuses),
-    /** 0 to 1 while the file is being read. */
-    load_progress: z.number().optional(),
-    run: Run.pick({ run_id: true, kind: true, status: true, progress: true, stats: true, eta: true }).optional(),
-  }),
-})
-
-const counts = {
-  th: 'เพิ่ม {added} · อัปเดต {updated} · ซ้ำ {duplicated} · ผิดพลาด {failed}',
-  en: '{added} added · {updated} updated · {duplicated} duplicate · {failed} failed',
-}
-
-/** The end of a real run. */
-export const runNotice = notice({
-  kind: 'import_ended',
-  topic: 'import',
-  readBy: 'cdp-core.datasource.read',
-  leadsTo: { screen: 'data-source-v2-list-output', param: 'dataSourceId', id: 'datasource_id' },
-  data: ['datasource_id', 'added', 'updated', 'duplicated', 'failed'],
-  names: { name: ['data_source', 'datasource_id'] },
-  says: {
-    completed: { title: { th: 'นำเข้า {name} สำเร็จ', en: '{name} was imported' }, text: counts },
-    cancel: { title: { th: 'หยุดนำเข้า {name} แล้ว', en: 'The import of {name} was stopped' }, text: counts },
-    failed: { title: { th: 'นำเข้า {name} ไม่สำเร็จ', en: '{name} could not be imported' }, text: counts },
-  },
-})
-
-/** The end of a dry run that nobody may have waited for. */
-export const dryRunNotice = notice({
-  ...runNotice,
-  kind: 'dry_run_ended',
-  says: {
-    completed: {
-      title: { th: 'ทดลองนำเข้า {name} เสร็จแล้ว', en: 'The test run of {name} has finished' },
-      text: {
-        th: 'จะเพิ่ม {added} · อัปเดต {updated} · ซ้ำ {duplicated} · ผิดพลาด {failed}',
-        en: '{added} to be added · {updated} updated · {duplicated} duplicate · {failed} failed',
-      },
-    },
-    failed: {
-      title: { th: 'ทดลองนำเข้า {name} ไม่สำเร็จ', en: 'The test run of {name} failed' },
-      text: { th: 'ยังไม่มีข้อมูลใดเปลี่ยน', en: 'Nothing has changed.' },
-    },
-  },
-})
 
 export const importRun = feature({
   dryRun: {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import type { FileSettings, FileWarning } from '@ruam/contract/formats/files.ts'
-import { dataSourceEvent } from '@ruam/contract/imports/run.ts'
+import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'

@@ -1,4 +1,4 @@
-import { dryRunNotice, runNotice } from '@ruam/contract/imports/run.ts'
+import { dryRunNotice, runNotice } from '@ruam/contract/imports/run-notices.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { notify, recount } from '../../platform/notifications/notify.ts'
 import type { RunRow } from './runs.ts'

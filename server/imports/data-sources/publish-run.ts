@@ -1,4 +1,4 @@
-import { dataSourceEvent } from '@ruam/contract/imports/run.ts'
+import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { publish } from '../../platform/push/publish.ts'
 import type { RunRow } from './runs.ts'

@@ -1,5 +1,5 @@
-import type { RunRecord } from '@ruam/contract/imports/run.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'

@@ -1,4 +1,5 @@
-import type { importRun, RecordFilter, RunRecord } from '@ruam/contract/imports/run.ts'
+import type { importRun, RecordFilter } from '@ruam/contract/imports/run.ts'
+import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'

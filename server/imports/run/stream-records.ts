@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { MappingRow } from '@ruam/contract/imports/mapping.ts'
-import type { RunRecord } from '@ruam/contract/imports/run.ts'
+import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'

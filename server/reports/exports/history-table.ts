@@ -1,5 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { RunRecord } from '@ruam/contract/imports/run.ts'
+import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { csvLine, guarded } from '../../formats/files/csv-line.ts'

@@ -1,5 +1,6 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import { dataSourceEvent, importRun } from '@ruam/contract/imports/run.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
 import { useSearch } from '@tanstack/react-router'
 import { type Got, usePatch, useRead } from '../../data/api.ts'
 import { usePush } from '../../data/push.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { dataSources, dataSourceTypes } from '@ruam/contract/imports/data-sources.ts'
-import { dataSourceEvent } from '@ruam/contract/imports/run.ts'
+import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
 import { dataSourceStatuses } from '@ruam/contract/imports/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
