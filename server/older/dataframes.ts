@@ -9,7 +9,7 @@ import { covered, hiddenFrom, shownName } from '../imports/data-sources/hidden-c
 import { dataSourceOf } from '../imports/data-sources/one.ts'
 import { sourceOfFile } from '../imports/data-sources/queries.ts'
 import { sourceCalls } from '../imports/data-sources/source-calls.ts'
-import { readRawRows } from '../imports/run/records.ts'
+import { readRawRows } from '../imports/run/raw-rows.ts'
 import { recordsOfRun, totalOf } from '../imports/run/run-calls.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import type { Context } from '../platform/core/handler.ts'

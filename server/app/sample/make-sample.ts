@@ -6,14 +6,14 @@ import { activeScan } from '../../customers/duplicates/start-scan.ts'
 import { askLoad } from '../../formats/files/loads.ts'
 import { insertFile } from '../../formats/files/queries.ts'
 import { detectType } from '../../formats/files/type.ts'
+import { findDataSource } from '../../imports/data-sources/queries.ts'
+import { insertRun, listRuns, newRunId } from '../../imports/data-sources/runs.ts'
 import {
-  findDataSource,
   insertDataSource,
   makeMatchKeys,
   moveDataSource,
   saveMapping,
-} from '../../imports/data-sources/queries.ts'
-import { insertRun, listRuns, newRunId } from '../../imports/data-sources/runs.ts'
+} from '../../imports/data-sources/write-source.ts'
 import { type AuditEntry, audit } from '../../platform/core/audit.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore, isOutage, violatedConstraint } from '../../platform/core/db.ts'

@@ -7,8 +7,8 @@ import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { dataSourceOf, lockDataSource } from './one.ts'
-import { deleteDataSource, giveUpFiles } from './queries.ts'
 import { dropDryRuns } from './run-states.ts'
+import { deleteDataSource, giveUpFiles } from './write-source.ts'
 
 interface Deleter {
   core: Core

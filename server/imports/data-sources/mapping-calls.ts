@@ -3,7 +3,8 @@ import type { Handlers } from '../../platform/core/implement.ts'
 import { fileOf } from './hidden-columns.ts'
 import { checkMapping, keepMatchKeys, showMapping } from './mapping-step.ts'
 import { dataSourceOf } from './one.ts'
-import { findRemembered, saveMapping } from './queries.ts'
+import { findRemembered } from './queries.ts'
+import { saveMapping } from './write-source.ts'
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {

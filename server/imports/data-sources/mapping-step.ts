@@ -16,10 +16,11 @@ import { keyProblem } from './key-uniqueness.ts'
 import { refuseMakingLabels, unknownLabelsFor } from './made-labels.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
-import { type findRemembered, makeMatchKeys } from './queries.ts'
+import type { findRemembered } from './queries.ts'
 import { refuseSensitiveMapping } from './sensitive-mapping.ts'
 import { suggestMapping } from './suggest.ts'
 import { isImported, targetsOf } from './targets.ts'
+import { makeMatchKeys } from './write-source.ts'
 
 interface Mapper {
   db: Db

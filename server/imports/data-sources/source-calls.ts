@@ -21,19 +21,10 @@ import { pageAnswer } from '../../platform/core/page.ts'
 import { deleteSource } from './delete-source.ts'
 import { covered, hiddenFrom, mayNotSee, sensitiveColumns, shownName } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
-import {
-  countTypes,
-  findLatest,
-  insertDataSource,
-  isHeld,
-  listDataSources,
-  nameExists,
-  replaceFile,
-  retryDataSource,
-  setEnabled,
-} from './queries.ts'
+import { countTypes, findLatest, isHeld, listDataSources, nameExists } from './queries.ts'
 import { latestRuns } from './runs.ts'
 import { importIdOf, viewDataSource, viewDetail, viewFile } from './view.ts'
+import { insertDataSource, replaceFile, retryDataSource, setEnabled } from './write-source.ts'
 
 interface UploadedFile {
   file_id: number

@@ -3,7 +3,7 @@ import { liveProfile } from '../../customers/profiles/one.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { fieldsHiddenFrom } from '../data-sources/hidden-columns.ts'
 import { holdDataSource, runAsked } from '../data-sources/one.ts'
-import { saveMapping } from '../data-sources/queries.ts'
+import { saveMapping } from '../data-sources/write-source.ts'
 import { saveAnswers } from './match-answers.ts'
 
 /** Calls to answer rows pending review. */

@@ -7,7 +7,8 @@ import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { type CorrectionRows, eachPart, readRawRows } from './records.ts'
+import { readRawRows } from './raw-rows.ts'
+import { type CorrectionRows, eachPart } from './record-queries.ts'
 
 /** Rows that failed or have unread cells, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
 export function correctionOf(

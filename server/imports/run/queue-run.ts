@@ -5,8 +5,9 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { authorOf } from '../../platform/core/principal.ts'
 import { command } from '../../platform/push/publish.ts'
-import { findDataSource, moveDataSource } from '../data-sources/queries.ts'
+import { findDataSource } from '../data-sources/queries.ts'
 import { insertRun, newRunId, type RunRow } from '../data-sources/runs.ts'
+import { moveDataSource } from '../data-sources/write-source.ts'
 
 /** Queues the real run of a dry run. The caller has moved its data source to `waiting`, under lockForPipeline. Returns its run id. */
 export async function queueRun(core: Core, db: Db, storeId: number, userId: number, dry: RunRow): Promise<string> {

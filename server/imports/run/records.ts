@@ -1,165 +1,25 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { valueNotes } from '@ruam/contract/formats/value-failures.ts'
 import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failures.ts'
-import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
-import { sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import type { ActivityRow } from '../../customers/profile-activities/queries.ts'
 import { HIDDEN, masked, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
-import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
-import { openRows } from '../../formats/files/rows.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Storage } from '../../platform/core/storage.ts'
 import { covered } from '../data-sources/hidden-columns.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import type { ReadRow, RowActivity } from './decide.ts'
 import { findAnswers } from './match-answers.ts'
+import { changesOfProfiles, labelsBefore, valueBefore } from './met-values.ts'
 import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedField, Source } from './planned-field.ts'
+import { type RawRow, readRawRows } from './raw-rows.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
-
-/** Returns a page of records of a run; `group` narrows them to one group of waiting rows. */
-export function listRecords(
-  db: Db,
-  storeId: number,
-  run: number,
-  { status, group, offset, limit }: { status: RecordFilter; group: string | undefined; offset: number; limit: number },
-) {
-  const records = recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit)
-  return (group === undefined ? records : records.where('held_group', '=', group)).execute()
-}
-
-/** Returns the records of these rows of a run. */
-export const recordsOfRows = (db: Db, storeId: number, run: number, numbers: readonly number[]) =>
-  recordsOf(db, storeId, run, 'all')
-    .where('record_no', '=', sql<number>`any(${numbers}::int[])`)
-    .orderBy('record_no')
-    .execute()
-
-/**
- * All of them in the order of the file, part by part as its offsets are kept, so that each part is read once; parts without any are left
- * out.
- */
-export async function* eachPart(
-  step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-  storeId: number,
-  run: Pick<RunRow, 'id' | 'total'>,
-  status: RecordFilter | CorrectionRows,
-): AsyncGenerator<RecordRow[]> {
-  for (let done = 0; done < run.total; done += OFFSET_ROWS) {
-    const records = await step((db) =>
-      recordsOf(db, storeId, run.id, status)
-        .where('record_no', '>', done)
-        .where('record_no', '<=', done + OFFSET_ROWS)
-        .orderBy('record_no')
-        .execute(),
-    )
-    if (records.length > 0) yield records
-  }
-}
-
-/** Rows of a correction file: all, those that failed and wait for no answer, or those with cells left empty. */
-export type CorrectionRows = 'to_correct' | 'to_mend' | 'unread'
-
-/** Failures that a value in any key mends. */
-const ofKeys: readonly RowFailure[] = ['match_key_missing', 'match_not_found']
-
-const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
-
-function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | CorrectionRows) {
-  const rows = db
-    .selectFrom('run_record')
-    .select([
-      'record_no',
-      'status',
-      'profile_id',
-      'changes',
-      'matched_by',
-      'adds_activity',
-      'error',
-      'held_group',
-      'unread',
-      'at',
-    ])
-    .where('store_id', '=', storeId)
-    .where('run', '=', run)
-  if (status === 'all') return rows
-  if (status === 'unread') return rows.where('unread', 'is not', null)
-  if (status === 'to_correct')
-    return rows.where((e) => e.or([e('status', 'in', ['failed', 'conflict']), e('unread', 'is not', null)]))
-  if (status === 'to_mend') return rows.where('status', 'in', ['failed', 'conflict']).where(sql<boolean>`not ${waits}`)
-  if (status === 'faulty') return rows.where('status', '=', 'failed')
-  // A conflict counts among the failed, and is shown with them.
-  if (status === 'failed') return rows.where('status', 'in', ['failed', 'conflict'])
-  if (status !== 'held' && status !== 'conflict') return rows.where('status', '=', status)
-  return rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
-}
-
-/** Counts failed rows that wait for no answer by the column at fault; null: the row as a whole. */
-export async function failedColumns(db: Db, storeId: number, run: number) {
-  const { rows } = await sql<{ id: string | null; rows: number }>`
-    select case when r.whole then null else r.place end as id, count(*)::int as rows from (
-      select error ->> 'column' as place, error ->> 'column' = '0' or error ->> 'failure' = any(${[...ofKeys]}::text[]) as whole
-      from run_record where store_id = ${storeId} and run = ${run} and status in ('failed', 'conflict') and not ${waits}) r
-    group by 1 order by rows desc, id`.execute(db)
-  return rows
-}
-
-/** A page of the activities that a run wrote, in the order of its rows. */
-export async function activitiesOfRun(
-  db: Db,
-  storeId: number,
-  run: number,
-  { offset, limit }: { offset: number; limit: number },
-) {
-  const { rows } = await sql<ActivityRow & { profile_id: number }>`
-    select a.id, a.type_id, a.activity_at, a.fields, a.run_id as run, a.row_no, a.created_by, a.created_at, a.profile_id
-    from run_record r join activity a
-      on a.store_id = r.store_id and a.profile_id = r.profile_id and a.run_id = r.run and a.row_no = r.record_no
-    where r.store_id = ${storeId} and r.run = ${run} and r.adds_activity
-    order by r.record_no, a.id offset ${offset} limit ${limit}`.execute(db)
-  return rows
-}
-
-type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
-
-/** A row as it stands in the file, and where. */
-interface RawRow {
-  cells: string[]
-  /** For sheets that are read together. */
-  sheet: string | null
-  line: number | null
-}
-
-/** The raw rows of these record numbers, read from the part of the file they lie in. */
-export async function readRawRows(
-  storage: Storage,
-  file: StoredFile,
-  numbers: readonly number[],
-): Promise<Map<number, RawRow>> {
-  const wanted = new Set(numbers)
-  const found = new Map<number, RawRow>()
-  const lined = file.row_lines.length > 0
-  for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
-    for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
-      for (const [place, cells] of batch.rows.entries()) {
-        const no = batch.firstRow + place
-        if (wanted.has(no))
-          found.set(no, {
-            cells,
-            ...(lined ? placeOf(batch.lines[place]!, file.settings) : { sheet: null, line: null }),
-          })
-      }
-      break
-    }
-  }
-  return found
-}
+import { ofKeys, type RecordRow } from './record-queries.ts'
 
 export interface RecordView {
   plan: Plan
@@ -335,64 +195,6 @@ function correctableColumns({ error }: RecordRow, { plan, file, hidden }: Record
   const keys = plan.keys.map((key) => plan.fields[key]!.column + 1)
   const columns = ofKeys.includes(error.failure) || error.column === 0 ? keys : [error.column]
   return [...new Set(columns)].filter((column) => !hidden.has(String(column)))
-}
-
-interface Change {
-  record_no: number
-  at: string | null
-  changes: Record<string, [before: unknown, after: unknown]>
-}
-
-/** Changes of a run's rows per profile, in the order in which they were written. */
-async function changesOfProfiles(db: Db, storeId: number, run: number, ids: number[]): Promise<Map<number, Change[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('run_record')
-    .select(['profile_id', 'record_no', 'changes', 'at'])
-    .where('store_id', '=', storeId)
-    .where('run', '=', run)
-    .where('profile_id', 'in', ids)
-    .where('changes', 'is not', null)
-    // Corrected rows come after the file.
-    .orderBy('at', (order) => order.asc().nullsFirst())
-    .orderBy('record_no')
-    .execute()
-  return Map.groupBy(rows as (Change & { profile_id: number })[], (row) => row.profile_id)
-}
-
-/** A field's value as a row met it; undefined when no row of the run has changed it. */
-function valueBefore(
-  changes: readonly Change[],
-  { record_no: no, at }: Pick<RecordRow, 'record_no' | 'at'>,
-  field: number,
-): Value | undefined {
-  let earlier: Value | undefined
-  const own = at ?? ''
-  for (const change of changes) {
-    const pair = change.changes[field]
-    if (!pair) continue
-    const written = change.at ?? ''
-    if (written > own || (written === own && change.record_no >= no)) return pair[0] as Value
-    earlier = pair[1] as Value
-  }
-  return earlier
-}
-
-/** The labels that profiles had when a run began; one that a later run gave is not counted as of this one. */
-async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[]): Promise<Map<number, number[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('profile_label')
-    .select(['profile_id', 'label_id'])
-    .where('store_id', '=', storeId)
-    .where('profile_id', 'in', ids)
-    .where('source', '<>', 'manual_remove')
-    .where((e) => e.or([e('run_id', 'is', null), e('run_id', '<', run.id)]))
-    .orderBy('label_id')
-    .execute()
-  const labels = new Map<number, number[]>()
-  for (const { profile_id, label_id } of rows) labels.set(profile_id, [...(labels.get(profile_id) ?? []), label_id])
-  return labels
 }
 
 /** True if the match key is a sensitive field; unknown for deleted fields. */

@@ -10,7 +10,8 @@ import type { Storage } from '../../platform/core/storage.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { planOf } from './plan.ts'
-import { type listRecords, viewRecords } from './records.ts'
+import type { listRecords } from './record-queries.ts'
+import { viewRecords } from './records.ts'
 
 interface Viewer {
   db: Db

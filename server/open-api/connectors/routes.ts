@@ -27,8 +27,9 @@ import {
   showMapping,
 } from '../../imports/data-sources/mapping-step.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
-import { changeDataSource, insertDataSource, nameExists, saveMapping } from '../../imports/data-sources/queries.ts'
 import { openStreamOf } from '../../imports/data-sources/open-streams.ts'
+import { nameExists } from '../../imports/data-sources/queries.ts'
+import { changeDataSource, insertDataSource, saveMapping } from '../../imports/data-sources/write-source.ts'
 import { endStream } from '../../imports/stream/end-stream.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'

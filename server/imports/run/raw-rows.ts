@@ -1,0 +1,37 @@
+import type { StoredFile } from '../../formats/files/queries.ts'
+import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
+import { openRows } from '../../formats/files/rows.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+
+/** A row as it stands in the file, and where. */
+export interface RawRow {
+  cells: string[]
+  /** For sheets that are read together. */
+  sheet: string | null
+  line: number | null
+}
+
+/** The raw rows of these record numbers, read from the part of the file they lie in. */
+export async function readRawRows(
+  storage: Storage,
+  file: StoredFile,
+  numbers: readonly number[],
+): Promise<Map<number, RawRow>> {
+  const wanted = new Set(numbers)
+  const found = new Map<number, RawRow>()
+  const lined = file.row_lines.length > 0
+  for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
+    for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
+      for (const [place, cells] of batch.rows.entries()) {
+        const no = batch.firstRow + place
+        if (wanted.has(no))
+          found.set(no, {
+            cells,
+            ...(lined ? placeOf(batch.lines[place]!, file.settings) : { sheet: null, line: null }),
+          })
+      }
+      break
+    }
+  }
+  return found
+}
