@@ -231,7 +231,7 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/profiles/read-values.ts',
     name: 'keepValues',
     run: ({ pool }) => readValues({ pool }, 1, { wait: true }),
-    only: /merge into profile_value/,
+    only: /with had as/,
   },
   {
     file: 'server/open-api/reading/feed.ts',

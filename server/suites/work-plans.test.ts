@@ -1,7 +1,7 @@
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bulk, newLabel, undo } from '../customers/bulk/profile-bulk.testing.ts'
 import { scanWhole } from '../customers/duplicates/profile-duplicates.testing.ts'
@@ -13,29 +13,16 @@ import { onConnection } from '../platform/core/db.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { jobOver } from '../platform/jobs/jobs.testing.ts'
 import { activityType } from './things/fields.ts'
+import { explainStatements, goesThroughAll, peopleFile, plans, unexplained, watchStatements } from './watched-plans.ts'
 
 // Plans of work over many rows, made while the statistics know another store and nothing of this one: what then seems to be one row are
 // all rows of the store, and to compare each of them with each row that is sought takes hours.
 
-/** The plan of each statement that was done, by its text. */
-const plans = new Map<string, string[]>()
-const unexplained: string[] = []
-
 const LARGE_ROWS = 80_000
-/** Excludes tables that are empty here: any plan suits them. */
-const LARGE =
-  /Scan .*on (profile|profile_(label|contact|value|key|duplicate_key|change)|activity|run_record|run_profile)\b/
-
-const file = (from: number, people: number) =>
-  `ชื่อ,นามสกุล,เบอร์โทรศัพท์,อีเมล,ที่อยู่\n${Array.from({ length: people }, (_, n) => {
-    const number = from + n
-    return `คน${number},ที่${number % 17},08${String(10_000_000 + number)},p${number}@example.com,${number}/1 ถนน ${number % 30}`
-  }).join('\n')}\n`
 
 let store: TestStore
 /** A connection with its query builder from before anything was explained. */
 let early: pg.PoolClient
-let explaining = false
 
 beforeAll(async () => {
   watchStatements()
@@ -43,11 +30,11 @@ beforeAll(async () => {
   early = await admin.connect()
   await sql`select 1`.execute(onConnection(early))
   const known = await newStore()
-  await importFile(known, file(0, 2000))
+  await importFile(known, peopleFile(0, 2000))
   await readValues(core, known.storeId)
   await makeLarge(known.storeId)
   await admin.query('analyze')
-  explaining = true
+  explainStatements()
   store = await newStore()
 })
 
@@ -76,58 +63,11 @@ async function makeLarge(storeId: number) {
     set session_replication_role = 'origin'`)
 }
 
-const depthOf = (line: string) => line.search(/\S/)
-const ofStoreAlone = (condition = '') => !/Index Cond: .* AND /.test(condition)
-
-/** True if a plan reads all of a store's rows in a large table for each searched row. */
-const goesThroughAll = (plan: readonly string[]) =>
-  plan.some((line, place) => {
-    if (LARGE.test(line) && ofStoreAlone(plan[place + 1])) return /Filter: .*\w = /.test(plan[place + 2] ?? '')
-    if (!/Join Filter|-> {2}Materialize/.test(line)) return false
-    const below = plan.slice(place + 1)
-    const end = below.findIndex((next) => depthOf(next) < depthOf(line))
-    return below
-      .slice(0, end === -1 ? undefined : end)
-      .some((scan, n) => LARGE.test(scan) && ofStoreAlone(below[n + 1]))
-  })
-
-/**
- * Has each statement of this process explained before it is done, while `explaining`: as it is planned there, with its values or for any.
- * To be called before the first connection is opened: the query builder of a connection keeps the function that does its statements.
- */
-function watchStatements() {
-  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
-  const generic = new WeakMap<pg.Client, 'local' | 'session'>()
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [asked, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
-    const text = (typeof asked === 'string' ? asked : asked?.text) ?? ''
-    const scope = /set (local|session) plan_cache_mode = force_generic_plan/.exec(text)?.[1]
-    if (scope) generic.set(this, scope as 'local' | 'session')
-    if (/^(commit|rollback)/.test(text) && generic.get(this) === 'local') generic.delete(this)
-    if (explaining && /^\s*(with|select|insert|update|delete|merge)\b/i.test(text)) {
-      const values = typeof asked === 'string' ? (Array.isArray(second) ? second : []) : asked.values
-      const explain = generic.has(this)
-        ? { text: `explain (generic_plan) ${text}` }
-        : { text: `explain ${text}`, values }
-      // Sent before it on the same connection, and so done before it in the same transaction.
-      void (query.call(this, explain) as Promise<pg.QueryResult>)
-        .then(({ rows }) =>
-          plans.set(
-            text,
-            rows.map((row) => row['QUERY PLAN'] as string),
-          ),
-        )
-        .catch((error: Error) => unexplained.push(`${text}: ${error.message}`))
-    }
-    return query.apply(this, args)
-  } as typeof pg.Client.prototype.query)
-}
-
 test('an import, its undo, the search for duplicates and the reading of values look up each row of a new store by its key, and so do bulk changes', async () => {
   const { core } = await testServer()
-  const first = await importFile(store, file(0, 1500))
+  const first = await importFile(store, peopleFile(0, 1500))
   await readValues(core, store.storeId, { rows: 700 })
-  const second = await importFile(store, file(500, 1500), { name: 'อีกไฟล์' })
+  const second = await importFile(store, peopleFile(500, 1500), { name: 'อีกไฟล์' })
   await scanWhole(store)
   await readValues(core, store.storeId, { rows: 700 })
   await undone(store, second.id, second.real)
@@ -152,9 +92,9 @@ test('after its first import a store is known to those who plan its searches, ho
   const { rows: sampled } = await admin.query<{ relpages: number }>(
     "select relpages from pg_class where oid = 'profile'::regclass",
   )
-  await importFile(late, file(0, 100))
+  await importFile(late, peopleFile(0, 100))
   expect(await expected()).toBe(1)
-  await importFile(late, file(100, 5000), { name: 'อีกไฟล์' })
+  await importFile(late, peopleFile(100, 5000), { name: 'อีกไฟล์' })
   expect(await expected()).toBeGreaterThan(2500)
   // Not because the table has grown so much that new samples were due for that alone.
   const { rows } = await admin.query<{ pages: number }>("select pg_relation_size('profile') / 8192 as pages")
@@ -169,7 +109,7 @@ test('a segment of a new store is calculated by whole sets, and who moves is mov
   tags: ['verify'],
 }, async () => {
   const late = await newStore()
-  await importFile(late, file(0, 1500))
+  await importFile(late, peopleFile(0, 1500))
   const label = await newLabel(late)
   const type = await activityType(late)
   await bulk(late, { filter: {} }, { type: 'add_labels', label_ids: [label] })

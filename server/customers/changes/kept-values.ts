@@ -56,15 +56,37 @@ export const beginReading = (db: Db, storeId: number) =>
 export async function loseValues(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await beginReading(db, storeId)
   await sql`select from profile_value_read where store_id = ${storeId} for share`.execute(db)
-  const theirs = sql`store_id = ${storeId} and profile_id = any(${ids}::bigint[])`
-  await sql`delete from profile_value where ${theirs} and value is null`.execute(db)
-  await sql`update profile_value set profile_id = null where ${theirs}`.execute(db)
+  await freeValues(db, storeId, sql`${ids}::bigint[]`)
+  await deleteUnheld(db, storeId)
 }
 
 /** The values of a field that is deleted, as far as these profiles stand for them. */
 export async function dropFieldValues(db: Db, storeId: number, field: number, ids: readonly number[]): Promise<void> {
-  await sql`delete from profile_value
-    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and field_id = ${field}`.execute(db)
+  await sql`insert into profile_value (store_id, field_id, key, hash)
+    select ${storeId}, ${field}, v.key, v.hash from (select distinct unnest(${ids}::bigint[]) as id) who
+    cross join lateral (select key, hash from profile_value
+      where store_id = ${storeId} and profile_id = who.id and field_id = ${field} offset 0) v
+    on conflict (store_id, field_id, key, hash) do update set profile_id = null, value = null`.execute(db)
+  await deleteUnheld(db, storeId)
+}
+
+/**
+ * Leaves the values that these profiles stand for without a holder, or those that `changed` matches for profile `p` and value `v`. Each is
+ * looked up by its key: planned while the table is known to be empty, an array of profiles is compared with all values of the store.
+ */
+export async function freeValues(db: Db, storeId: number, ids: RawBuilder<unknown>, changed?: RawBuilder<unknown>) {
+  const profile = sql`cross join lateral (select * from profile where store_id = ${storeId} and id = who.id offset 0) p`
+  await sql`insert into profile_value (store_id, field_id, key, hash, value)
+    select ${storeId}, v.field_id, v.key, v.hash, v.value from (select distinct unnest(${ids}) as id) who
+    cross join lateral (select field_id, key, hash, value from profile_value
+      where store_id = ${storeId} and profile_id = who.id offset 0) v
+    ${changed ? sql`${profile} where ${changed}` : sql``}
+    on conflict (store_id, field_id, key, hash) do update set profile_id = null`.execute(db)
+}
+
+/** Deletes values without a holder that no other profile is known to have had. */
+export async function deleteUnheld(db: Db, storeId: number): Promise<void> {
+  await sql`delete from profile_value where store_id = ${storeId} and profile_id is null and value is null`.execute(db)
 }
 
 /**

@@ -54,28 +54,45 @@ with
     order by
       field_id,
       key
-  ) merge into profile_value v using keyed k on v.store_id = $3
-  and v.field_id = k.field_id
-  and v.key = k.key
-  and v.hash = k.hash when matched
-  and v.profile_id is null
+  )
+insert into
+  profile_value (store_id, field_id, key, hash, profile_id, value)
+select
+  $3,
+  k.field_id,
+  k.key,
+  k.hash,
+  coalesce(v.profile_id, k.profile_id),
+  case
+    when k.many
+    or v.hash is not null then k.shown
+  end
+from
+  keyed k
+  left join lateral (
+    select
+      hash,
+      profile_id,
+      value
+    from
+      profile_value
+    where
+      store_id = $4
+      and field_id = k.field_id
+      and key = k.key
+      and hash = k.hash
+    offset
+      0
+  ) v on true
+where
+  v.hash is null
+  or v.profile_id is null
   or v.value is null
   and (
     k.many
     or k.profile_id <> v.profile_id
-  ) then
-update
+  )
+on conflict (store_id, field_id, key, hash) do update
 set
-  profile_id = coalesce(v.profile_id, k.profile_id),
-  value = k.shown when not matched then insert (store_id, field_id, key, hash, profile_id, value)
-values
-  (
-    $4,
-    k.field_id,
-    k.key,
-    k.hash,
-    k.profile_id,
-    case
-      when k.many then k.shown
-    end
-  );
+  profile_id = excluded.profile_id,
+  value = excluded.value;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
-import { beginReading, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
+import { beginReading, deleteUnheld, freeValues, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { runningPipeline } from './lock.ts'
 
@@ -93,12 +93,13 @@ async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Pro
 
 const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isKept)
 
-/** Keeps what these profiles have now, and takes from them what they have no more. */
+/**
+ * Keeps what these profiles have now, and takes from them what they have no more. `offset 0` and `on conflict` look up each row by its
+ * key: planned while the table is empty, a join reads all rows of the store for each one.
+ */
 async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Promise<void> {
   const fields = await keptFields(db, storeId)
-  await sql`update profile_value v set profile_id = null from profile p
-    where v.store_id = ${storeId} and v.profile_id = any(${ids}) and p.store_id = ${storeId} and p.id = v.profile_id
-      and ${hashOf(textByField(fields))} is distinct from v.hash`.execute(db)
+  await freeValues(db, storeId, ids, sql`${hashOf(textByField(fields))} is distinct from v.hash`)
   await sql`with had as materialized (
       select f.id as field_id, f.shown, min(p.id) as profile_id, count(*) > 1 as many
       from profile p cross join lateral (values ${textsOf(fields)}) f (id, shown)
@@ -110,14 +111,18 @@ async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Pr
       select field_id, ${keyOf(sql`shown`)} as key, ${hashOf(sql`shown`)} as hash, profile_id, many, shown from had
       order by field_id, key
     )
-    merge into profile_value v using keyed k
-    on v.store_id = ${storeId} and v.field_id = k.field_id and v.key = k.key and v.hash = k.hash
-    when matched and v.profile_id is null or v.value is null and (k.many or k.profile_id <> v.profile_id) then
-      update set profile_id = coalesce(v.profile_id, k.profile_id), value = k.shown
-    when not matched then
-      insert (store_id, field_id, key, hash, profile_id, value)
-      values (${storeId}, k.field_id, k.key, k.hash, k.profile_id, case when k.many then k.shown end)`.execute(db)
-  await sql`delete from profile_value where store_id = ${storeId} and profile_id is null and value is null`.execute(db)
+    insert into profile_value (store_id, field_id, key, hash, profile_id, value)
+    select ${storeId}, k.field_id, k.key, k.hash, coalesce(v.profile_id, k.profile_id),
+      case when k.many or v.hash is not null then k.shown end
+    from keyed k left join lateral (
+      select hash, profile_id, value from profile_value
+      where store_id = ${storeId} and field_id = k.field_id and key = k.key and hash = k.hash offset 0
+    ) v on true
+    where v.hash is null or v.profile_id is null or v.value is null and (k.many or k.profile_id <> v.profile_id)
+    on conflict (store_id, field_id, key, hash) do update set profile_id = excluded.profile_id, value = excluded.value`.execute(
+    db,
+  )
+  await deleteUnheld(db, storeId)
 }
 
 /** Finds somebody for each value that nobody is known to have, by one look at everybody; those that nobody has go. */
@@ -136,10 +141,9 @@ async function settleValues(db: Db, storeId: number, reading: Reading): Promise<
         where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null and f.id || ':' || f.shown = ${doubted}
         group by f.id, f.shown
       )
-      update profile_value v set profile_id = h.profile_id from holder h
-      where v.store_id = ${storeId} and v.field_id = h.field_id and v.key = ${keyOf(sql`h.shown`)} and v.hash = ${hashOf(sql`h.shown`)}`.execute(
-      db,
-    )
+      insert into profile_value (store_id, field_id, key, hash, profile_id, value)
+      select ${storeId}, field_id, ${keyOf(sql`shown`)}, ${hashOf(sql`shown`)}, profile_id, shown from holder
+      on conflict (store_id, field_id, key, hash) do update set profile_id = excluded.profile_id`.execute(db)
   await sql`delete from profile_value where store_id = ${storeId} and profile_id is null`.execute(db)
 }
 
