@@ -90,6 +90,8 @@ interface Facts {
   common: Set<Value>
   /** True if Latin spellings go to the English name. */
   spellings: boolean
+  /** Keys that contradict the person they find in most rows. */
+  distrusted: Set<number>
 }
 
 function factsOf(
@@ -110,11 +112,30 @@ function factsOf(
     ),
   )
   const named = [...Map.groupBy(contacts, ({ value }) => value)]
-  return {
+  const facts: Facts = {
     fillers: new Set([...often(written), ...(births.length > 0 ? often(stored) : [])]),
     common: new Set(named.filter(([, met]) => new Set(met.map(({ name }) => name)).size > 5).map(([value]) => value)),
     spellings: mapping.some(({ destination_id, overwrite }) => destination_id === NAME && overwrite !== 'never'),
+    distrusted: new Set(),
   }
+  const distrusted = match.keys.filter((key) => key !== CITIZEN && isDistrusted(people, rows, match.keys, facts, key))
+  return { ...facts, distrusted: new Set(distrusted) }
+}
+
+/** Rows of a file that are compared with the store. */
+const SAMPLE_ROWS = 600
+
+function isDistrusted(people: Person[], rows: readonly FileRow[], keys: readonly number[], facts: Facts, key: number) {
+  const every = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
+  const own = keys.filter((one) => !isShared(one))
+  const against = rows.flatMap((row, place) => {
+    if (!row?.has(key) || (place + 1) % every > 0) return []
+    const holders = people.filter(({ gone, values }) => !gone && values.get(key) === row.get(key))
+    if (holders.length !== 1) return []
+    const { values } = holders[0]!
+    return isShared(key) ? verdict(facts, key, row, values, own) === 'against' : contradicts(facts, key, row, values)
+  })
+  return against.length >= 5 && against.filter(Boolean).length * 2 > against.length
 }
 
 function importRow(
@@ -168,7 +189,9 @@ function importRow(
       else doubted ??= { key, holders }
     }
   }
-  if (!found && doubted && !equal) return held
+  // An equal row of a key that is distrusted may be about another person.
+  const isSettled = (key: number) => equal !== undefined && !facts.distrusted.has(key)
+  if (!found && doubted && !isSettled(doubted.key)) return held
   const waited = before?.outcomes[origin[1] - 1]?.held
   if (found && doubted && !doubted.holders.includes(found) && maybe(doubted.key, doubted.holders).length > 0)
     return conflict
@@ -177,7 +200,7 @@ function importRow(
       return conflict
   }
   const waits = found !== null && isShared(by) && waited === true
-  if (waits && !equal) return held
+  if (waits && !isSettled(by)) return held
   const again = (!found || waits) && equal !== undefined
   if (again) found = equal
   if (!found) {
@@ -248,6 +271,7 @@ function verdict(
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)
   if (birth === 'different' || name === 'different') return 'against'
+  if (facts.distrusted.has(key)) return isCertain(facts, key, row, person) ? 'agrees' : 'against'
   if ([LINE, ...own].some((field) => isSame(row, person, field))) return 'agrees'
   const proven = birth === 'same' || sharedOf(facts, key, row, person) > 0
   if (facts.common.has(row.get(key)!)) return name && (proven || isWhole(row)) ? 'agrees' : 'against'
@@ -263,11 +287,18 @@ function contradicts(facts: Facts, key: number, row: Map<number, Value>, person:
   const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, key, row, person) > 0
   if (key !== CITIZEN) {
     if (isSame(row, person, CITIZEN)) return false
+    if (name !== 'different' && facts.distrusted.has(key)) return !isCertain(facts, key, row, person)
     return name === 'different' || (!agrees && birth === 'different' && !(name === 'same' && isWhole(row)))
   }
   if (agrees || name === 'same' || (name !== 'different' && birth !== 'different')) return false
   const others = [PHONE, EMAIL].filter((field) => isOther(row, person, field)).length
   return others + (name === 'different' && birth === 'different' ? 1 : 0) > 0
+}
+
+/** True if both names and one thing more agree. */
+function isCertain(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
+  const more = birthLikeness(facts, row, person) === 'same' || sharedOf(facts, key, row, person) > 0
+  return more && nameLikeness(facts, row, person) === 'same' && isWhole(row)
 }
 
 function birthLikeness({ fillers }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
