@@ -170,6 +170,8 @@ describe('requests to a connector', () => {
     expect((await post(id, bill(11), token.credential)).body.error).toBe('call_not_open')
     expect((await post(id, bill(11), keyOfReader.credential)).body.error).toBe('scope_missing')
     expect((await post(id, { items: [] })).body.error).toBe('unprocessable')
+    expect((await post(id, '{"items":')).body.error).toBe('invalid_input')
+    expect((await postItems(id, 'ก', key, { 'content-type': 'text/plain' })).body.error).toBe('media_type')
     await store.call(connectors.setStatus, { ...at(id), body: { status: 'inactive' } })
     expect((await post(id, bill(11))).body.error).toBe('connector_inactive')
     expect((await post(id, bill(11))).body.error).toBe('connector_inactive')
@@ -179,10 +181,18 @@ describe('requests to a connector', () => {
     const { core } = await testServer()
     await writeRefusals(core.pool)
     const { data } = await store.call(connectorItems.hours, { ...at(id), query: {} })
-    expect(data).toMatchObject([{ requests: 0, items: 0, failed: 0, refused: 5 }])
-    expect((await store.call(connectors.get, at(id))).today).toMatchObject({ requests: 0, refused: 5 })
+    expect(data).toMatchObject([{ requests: 0, items: 0, failed: 0, refused: 7 }])
+    expect((await store.call(connectors.get, at(id))).today).toMatchObject({ requests: 0, refused: 7 })
     const reasons = (await entries({ status: 'refused' })).map(([, , , reason]) => reason)
-    expect(reasons.sort()).toEqual(['call_not_open', 'connector_inactive', 'scope_missing', 'unprocessable'])
+    const known = [
+      'call_not_open',
+      'connector_inactive',
+      'invalid_input',
+      'media_type',
+      'scope_missing',
+      'unprocessable',
+    ]
+    expect(reasons.sort()).toEqual(known)
   })
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { writeUses } from '../../platform/core/program-uses.ts'
 import { testServer } from '../../platform/core/store.testing.ts'
 import { newSender, type Sender } from './sending.testing.ts'
 
@@ -29,6 +30,21 @@ describe('bodies of programs', () => {
       expect((await post('profiles', payload, headers)).status).toBe(status)
       expect(await rows('select from receipt where store_id = $1')).toEqual([])
     })
+
+  test('count as refused requests of their key when they cannot be read', async () => {
+    await post('profiles', '{"values":')
+    await post('profiles', 'ก', { 'content-type': 'text/plain' })
+    const { core } = await testServer()
+    await writeUses(core.pool)
+    expect(await rows('select requests, refused from credential_count where store_id = $1')).toEqual([
+      { requests: 2, refused: 2 },
+    ])
+  })
+
+  test('that cannot be read are refused by the state of their key first', async () => {
+    await rows("update credential set status = 'revoked' where store_id = $1")
+    expect((await post('profiles', '{"values":')).body.error).toBe('key_revoked')
+  })
 
   test('of 1,001 items are refused, and of 1,000 taken', { timeout: 60_000 }, async () => {
     const items = Array.from({ length: 1001 }, (_, n) => ({ values: { phone: `0816${String(n).padStart(6, '0')}` } }))

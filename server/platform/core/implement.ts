@@ -1,16 +1,18 @@
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { addressOf, bodyBytesOf, type Endpoint, type Feature, isOpen } from '@ruam/contract/platform/endpoint.ts'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { admitBody, readBearer } from './authorize.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { admitBody, authorizeFirst, readBearer } from './authorize.ts'
 import { rawBodies } from './body.ts'
 import { closedAs } from './context.ts'
 import type { Core } from './core.ts'
 import { awayFrom, serverOfToken } from './core-servers.ts'
+import { answerError } from './errors.ts'
 import { logForbidden } from './forbidden-log.ts'
 import type { Handler } from './handler.ts'
 import { logFailure } from './log.ts'
 import { tryParse } from './parse.ts'
 import type { PipelinedRead } from './pipelined-read.ts'
+import { programOf } from './program-uses.ts'
 import { readCredential } from './programs.ts'
 import { respond } from './respond.ts'
 import { runCall } from './run-call.ts'
@@ -21,6 +23,9 @@ export type Handlers<F extends Feature> = {
 }
 
 export type Routes = (app: FastifyInstance, core: Core) => void
+
+/** Requests whose body was read. */
+const begun = new WeakSet<FastifyRequest>()
 
 /**
  * Registers the calls of a feature with their handlers; a missing or extra handler does not compile. Each call reads its token, parses
@@ -34,6 +39,16 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         if (closedAs(error)) await core.servers?.read().catch(() => {})
         throw await logForbidden(there, endpoint, request, awayFrom(there, error))
       }
+      /** Identifies, counts and limits a program whose body cannot be read. Returns what it is told: the error, or why it may not call. */
+      const identify = async (error: FastifyError, request: FastifyRequest): Promise<FastifyError> => {
+        try {
+          const there = await serverFor(core, endpoint, request)
+          await authorizeFirst(there, endpoint, request, readBearer(endpoint, request)!).catch(fails(there, request))
+          return error
+        } catch (refusal) {
+          return refusal as FastifyError
+        }
+      }
       const tells = isOpen(endpoint.permission) || endpoint.permission === 'person'
       const route: RouteOptions = {
         method: endpoint.method,
@@ -45,7 +60,14 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
           const there = await serverFor(core, endpoint, request)
           await admitBody(there, endpoint, request).catch(fails(there, request))
         },
+        ...(endpoint.permission === 'program' && {
+          errorHandler: async (error: FastifyError, request, reply) => {
+            const isKnown = begun.has(request) || programOf(request) !== undefined
+            return answerError(isKnown ? error : await identify(error, request), request, reply)
+          },
+        }),
         handler: async (request, reply) => {
+          begun.add(request)
           const there = await serverFor(core, endpoint, request)
           try {
             const bearer = readBearer(endpoint, request)
