@@ -1,13 +1,23 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { type Member, testServer } from '../platform/core/store.testing.ts'
+import { hashOf } from '../platform/core/tokens.ts'
 import { newSecret } from './keys/secret.ts'
 
 type State = 'active' | 'revoked' | 'inactive' | 'expired'
 
+/** Store of a member's token: a person may have several stores. */
+async function storeOf({ token }: Pick<Member, 'token'>): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ store_id: number }>('select store_id from access_token where token_hash = $1', [
+    hashOf(token),
+  ])
+  return rows[0]!.store_id
+}
+
 /** Inserts a credential into the store of a member, by SQL, and returns it with its id. */
 export async function newCredential(
-  { userId }: Pick<Member, 'userId'>,
+  member: Pick<Member, 'userId' | 'token'>,
   {
     kind = 'key',
     scopes = scopeNames,
@@ -15,18 +25,19 @@ export async function newCredential(
   }: { kind?: 'key' | 'token'; scopes?: readonly Scope[]; state?: State } = {},
 ): Promise<{ id: number; storeId: number; credential: string }> {
   const { admin } = await testServer()
-  const { rows } = await admin.query<{ id: number; store_id: number }>(
-    `select nextval(pg_get_serial_sequence('credential', 'id'))::int as id, store_id from store_member where user_id = $1`,
-    [userId],
+  const storeId = await storeOf(member)
+  const { rows } = await admin.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('credential', 'id'))::int as id from store where store_id = $1`,
+    [storeId],
   )
-  const { id, store_id: storeId } = rows[0]!
+  const { id } = rows[0]!
   const { shown, secret_hash, secret_end } = newSecret(kind, id)
   await admin.query(
     `insert into credential (store_id, id, kind, name, scopes, secret_hash, secret_end, status, expires_at, created_by)
      overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::interval, $10)`,
     [
       ...[storeId, id, kind, `${kind} ${id}`, kind === 'key' ? scopes : [], secret_hash, secret_end],
-      ...[state === 'expired' ? 'active' : state, state === 'expired' ? '-1 second' : '1 year', userId],
+      ...[state === 'expired' ? 'active' : state, state === 'expired' ? '-1 second' : '1 year', member.userId],
     ],
   )
   return { id, storeId, credential: shown }
@@ -50,13 +61,12 @@ export async function tokenFor(
 }
 
 /** Inserts an open API with one call and no field, by SQL. */
-export async function newOpenApi({ userId }: Pick<Member, 'userId'>): Promise<{ id: number; updated_at: string }> {
+export async function newOpenApi(member: Pick<Member, 'token'>): Promise<{ id: number; updated_at: string }> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number; updated_at: string }>(
     `insert into open_api (store_id, name, calls, field_ids)
-     select store_id, 'open api ' || gen_random_uuid(), '{GET /open-api/v1/labels}', '{}' from store_member where user_id = $1
-     returning id, updated_at`,
-    [userId],
+     values ($1, 'open api ' || gen_random_uuid(), '{GET /open-api/v1/labels}', '{}') returning id, updated_at`,
+    [await storeOf(member)],
   )
   return rows[0]!
 }

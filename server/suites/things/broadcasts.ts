@@ -79,8 +79,7 @@ export async function failedBroadcast(store: TestStore): Promise<Made> {
   await admin.query(
     `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, external_id, status, reason)
      select store_id, $2, row_number() over (order by external_id), profile_id, external_id, 'failed', 'line_refused' from channel_friend
-     where store_id = $1 and channel_id = $3
-     on conflict do nothing`,
+     where store_id = $1 and channel_id = $3`,
     [store.storeId, broadcast.id, broadcast.channelId],
   )
   await admin.query(

@@ -3,7 +3,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { namedSource } from './data-sources.ts'
 import { customField, typeWithField } from './fields.ts'
-import { fresh, freshNumber } from './fresh.ts'
+import { fresh } from './fresh.ts'
 import { profileId } from './profiles.ts'
 
 export async function label(store: TestStore): Promise<number> {
@@ -51,20 +51,23 @@ export async function ruleOfEveryKind(store: TestStore): Promise<RuleGroup> {
   return { condition: 'or', rules: [...rules, { condition: 'and', rules }] }
 }
 
+/** An id that no row of the table has or will get. */
+const freshId = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))`
+
 /** Somebody who is a friend of a channel, and its id. */
 export async function channel(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
-    values ($1, 'lineOA', $2, 'U' || $3::bigint, $3::bigint, 'friend', now()) returning channel_id as id`
-  return (await admin.query<{ id: number }>(text, [store.storeId, freshNumber(), await profileId(store)])).rows[0]!.id
+    values ($1, 'lineOA', ${freshId('channel')}, 'U' || $2::bigint, $2::bigint, 'friend', now()) returning channel_id as id`
+  return (await admin.query<{ id: number }>(text, [store.storeId, await profileId(store)])).rows[0]!.id
 }
 
 /** Somebody who was sent a broadcast, and its id. */
 export async function broadcast(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, status)
-    values ($1, $2, 1, $3, 'accepted') returning broadcast_id as id`
-  return (await admin.query<{ id: number }>(text, [store.storeId, freshNumber(), await profileId(store)])).rows[0]!.id
+    values ($1, ${freshId('broadcast')}, 1, $2, 'accepted') returning broadcast_id as id`
+  return (await admin.query<{ id: number }>(text, [store.storeId, await profileId(store)])).rows[0]!.id
 }
 
 export async function consentPurpose(store: TestStore) {
