@@ -45,7 +45,7 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'backup', 'storage-move', 'store-move', '']],
+  ['app', ['auth', 'sample', 'store-removal', 'backup', 'storage-move', 'store-move', 'server-add', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */
