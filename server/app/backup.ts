@@ -39,6 +39,10 @@ await runCommand(async () => {
     console.log(
       `Backed up ${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables and ${made.files} files: ${made.path} (${sizeShown(made.size)}).`,
     )
+    if (config.servers.length > 0)
+      console.log(
+        `It does NOT hold the stores on ${config.servers.map(({ id }) => `server ${id}`).join(', ')}: back those servers up by PostgreSQL's own means (docs/operations.md).`,
+      )
     console.log(
       made.encrypted
         ? 'It is encrypted: without the passphrase in RUAM_BACKUP_PASSPHRASE nobody can restore it. Keep the passphrase elsewhere.'

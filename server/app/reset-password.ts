@@ -16,7 +16,8 @@ try {
   await client.connect()
   const email = (await ask.question('E-mail: ')).trim()
   const { rows: people } = await client.query<{ first_name: string; last_name: string; stores: string[] }>(
-    `select first_name, last_name, array(select s.name from auth.stores_of(u.id) s) as stores
+    `select first_name, last_name, array(select s.name from auth.stores_of(u.id) s
+       union all select p.name from auth.places_of(u.id) p) as stores
      from users u where lower(email) = lower($1)`,
     [email],
   )
