@@ -71,9 +71,30 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // The contract of the storage on OpenStack Swift; it is installed where it is not there.
   swift: { command: ['tools/swift.ts'], env: {} },
   // Stores on a second database server: whatever is asked of a store finds it there.
-  servers: vitest(['server/suites/servers.test.ts', 'server/suites/permissions', 'server/suites/foreign-ids'], {
-    TEST_SERVER: '2',
-  }),
+  servers: vitest(
+    [
+      ...[
+        'servers.test',
+        'server-clocks',
+        'permissions',
+        'call-permissions',
+        'program-permissions',
+        'foreign-ids',
+        'wall',
+      ],
+    ].map((name) => `server/suites/${name}`),
+    { TEST_SERVER: '2' },
+  ),
+  // Stores spread over two database servers at random, by TEST_SEED, which is printed.
+  spread: vitest(
+    [
+      ...['customers', 'imports', 'channels', 'broadcasts', 'open-api', 'reports', 'older', 'access', 'formats/files'],
+      ...['permissions', 'foreign-ids', 'audited', 'undo.test', 'segments.test', 'store-removal'].map(
+        (name) => `suites/${name}`,
+      ),
+    ].map((name) => `server/${name}`),
+    { TEST_SERVER: 'random' },
+  ),
   push: { command: ['server/suites/push.ts'], env: {} },
   // Two processes that serve requests and two that work, on one database; then with pgbouncer, NATS and S3, of which each is killed.
   processes: vitest(

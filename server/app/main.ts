@@ -192,7 +192,7 @@ async function start() {
       purgeOnlineLogHourly(there),
       endStreamsHourly(there),
       warnOfExpiryHourly(there),
-      // Those of further servers are made by commands.
+      // Further servers are backed up by PostgreSQL's own means.
       ...(config.backupFolder && serverNumber(there) === 1 ? [backUpNightly(there)] : []),
       sendSteadily(there),
       keepSqlLogins(logins),

@@ -1,7 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { addFriend, type NewChannel } from '../../tools/line/state.ts'
 import { connectLine, testLine } from '../channels/line.testing.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { sendChannel } from './sending/send.ts'
 
 export type Scene = Awaited<ReturnType<typeof scene>>
@@ -71,8 +71,7 @@ export async function schedule(scene: Scene, id: number, more: object = {}) {
 
 /** Works the channel until nothing is due. */
 async function work({ store, account }: Scene): Promise<void> {
-  const { core } = await testServer()
-  await sendChannel(core, store.storeId, account.id, new AbortController().signal)
+  await sendChannel(await coreOf(store), store.storeId, account.id, new AbortController().signal)
 }
 
 export const read = ({ store }: Scene, id: number) => store.call(broadcasts.get, { params: { id: String(id) } })

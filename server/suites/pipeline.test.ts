@@ -13,7 +13,7 @@ import { hashOf } from '../platform/core/tokens.ts'
 import { send } from './calls.ts'
 import { type FlushStore, flushStore, randomChange, randomRead, refusalOf } from './pipeline-scene.ts'
 import { secretOf } from './rows.ts'
-import { coreWith } from './walls.ts'
+import { coreWith, endPools } from './walls.ts'
 
 const QUERIES = Number(process.env.FLUSH_QUERIES ?? 250)
 const INTERLEAVINGS = Number(process.env.FLUSH_INTERLEAVINGS ?? 400)
@@ -130,12 +130,12 @@ describe('two stores and their staff', () => {
   let core: Core
   beforeAll(async () => {
     stores = [await flushStore(), await flushStore()]
-    core = coreWith('row-level security alone', (await testServer()).core, inject('database').superUrl)
+    core = coreWith('row-level security alone', (await testServer()).home.core, inject('database').superUrl)
     app = await createApp(core, { web: false })
   }, 120_000)
   afterAll(async () => {
     await app.close()
-    await Promise.all([core.pool.end(), core.readPool.end()])
+    await endPools(core)
   })
 
   test(`an answer in one flush is that of the ordinary way, byte for byte, to ${QUERIES} questions (FLUSH_SEED=${SEED})`, {

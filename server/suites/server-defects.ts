@@ -38,6 +38,39 @@ export const serverDefects: Defect[] = [
     suites,
   },
   {
+    title: 'the clock and the queue of a further server are forgotten',
+    changes: [
+      {
+        file: 'server/app/main.ts',
+        find: /await workAt\(there, queue,/,
+        put: 'void (there, queue,',
+      },
+    ],
+    suites: ['server/suites/server-clocks.test.ts'],
+  },
+  {
+    title: 'the sweep of segments is forgotten on further servers',
+    changes: [
+      {
+        file: 'server/app/main.ts',
+        find: /^( +)sweepSteadily\(there\),/m,
+        put: '$1...(serverNumber(there) === 1 ? [sweepSteadily(there)] : []),',
+      },
+    ],
+    suites: ['server/suites/server-clocks.test.ts'],
+  },
+  {
+    title: 'a password set on the machine is written down at home alone',
+    changes: [
+      {
+        file: 'server/migrations/0225-passwords-of-the-machine.sql',
+        find: /from auth\.places_of\(person_id\) d/,
+        put: 'from auth.places_of(null) d',
+      },
+    ],
+    suites,
+  },
+  {
     title: 'a key of a program is sought at home alone',
     changes: [
       {

@@ -88,6 +88,18 @@ test('a changed name reaches the server, whose audit log has the act', async () 
   expect(acts.rows).toHaveLength(1)
 })
 
+test('a password set on the machine ends sessions at the server, whose audit log has the act of nobody', async () => {
+  const store = await newStore()
+  await server.home.admin.query('select auth.set_password($1, $2)', [store.email, ''])
+  await server.home.core.servers!.tell()
+  expect((await nameOf(store, store.token)).status).toBe(401)
+  const { rows } = await server.admin.query(
+    "select user_id, subject_id from audit_log where store_id = $1 and action = 'password_reset'",
+    [store.storeId],
+  )
+  expect(rows).toEqual([{ user_id: null, subject_id: String(store.userId) }])
+})
+
 test('somebody new and somebody with an account join a store of the other server', async () => {
   const { data } = await there.call(roles.listOfSettings, { query: {} })
   const roleId = data.find(({ name }) => name !== 'owner')!.id

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Core } from '../platform/core/core.ts'
+import { serverNumber } from '../platform/core/core-servers.ts'
+import { databaseUrl } from '../platform/core/database.testing.ts'
 import { createPool } from '../platform/core/db.ts'
 import { Pipeline } from '../platform/core/pipeline.ts'
 import { createReadPool } from '../platform/core/read-pool.ts'
@@ -13,10 +15,31 @@ const FILTER = /((?:"?\w+"?\.)?"?store_id"?)\s*=\s*(\$\d+)(?:::\w+)?/g
 /** The statement without its store filter; the parameter keeps its place and type. */
 const withoutFilter = (text: string) => text.replace(FILTER, '$2::int is not null')
 
-/** The server's core with some of its walls taken down. Jobs are not queued: who wants one worked works it with this core. */
+/**
+ * The server's core with some of its walls taken down, and those of its other database servers. Jobs are not queued: who wants one worked works it
+ * with this core. `superUrl`: of the cluster.
+ */
 export function coreWith(walls: Walls, core: Core, superUrl: string): Core {
+  const { servers } = core
+  if (!servers) return without(walls, core, superUrl)
+  const cores = new Map(servers.open().map((one) => [serverNumber(one), without(walls, one, superUrl)]))
+  const coreAt = (server: number) => cores.get(server) ?? servers.coreOf(server)
+  const [home, open] = [coreAt(1), () => [...cores.values()]]
+  const find = async (...what: Parameters<typeof servers.find>) => coreAt(serverNumber(await servers.find(...what)))
+  for (const one of cores.values()) one.servers = { ...servers, home, open, find, coreOf: coreAt }
+  return home
+}
+
+/** Ends the connections of a core with walls taken down. */
+export async function endPools(core: Core): Promise<void> {
+  const cores = core.servers?.open() ?? [core]
+  await Promise.all(cores.flatMap(({ pool, readPool }) => [pool.end(), readPool.end()]))
+}
+
+function without(walls: Walls, core: Core, superUrl: string): Core {
   const superuser = walls === 'the filter alone' || walls === 'neither'
-  const url = superuser ? superUrl : core.config.appUrl!
+  const appUrl = core.config.appUrl!
+  const url = superuser ? databaseUrl(superUrl, new URL(appUrl).pathname.slice(1)) : appUrl
   const pool = createPool(url)
   const readPool = createReadPool(url)
   if (walls === 'row-level security alone' || walls === 'neither')

@@ -3,7 +3,7 @@ import { media } from '@ruam/contract/broadcasts/media.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purge } from '../../platform/core/purge.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { acceptedUsers, change, draft, read, scene, schedule, settled } from '../broadcasts.testing.ts'
 import { paintedPicture } from './picture.testing.ts'
 
@@ -64,7 +64,7 @@ describe('a picture', () => {
   })
 
   test('of 10 MB and a byte is refused, and a refused one leaves no file', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const { status, body } = await uploaded(Buffer.alloc(10 * 1024 * 1024 + 1))
     expect([status, body.error]).toEqual([413, 'too_large'])
     const mine = await newStore()
@@ -75,7 +75,7 @@ describe('a picture', () => {
   })
 
   test('is refused without an https address, and text is still sent', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const made = await scene({ friends: 1 })
     const picture = (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body
     const shown = await draft(made, { messages: [{ type: 'image', ...picture }] })
@@ -98,7 +98,7 @@ describe('a picture', () => {
   })
 
   test('is sent by its public address, and its broadcast is paused when that is gone', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const made = await scene({ friends: 2 })
     const { name, preview_name } = (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body
     const messages = [{ type: 'image', name, preview_name }]
@@ -132,7 +132,7 @@ describe('a picture', () => {
 
 test('the purge keeps pictures that a broadcast shows, and deletes others after a day', async () => {
   const made = await scene({ friends: 1 })
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const upload = async () => (await made.store.upload(media.upload, 'a.png', await paintedPicture(9, 9))).body
   const [shown, left, fresh] = [await upload(), await upload(), await upload()]
   await draft(made, { messages: [{ type: 'image', ...shown }] })

@@ -2,7 +2,7 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { acceptedUsers, change, draft, read, type Scene, scene, schedule, settled } from '../broadcasts.testing.ts'
 import { holdBroadcast } from '../records/queries.ts'
@@ -39,7 +39,7 @@ test('two senders of one channel reach each friend once', async () => {
   const made = await scene({ friends: 1100, channel: { quota: null } })
   const { id } = await draft(made)
   await schedule(made, id)
-  const { core } = await testServer()
+  const core = await coreOf(made.store)
   const send = () => sendChannel(core, made.store.storeId, made.account.id, new AbortController().signal)
   await Promise.all([send(), send()])
   expect((await settled(made, id)).counts.accepted).toBe(1100)
@@ -75,7 +75,7 @@ test('an erasure waits for the outcome of a call that LINE may have accepted', a
 test('an erasure dissolves a chunk that was never called, and the others are sent to', async () => {
   const made = await scene({ friends: 3 })
   const { storeId } = made.store
-  const { core } = await testServer()
+  const core = await coreOf(made.store)
   const { id } = await draft(made)
   await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })
   // Frozen and built as a split leaves it, before the next step.

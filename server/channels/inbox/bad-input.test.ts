@@ -6,7 +6,7 @@ import { addChannel, addFriend, type Channel } from '../../../tools/line/state.t
 import { follow, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
 import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../line.testing.ts'
 import { purgeOnlineLogHourly } from './clock.ts'
 
@@ -139,7 +139,8 @@ test('entries are deleted after 90 days, with their payloads, and newer ones sta
   const events = [textMessage(await state(), userId, 'เก่า'), textMessage(await state(), userId, 'ใหม่')]
   await postEvents(line, url, events)
   await inboxEmpty(store.storeId)
-  const { admin, core } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   await admin.query("update online_log set at = now() - interval '91 days' where store_id = $1 and external_id = $2", [
     store.storeId,
     events[0]!.webhookEventId,

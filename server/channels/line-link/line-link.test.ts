@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel, type State } from '../../../tools/line/state.ts'
 import { follow, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../line.testing.ts'
 import { personalWords } from './words.ts'
@@ -276,7 +276,7 @@ test('the word is kept nowhere, also in a store that keeps the words of chats', 
 
 describe('a personal link', () => {
   const personal = async (now = Date.now()) => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     return personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, channelId, now)
   }
 
@@ -296,7 +296,7 @@ describe('a personal link', () => {
     const old = (await personal(Date.now() - 31 * 86_400_000))(id)
     const right = (await personal())(id)
     const body = (await personal())(other).slice(5, -10)
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const elsewhere = personalWords(
       { secretKey: core.config.secretKey, storeId: store.storeId },
       channelId + 1,

@@ -5,7 +5,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { bulk, checksum, labelsOf, newLabel, people, undo } from './profile-bulk.testing.ts'
 
@@ -95,7 +95,7 @@ test('an undo does not put the time of somebody back who was changed since', asy
 test('a value that the undo of a deletion has brought back is offered again', async () => {
   const store = await newStore()
   const ids = await people(store, ['กรรณิการ์'])
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const offered = async () => {
     await readValues(core, store.storeId)
     const asked = { params: { field: 'firstName' }, query: { value: 'กรร' } }

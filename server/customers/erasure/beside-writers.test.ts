@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createDataSource, runOf } from '../../imports/data-sources/data-sources.testing.ts'
 import { claimRun } from '../../imports/data-sources/run-states.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { isWaiting, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, isWaiting, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { newLabel } from '../bulk/profile-bulk.testing.ts'
 import { editsOf, field, madeProfile } from '../profiles/profiles.testing.ts'
@@ -31,7 +31,7 @@ const until = async (true_: () => Promise<boolean>) => {
 
 /** A call that has written to a profile and not yet ended, until it is let go. */
 async function writing(write: (db: Parameters<Parameters<typeof inStore>[2]>[0]) => Promise<unknown>) {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   let go = () => {}
   const gone = new Promise<void>((resolve) => {
     go = resolve

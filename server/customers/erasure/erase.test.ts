@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { workbook } from '../../formats/files/workbook.testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../../imports/data-sources/data-sources.testing.ts'
 import type { Storage } from '../../platform/core/storage.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import type { JobWorker } from '../../platform/jobs/define.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import type { Block } from '../../platform/jobs/queries.ts'
@@ -67,7 +67,8 @@ describe('erasing a person', () => {
     await importFile(store, csvOf([planted, other(1)]))
     const { id } = await createDataSource(store, csvOf(others(2, 50_000)), 'ไฟล์ใหญ่')
     await loaded(store, id)
-    const { core, admin } = await testServer()
+    const { admin } = await testServer()
+    const core = await coreOf(store)
     const { rows } = await admin.query<{ id: number }>(
       "insert into job (store_id, kind, request, created_by, queued) values ($1, 'profile_erase', $2, $3, true) returning id",
       [store.storeId, { profile_id: await plantedId() }, store.userId],
@@ -169,7 +170,8 @@ describe('erasing a person', () => {
   test('is brought to its end by another worker when the first one dies between two steps', async () => {
     await importFile(store, csvOf([planted, other(1)]))
     await importFile(store, csvOf([other(2), planted]), { name: 'อีกไฟล์' })
-    const { core, admin } = await testServer()
+    const { admin } = await testServer()
+    const core = await coreOf(store)
     const { rows } = await admin.query<{ id: number }>(
       "insert into job (store_id, kind, request, created_by) values ($1, 'profile_erase', $2, $3) returning id",
       [store.storeId, { profile_id: await plantedId() }, store.userId],

@@ -6,7 +6,7 @@ import { jobs } from '@ruam/contract/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import type { JobHandlers } from '../../platform/jobs/define.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { workJob } from '../../platform/jobs/work.ts'
@@ -35,7 +35,8 @@ const mentions = async (query: { status?: 'open' | 'settled' } = {}) =>
   (await store.call(profileErasure.mentions, { query })).data
 
 test('every column that holds words is looked through, or it is said why not', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const tables = await inStore(core.pool, store.storeId, textTables)
   const { rows } = await admin.query<{ name: string; type: string }>(`
     select table_name || '.' || column_name as name, data_type as type from information_schema.columns c
@@ -84,7 +85,8 @@ test('every column that holds words is looked through, or it is said why not', a
 })
 
 test('a key is cut out of every such column of every table, wherever somebody typed it', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const label = await newLabel(store)
   await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nวีระ,081\n', { labels: [label] })
   const other = await madeProfile(store, { [field.firstName]: 'อื่น' })
@@ -195,7 +197,8 @@ test('a namesake is nobody who was erased', async () => {
 
 test('an unexpected error holds an erasure up and does not end it: it says so with its number, and goes on later', async () => {
   const { id } = await person()
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { rows } = await admin.query<{ id: number }>(
     "insert into job (store_id, kind, request, created_by) values ($1, 'profile_erase', $2, $3) returning id",
     [store.storeId, { profile_id: id }, store.userId],

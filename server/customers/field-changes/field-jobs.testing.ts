@@ -2,7 +2,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, type TestStore } from '../../platform/core/store.testing.ts'
 import type { JobContext } from '../../platform/jobs/define.ts'
 import { jobOver } from '../../platform/jobs/jobs.testing.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
@@ -71,15 +71,14 @@ export const begun = async (store: TestStore) =>
 
 /** A job that no worker knows of: the test works it itself, two rows in a block. */
 export async function waitingJob(store: TestStore, kind: 'field_convert' | 'field_delete', request: object) {
-  const { core } = await testServer()
-  const { id } = await inStore(core.pool, store.storeId, (db) =>
+  const { pool } = await coreOf(store)
+  const { id } = await inStore(pool, store.storeId, (db) =>
     insertJob(db, store.storeId, store.userId, { kind, request, queued: true }),
   )
   return { id, work: (before?: (block: number) => Promise<void>) => workIt(store, id, before) }
 }
 
 async function workIt(store: TestStore, id: number, before: (block: number) => Promise<void> = async () => {}) {
-  const { core } = await testServer()
   let count = 0
   const watched = (working: JobContext<never>): JobContext<never> => ({
     ...working,
@@ -92,7 +91,7 @@ async function workIt(store: TestStore, id: number, before: (block: number) => P
     field_convert: { work: (working: JobContext<never>) => fieldConverter(2)(watched(working)) },
     field_delete: { work: (working: JobContext<never>) => valueDeleter(2)(watched(working)) },
   }
-  await workJob(workers, core, store.storeId, id, new AbortController().signal)
+  await workJob(workers, await coreOf(store), store.storeId, id, new AbortController().signal)
 }
 
 /** Worked up to a block, where the worker is lost. */

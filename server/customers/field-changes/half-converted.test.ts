@@ -9,7 +9,7 @@ import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDataSource, runMapping, runOf } from '../../imports/data-sources/data-sources.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { madeProfile, rowsOf, save, field as system, valueIn } from '../profiles/profiles.testing.ts'
 import { writeValues } from '../profiles/write.ts'
 import {
@@ -90,7 +90,7 @@ describe('while the values of a field are being converted', () => {
 
   test('whatever else would write one, such as a merge, is refused', async () => {
     const { id } = await halfConverted(['1', '2', '3'], 'Number')
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const made = await madeProfile(store, { [system.firstName]: 'ใหม่' })
     const edit = { id: made.id, values: new Map([[id, '5']]) }
     const writing = inStore(core.pool, store.storeId, (db) =>

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { erase } from '../erasure/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf, save } from './profiles.testing.ts'
 import { readValues } from './read-values.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const begin = async (name: string, value: string, by = store) =>
   (await by.call(profiles.searchField, { params: { field: name }, query: { value } })).data
-const read = async (of = store, rows?: number) => readValues((await testServer()).core, of.storeId, { rows })
+const read = async (of = store, rows?: number) => readValues(await coreOf(of), of.storeId, { rows })
 const make = (address: string) => madeProfile(store, { [ADDRESS]: address })
 const edit = async (profile: Profile, values: Parameters<typeof save>[2]) => {
   const { status } = await save(store, profile, values)
@@ -107,7 +107,7 @@ describe('a value that somebody has since', () => {
   })
 
   test('is kept by the next reading when it was being written during the last one', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     await make('ถนนเก่า')
     await read()
     const slow = new pg.Client({ connectionString: core.config.appUrl })

@@ -4,12 +4,12 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
 import { createDataSource, runOf } from '../../imports/data-sources/data-sources.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { lockForEdit, lockForPipeline } from './lock.ts'
 import { editsOf, field, madeProfile, rowsOf, save, valueIn } from './profiles.testing.ts'
 
 async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2]): Promise<T> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return inStore(core.pool, store.storeId, work)
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
 import { readValues } from './read-values.ts'
 
 const ROWS = 20_000
@@ -18,8 +18,9 @@ async function look(client: pg.ClientBase) {
 
 // A store that is alone has all rows of its tables: the planner hopes to meet a changed one soon and would read everybody, every two seconds.
 test('an installation of one store finds out that nobody has changed without reading anybody', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
   const { storeId } = await newStore()
+  const core = await coreOf({ storeId })
   await admin.query(
     `insert into profile (store_id, first_name, last_name, phone)
      select $1, 'คน ' || n % 50, 'นามสกุล ' || n % 900, '+668' || lpad(n::text, 8, '0') from generate_series(1, ${ROWS}) n`,

@@ -2,7 +2,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import type { Value } from './masking.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 
@@ -12,7 +12,7 @@ const AMOUNT = 23
 const FIRST_NAME = 1
 
 async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2]): Promise<T> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return inStore(core.pool, store.storeId, work)
 }
 

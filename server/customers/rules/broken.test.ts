@@ -2,7 +2,7 @@ import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { faultsOf } from './check.ts'
 import { compileRule } from './compile.ts'
 import { ruleContext } from './context.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Returns the faults of a rule, and its matches in each form. */
 async function asked(rule: RuleGroup) {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return inStore(core.pool, store.storeId, async (db) => {
     const context = await ruleContext(db, store.storeId, [rule])
     const { is, means, conditions } = compileRule(rule, context)

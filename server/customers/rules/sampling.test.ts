@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { exceedsThreshold } from './sampling.ts'
 
 const PEOPLE = 40_000
@@ -47,7 +47,7 @@ describe('a store of 40,000 people beside another one', () => {
   }
 
   const inTurn = (ask: (db: Db, turn: number) => Promise<boolean[]>) => async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     return inStore(core.pool, store.storeId, async (db) => {
       const answers: boolean[][] = []
       for (let turn = 0; turn < DRAWS; turn++) {
@@ -83,8 +83,8 @@ describe('a store of 40,000 people beside another one', () => {
 })
 
 test('a store without profiles has no certain condition', async () => {
-  const { core } = await testServer()
   const { storeId } = await newStore()
+  const core = await coreOf({ storeId })
   const answer = await inStore(core.pool, storeId, (db) =>
     exceedsThreshold(db, storeId, [conditionOf(sql<boolean>`true`)], 50_000, 10),
   )

@@ -4,7 +4,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { membersOf, ruleOf, segment, settled } from '../segments/segments.testing.ts'
 import { compileRule } from './compile.ts'
 import { ruleContext } from './context.ts'
@@ -79,7 +79,7 @@ test('a segment with many text tests has the same members by calculation and by 
 })
 
 test('a field is made comparable once when a hundred tests ask for it', async () => {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const rule: RuleGroup = {
     condition: 'and',
     rules: Array.from({ length: 5 }, () => ({ condition: 'or' as const, rules: tests.slice(0, 20) })),

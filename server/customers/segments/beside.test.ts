@@ -4,7 +4,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import type { JobContext } from '../../platform/jobs/define.ts'
 import { insertJob } from '../../platform/jobs/queries.ts'
 import { workJob } from '../../platform/jobs/work.ts'
@@ -41,7 +41,8 @@ async function waiting({ auto = true, broken = false } = {}) {
   )
   const made = await segment(store, named('นก'), { auto })
   await settled(store)
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const to = [store.storeId, made.id]
   // As it would be when they had been written past everything.
   const past = broken
@@ -76,7 +77,7 @@ async function waiting({ auto = true, broken = false } = {}) {
 
 /** Lets everything that is left be done. */
 async function rest() {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   await sweepSegments(core, new Date())
   await settled(store)
 }
@@ -190,7 +191,7 @@ test('a writer who judged by the rule of before is waited for, and waits for nob
   const [who] = await people(store, ['นก'])
   const { id, name, updated_at } = await segment(store, named('ไก่'))
   await settled(store)
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { follow } = await import('../membership/evaluate.ts')
   let end = () => {}
   const ends = new Promise<void>((resolve) => {

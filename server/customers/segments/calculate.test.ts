@@ -6,7 +6,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobOver } from '../../platform/jobs/jobs.testing.ts'
 import { activityType } from '../../suites/things/fields.ts'
 import { consentPurpose } from '../../suites/things/segments.ts'
@@ -217,7 +217,7 @@ describe('a segment that follows its rule by itself', () => {
     await missing()
     const to = [store.storeId, id]
     await admin.query('update segment set wanted = wanted + 1 where store_id = $1 and label_id = $2', to)
-    await sweepSegments((await testServer()).core, new Date())
+    await sweepSegments(await coreOf(store), new Date())
     await settled(store)
     expect(await membersOf(store, id)).toEqual([known, joined])
   })

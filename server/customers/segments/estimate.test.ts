@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../platform/core/api-error.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { newLabel, people } from '../bulk/profile-bulk.testing.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -110,7 +110,8 @@ test('a rule that compares with another type of value is refused with its place'
 
 describe('by lot', () => {
   test('a count of many people is the truth within its margin for nearly every rule, and says that it is no exact one', async () => {
-    const { admin, core } = await testServer()
+    const { admin } = await testServer()
+    const core = await coreOf(store)
     const total = 30_000
     await admin.query(
       `insert into profile (store_id, first_name, custom) select $1, 'คน ' || n % 97, '{}' from generate_series(1, $2::int) n`,
@@ -135,7 +136,7 @@ describe('by lot', () => {
   })
 
   test('few whom an index tells are counted exactly', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const label = await newLabel(store)
     const [first, second] = await people(store, ['นก', 'กา', 'นก'])
     for (const id of [first!, second!])
@@ -153,7 +154,7 @@ describe('by lot', () => {
 })
 
 test('a newer estimate of somebody stops the one before in the database, and nobody else’s', async () => {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const sleep = (userId: number, seconds: number) =>
     inStore(core.pool, store.storeId, (db) =>
       newestAlone(db, userId, async () => {

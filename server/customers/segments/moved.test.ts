@@ -5,7 +5,7 @@ import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { newLabel, people } from '../bulk/profile-bulk.testing.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -103,7 +103,7 @@ test('sums the spend of twelve months: of customers, of a rule and of each part'
 })
 
 test('sums the spend of few matches exactly in a store that is counted by a sample', { tags: ['verify'] }, async () => {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   await people(
     store,
     Array.from({ length: 1200 }, () => 'หมู'),

@@ -4,7 +4,7 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { activityType } from '../../suites/things/fields.ts'
 import { people } from '../bulk/profile-bulk.testing.ts'
 import { segmentCalculator } from './calculate.ts'
@@ -28,7 +28,7 @@ const get = (id: number) => store.call(segments.get, byId(id))
 
 /** Lets it become this moment, as if the machine had been off until then. */
 async function becomes(moment: Date): Promise<void> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   clock = moment
   await sweepSegments(core, moment)
   await settled(store)
@@ -111,7 +111,8 @@ test('a calculation that somebody stopped is taken up by the clock where the rul
   const rule = { kind: 'profile', field_id: 1, operator: 'not_empty' } as const
   const [auto, byHand] = [await segment(store, rule), await segment(store, rule, { auto: false })]
   await settled(store)
-  const { admin, core } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   await admin.query('update segment set wanted = wanted + 1 where store_id = $1', [store.storeId])
   const states = async () => [(await get(auto.id)).state!.status, (await get(byHand.id)).state!.status]
   expect(await states()).toEqual(['waiting', 'failed'])

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fc, test as property } from '@fast-check/vitest'
 import { charsets, delimiters, quoteStyles } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
 
@@ -45,7 +45,7 @@ async function holdsLess(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function stored(content: Buffer) {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { key } = await core.storage.put(store.storeId, Readable.from([content]), 32 * MB)
   return { storage: core.storage, key }
 }

@@ -6,7 +6,7 @@ import type { Core } from '../../platform/core/core.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { purge } from '../../platform/core/purge.ts'
 import { StorageFull } from '../../platform/core/storage.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { storedNames, withAges } from '../../platform/core/stored.testing.ts'
 import { loadFile } from './load.ts'
 import { askLoad, claimLoad, endLoad } from './loads.ts'
@@ -36,7 +36,7 @@ const thai874 = (text: string) =>
 
 /** Jobs go nowhere: the test does the work itself. */
 async function idleCore(): Promise<Core> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return { ...core, jobs: { enqueue: async () => {} } }
 }
 
@@ -49,7 +49,7 @@ const ask = async (core: Core, id: number, settings: FileSettings) =>
   inStore(core.pool, store.storeId, (db) => askLoad(core, db, store.storeId, id, settings))
 
 async function fileOf(id: number): Promise<StoredFile> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return (await inStore(core.pool, store.storeId, (db) => findFile(db, store.storeId, id)))!
 }
 
@@ -63,7 +63,7 @@ async function loaded(content: string | Buffer, settings: Partial<FileSettings> 
 }
 
 async function rowsAfter(file: StoredFile, done: number, batchRows = 1000): Promise<string[][]> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const rows: string[][] = []
   for await (const batch of openRows(core.storage, file, done, batchRows)) {
     expect(batch.firstRow).toBe(done + rows.length + 1)
@@ -73,7 +73,7 @@ async function rowsAfter(file: StoredFile, done: number, batchRows = 1000): Prom
 }
 
 async function stored(): Promise<string[]> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return storedNames(core, store.storeId)
 }
 

@@ -1,7 +1,7 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StorageFull } from '../../platform/core/storage.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { storedNames } from '../../platform/core/stored.testing.ts'
 import { sheetOf, workbookParts, zipped } from './workbook.testing.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 async function stored(): Promise<number> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return (await storedNames(core, store.storeId)).length
 }
 
@@ -63,7 +63,7 @@ describe('nothing is kept, and what to do is said, of', () => {
   })
 
   test('an upload onto a full disk', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const before = await stored()
     const { put } = core.storage
     core.storage.put = async () => Promise.reject(new StorageFull())

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
 import { writeValues } from '../../customers/profiles/write.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../undo/import-undo.testing.ts'
 
@@ -37,7 +37,7 @@ async function forgetRecords(): Promise<void> {
 }
 
 async function edit(id: number, field: number, value: string | null): Promise<void> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const values = new Map([[field, value]])
   await inStore(core.pool, store.storeId, (db) =>
     writeValues(db, store.storeId, { source: 'user', id: store.userId }, [{ id, values }]),

@@ -2,7 +2,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isWaiting, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, isWaiting, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 import { runDataSource } from './run.ts'
 
@@ -15,7 +15,8 @@ const never = new AbortController().signal
 const customers = 'ชื่อ,เบอร์โทร\nก,0811111111\nข,0822222222\nค,0833333333\n'
 
 test('a run whose worker died after its last rows ends as if nothing had happened', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { id, real } = await importFile(store, customers)
   await admin.query("update run set status = 'processing', finished_at = null where run_id = $1", [real])
   await admin.query("update data_source set status = 'processing' where store_id = $1 and id = $2", [store.storeId, id])
@@ -25,7 +26,7 @@ test('a run whose worker died after its last rows ends as if nothing had happene
 })
 
 test('a worker that another one has taken the run from commits nothing, and its open rows hold nobody up', async () => {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { id, real } = await waitingRun(store)
   const release = await holdCounters()
   const first = runDataSource(core, store.storeId, await runNumber(real), never)
@@ -39,7 +40,8 @@ test('a worker that another one has taken the run from commits nothing, and its 
 })
 
 test('a worker that does not know it has lost its run commits nothing', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { real } = await waitingRun(store)
   const number = await runNumber(real)
   const release = await holdCounters()
@@ -53,7 +55,8 @@ test('a worker that does not know it has lost its run commits nothing', async ()
 })
 
 test('a worker that has lost its run and stumbles over the rows of the other one does not end the run', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { real } = await waitingRun(store)
   const number = await runNumber(real)
   const record = "insert into run_record (store_id, run, record_no, status) values ($1, $2, 1, 'added')"
@@ -68,7 +71,7 @@ test('a worker that has lost its run and stumbles over the rows of the other one
 })
 
 test('people are found by a field that began to tell them apart while they were being imported', async () => {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const field = await store.call(profileFields.create, {
     body: { field_name: 'member', display_name: 'สมาชิก', data_type: 'String' },
   })
@@ -130,7 +133,8 @@ test('a field whose values are too long for some profiles can still tell the oth
 })
 
 test('a run whose file is gone fails and says so', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { id, real } = await waitingRun(store)
   const { rows } = await admin.query<{ storage_key: string }>('select storage_key from file where store_id = $1', [
     store.storeId,

@@ -1,7 +1,7 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
 import type { TimeSlice } from '../../platform/core/time-slice.ts'
 import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
 import { runDataSource } from './run.ts'
@@ -14,8 +14,9 @@ const people = (rows: number) =>
 beforeAll(() => testServer({ batchRows: 1, turns: { least: 50, whole: 200 } }))
 
 test('a run whose turn is always over writes a batch in each, stays at work in between, and doubles nobody', async () => {
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
   const store = await newStore()
+  const core = await coreOf(store)
   const { id } = await createDataSource(store, people(ROWS), 'ลูกค้า')
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })

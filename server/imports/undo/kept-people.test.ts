@@ -5,7 +5,7 @@ import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.test
 import { writeValues } from '../../customers/profiles/write.ts'
 import { membersOf, segment, settled } from '../../customers/segments/segments.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 import { undone } from './import-undo.testing.ts'
 
@@ -36,7 +36,7 @@ const setEmail = (id: number) =>
 test('an undo keeps a customer whose edit by hand came back when a bulk change was undone', async () => {
   const run = await importFile(store, yada)
   const [kept] = await profiles()
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const edit = { id: kept!.id, values: new Map([[EMAIL, 'hand@example.com']]) }
   await inStore(core.pool, store.storeId, (db) =>
     writeValues(db, store.storeId, { source: 'user', id: store.userId }, [edit]),

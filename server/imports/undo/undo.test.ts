@@ -8,7 +8,7 @@ import { openPairs, scanned, scanWhole } from '../../customers/duplicates/profil
 import { deleteProfiles, writeValues } from '../../customers/profiles/write.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { purge } from '../../platform/core/purge.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded, jobOver } from '../../platform/jobs/jobs.testing.ts'
 import { findJob, insertJob } from '../../platform/jobs/queries.ts'
 import { workJob } from '../../platform/jobs/work.ts'
@@ -51,7 +51,7 @@ async function profiles(): Promise<Row[]> {
 }
 
 async function asPerson<T>(work: (db: Parameters<Parameters<typeof inStore>[2]>[0]) => Promise<T>): Promise<T> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   return inStore(core.pool, store.storeId, work)
 }
 
@@ -256,7 +256,8 @@ test('a run is undone once: 46', async () => {
 test('a dry run and a run that ended 30 days ago cannot be undone', async () => {
   const run = await importFile(store, yada)
   const dry = await store.try(importUndo.undo, paramsOf({ ...run, real: run.dry }))
-  const { admin, core } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   await admin.query("update run set finished_at = finished_at - interval '30 days' where store_id = $1", [
     store.storeId,
   ])
@@ -292,7 +293,8 @@ async function waitingUndo() {
   const rows = Array.from({ length: 8 }, (_, place) => `คน ${place},08234567${place}0,\n`).join('')
   const run = await importFile(store, `${yada.replace('yada@', 'new@')}${rows}`, { name: 'สอง' })
   const told = await store.call(importUndo.undoPreview, paramsOf(run))
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const { rows: found } = await admin.query<{ id: number }>('select id from run where store_id = $1 and run_id = $2', [
     store.storeId,
     run.real,

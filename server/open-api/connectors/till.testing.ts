@@ -3,7 +3,7 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
-import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 
 /** Sends items to a connector. */
 export async function postItems(
@@ -23,8 +23,7 @@ export async function postItems(
 
 /** Ingests whatever waits in a store, as the clock does. */
 export async function ingestAll({ storeId }: Pick<TestStore, 'storeId'>): Promise<void> {
-  const { core } = await testServer()
-  await ingestItems(core, storeId)
+  await ingestItems(await coreOf({ storeId }), storeId)
 }
 
 /** An item of a till. */

@@ -9,7 +9,7 @@ import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endStreamsHourly } from '../../channels/inbox/clock.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 import { writeRefusals } from './refused-requests.ts'
@@ -29,7 +29,7 @@ const rows = async <T>(text: string, ...values: unknown[]) =>
 const nameless = (n: number) => bill(n, { member: { name: 'ไม่มีเบอร์', mobile: '-' } })
 
 describe('failed items of a connector', () => {
-  const look = async () => endStreamsHourly((await testServer()).core).work(new AbortController().signal)
+  const look = async () => endStreamsHourly(await coreOf(store)).work(new AbortController().signal)
   const told = async () =>
     (await store.call(notifications.list, { query: {} })).data.flatMap((one) =>
       one.kind === 'connector_dead_letters' ? [[one.title, one.leads_to?.screen]] : [],
@@ -178,7 +178,7 @@ describe('requests to a connector', () => {
     // Neither is counted anywhere: no connector, and no store that is known.
     await post(999_999, bill(11))
     await post(id, bill(11), 'ruam_1_unknown')
-    const { core } = await testServer()
+    const core = await coreOf(store)
     await writeRefusals(core.pool)
     const { data } = await store.call(connectorItems.hours, { ...at(id), query: {} })
     expect(data).toMatchObject([{ requests: 0, items: 0, failed: 0, refused: 7 }])

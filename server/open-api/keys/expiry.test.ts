@@ -3,7 +3,7 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 import { mailsTo, sendingServer } from '../../platform/mail/mail.testing.ts'
 import type { Mailbox } from '../../platform/mail/mail-server.testing.ts'
 import { warnOfExpiryHourly } from './expiry.ts'
@@ -20,7 +20,7 @@ const key = (name: string, days: number) =>
   store.call(apiKeys.create, { body: { name, scopes: ['profile:read'], expired_at: inDays(days) } })
 
 async function look() {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   await warnOfExpiryHourly(core).work(new AbortController().signal)
 }
 const noticesOf = async (member: Pick<TestStore, 'call'>) =>

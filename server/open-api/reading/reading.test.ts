@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 
 let store: TestStore
@@ -134,7 +134,7 @@ describe('the change feed', () => {
   })
 
   test('never passes a change that is still being committed', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const early = await madeProfile(store, { [field.firstName]: 'ช้า' })
     const { cursor } = await follow()
     let late = { id: 0 }

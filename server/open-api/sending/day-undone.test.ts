@@ -4,7 +4,7 @@ import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { coreOf } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { newSender } from './sending.testing.ts'
 
@@ -17,7 +17,7 @@ test('a day is undone while 200 items per second arrive: its people are as befor
   timeout: 120_000,
 }, async () => {
   const { store, post, rows } = await newSender()
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const met = await madeProfile(store, { [field.firstName]: 'สมหญิง', [field.phone]: '0815557001' })
   let sent = 0
   const send = async () => {

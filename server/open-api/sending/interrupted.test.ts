@@ -4,7 +4,7 @@ import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
 import { makeField } from '../../customers/field-changes/field-jobs.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 import { callAs } from '../programs.testing.ts'
@@ -66,7 +66,7 @@ describe('a request of a program', () => {
       receipts.push(body.receipt_id)
     }
     await importing
-    const { core } = await testServer()
+    const core = await coreOf(store)
     await ingestItems(core, store.storeId)
     const waiting = await rows('select id from receipt where store_id = $1 and done_at is null')
     expect(waiting).toEqual([])
@@ -90,7 +90,7 @@ describe('a request of a program', () => {
     expect(status).toBe(202)
     await store.call(apiKeys.revoke, { params: { id: String(id) } })
     await release()
-    const { core } = await testServer()
+    const core = await coreOf(store)
     await ingestItems(core, store.storeId)
     expect(await callAs(credential, 'GET', `receipts/${body.receipt_id}`)).toMatchObject({
       ...{ status: 401, body: { error: 'key_revoked' } },

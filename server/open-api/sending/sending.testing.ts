@@ -1,7 +1,7 @@
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { expect } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 import { callAs, type ProgramReply } from '../programs.testing.ts'
@@ -47,7 +47,7 @@ export async function newSender(): Promise<Sender> {
       const { status, body } = await post(`${kind}/batch`, { items })
       if (status === 200) return body.results!
       expect(body).toEqual({ receipt_id: expect.any(Number), status: 'waiting', results: null })
-      const { core } = await testServer()
+      const core = await coreOf(store)
       return until(async () => {
         // The clock does so every 15 s.
         await ingestItems(core, store.storeId)

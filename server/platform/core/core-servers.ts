@@ -106,7 +106,7 @@ async function tellServer(home: pg.Pool, there: pg.Pool, server: number): Promis
 export const serverNumber = ({ server = 1 }: Pick<Core, 'server'>): number => server
 
 /** Core of the server on which a store lies. Throws server_away. */
-const coreOfStore = (core: Core, storeId: number): Core =>
+export const coreOfStore = (core: Core, storeId: number): Core =>
   core.servers ? core.servers.coreOf(core.servers.serverOf(storeId)) : core
 
 /** Connections by which something of a store is counted; those of home while its server is away, where it will not be found. */

@@ -20,6 +20,8 @@ declare module 'vitest' {
     nats: NatsSettings | undefined
     /** Port of a pooler in front of the database; 0 without one. */
     poolerPort: number
+    /** Of the servers on which stores lie, where they are spread (TEST_SERVER=random). */
+    seed: number
   }
 }
 
@@ -78,6 +80,9 @@ export default async function setup(project: TestProject) {
   project.provide('database', { superUrl, secretKey })
   project.provide('s3', s3?.settings)
   project.provide('nats', nats?.settings)
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  if (process.env.TEST_SERVER === 'random') console.log(`Stores lie on servers drawn by TEST_SEED=${seed}`)
+  project.provide('seed', seed)
   project.provide('poolerPort', pooler ? Number(new URL(pooler.urlOf(superUrl)).port) : 0)
   return stop
 }

@@ -18,7 +18,7 @@ import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
 import { startClock } from './clock.ts'
 import type { Core } from './core.ts'
-import { newStoreToken, serverNumber, startServers } from './core-servers.ts'
+import { coreOfStore, newStoreToken, serverNumber, startServers } from './core-servers.ts'
 import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
@@ -28,6 +28,7 @@ import { openStorage } from './open-storage.ts'
 import { createReadPool } from './read-pool.ts'
 import { newBucket } from './s3-server.testing.ts'
 import { diskLists } from './side-lists.ts'
+import { bothAdmins, isNextThere, spread } from './spread.testing.ts'
 import { diskStorage } from './storage.ts'
 import type { SliceTimes } from './time-slice.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -38,8 +39,14 @@ interface Server {
   core: Core
   /** As the superuser, past the wall: for making a store and for looking what is really there. */
   admin: pg.Pool
-  /** Home: another database than that of the stores where the run has two servers (TEST_SERVER=2). */
-  home: { core: Core; admin: pg.Pool }
+  home: Place
+  /** The second server, where there are two. */
+  there?: Place
+}
+
+interface Place {
+  core: Core
+  admin: pg.Pool
 }
 
 interface ServerOptions extends WorkOptions {
@@ -101,11 +108,15 @@ async function start(options: ServerOptions): Promise<Server> {
   await publishAgreement(core.pool)
   const databases = [home]
   let there: Core | undefined
-  if (options.twoServers || process.env.TEST_SERVER === '2') {
+  if (options.twoServers || spread) {
     const second = await databaseOf(superUrl, `${name}_2`, secretKey, options, failures, 2)
     databases.push(second)
     core.servers = await startServers(core, [2])
-    there = { ...core, ...second.connections, server: 2, config: { ...core.config, appUrl: second.appUrl } }
+    const config = new Proxy(core.config, {
+      // Simulators are put into the settings later, for both.
+      get: (of, name) => (name === 'appUrl' ? second.appUrl : Reflect.get(of, name)),
+    })
+    there = { ...core, ...second.connections, server: 2, config }
     core.servers.join(there)
     await home.admin.query('insert into database_server (id) values (2)')
     await copyAgreements(core.pool, there.pool)
@@ -131,7 +142,17 @@ async function start(options: ServerOptions): Promise<Server> {
     await rm(dataFolder, { recursive: true, force: true })
     if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })
-  return { app, core: there ?? core, admin: databases.at(-1)!.admin, home: { core, admin: home.admin } }
+  const atHome = { core, admin: home.admin }
+  if (!there) return { app, ...atHome, home: atHome }
+  const second = { core: there, admin: databases[1]!.admin }
+  const shown = options.twoServers || spread !== 'random' ? second : atHome
+  const admin = options.twoServers ? second.admin : bothAdmins(home.admin, second.admin)
+  return { app, core: shown.core, admin, home: atHome, there: second }
+}
+
+/** Core of the server on which a store lies. */
+export async function coreOf({ storeId }: { storeId: number }): Promise<Core> {
+  return coreOfStore((await testServer()).home.core, storeId)
 }
 
 /** A database of its own for a test file: a copy of the template, with the ids of a server. */
@@ -208,7 +229,8 @@ export async function newStore(
   options: { dpa?: 'accepted' | 'declined' | 'none'; atHome?: boolean } = {},
 ): Promise<TestStore> {
   const started = await testServer()
-  const server = options.atHome ? { ...started, ...started.home } : started
+  const { home, there } = started
+  const server = { ...started, ...(there && !options.atHome && isNextThere() ? there : home) }
   const { admin } = server
   const store = await admin.query<{ store_id: number }>({
     name: 'test-store',

@@ -7,7 +7,7 @@ import { createApp } from '../../app/app.ts'
 import type { Config } from '../core/config.ts'
 import { inStore } from '../core/db.ts'
 import { atEndOfFile } from '../core/end-of-file.testing.ts'
-import { type Member, type TestStore, testServer } from '../core/store.testing.ts'
+import { coreOf, type Member, type TestStore, testServer } from '../core/store.testing.ts'
 import { notify } from './publish.ts'
 import { accountOf, readSocketToken, type SocketClaims, signSocketToken } from './socket-token.ts'
 import { startSockets } from './sockets.ts'
@@ -71,8 +71,8 @@ export const exportEvent = (storeId: number, id: number): PushEvent => ({
 
 /** Publishes in a transaction of its own, one event after the other. */
 export async function published(...events: PushEvent[]): Promise<void> {
-  const { core } = await testServer()
-  for (const event of events) await inStore(core.pool, event.store_id, (db) => notify(db, event))
+  for (const event of events)
+    await inStore((await coreOf({ storeId: event.store_id })).pool, event.store_id, (db) => notify(db, event))
 }
 
 /** Connects, pings, and returns the received messages. */

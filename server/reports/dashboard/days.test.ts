@@ -1,6 +1,6 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { sumUpDays } from './days.ts'
 
 /** Seventy days of hours up to now in which a few things of each kind were counted. */
@@ -51,7 +51,7 @@ const summed = async ({ storeId }: TestStore) => {
 
 test('figures are the same before and after their days are summed up, today’s by the hour', async () => {
   const store = await counted()
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const before = await figures(store)
   await sumUpDays(core, new Date())
   expect(await summed(store)).toEqual({ n: expect.any(Number), last: day(2) })
@@ -61,7 +61,7 @@ test('figures are the same before and after their days are summed up, today’s 
 
 test('days are summed up once, also by two processes at once, and those that end later with the next time', async () => {
   const store = await counted()
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const before = await figures(store)
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await sumUpDays(core, ago(30))

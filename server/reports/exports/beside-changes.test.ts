@@ -6,7 +6,7 @@ import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { segment, settled } from '../../customers/segments/segments.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from './exports.testing.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** Holds the storage at the first bytes of the next file until it is let go; answers when they have come, and how to let go. */
 async function heldFile() {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { put } = core.storage
   const [come, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   core.storage.put = async (storeId, source, limit) => {

@@ -4,7 +4,7 @@ import { jobs } from '@ruam/contract/jobs.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import { endExports } from './end-exports.ts'
 import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from './exports.testing.ts'
@@ -98,7 +98,7 @@ describe('a link', () => {
   })
 
   test('to a file that the disk has lost, or has cut, opens nothing', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const { item } = await exported(store, csv)
     await change('update export set size = size + 1 where store_id = $1', store.storeId)
     expect((await downloaded(await linkOf(store, item.export_id))).status).toBe(404)
@@ -145,7 +145,7 @@ describe('an export', () => {
   })
 
   test('is gone, with its file, a minute after a right to it was lost or its days are over', async () => {
-    const { core } = await testServer()
+    const core = await coreOf(store)
     const member = await store.member([...rights, 'cdp-core.profile-sensitive.read'])
     await exported(member, { ...csv, columns: ['citizenId'] })
     await exported(member, { ...csv, columns: ['firstName'] })

@@ -4,7 +4,7 @@ import { follow } from '../../../tools/line/webhooks.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../channels/line.testing.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
 import { begun, csvRows, exported } from './exports.testing.ts'
 
 test('a file has a personal link for each customer, which the server reads, and keeps no row of it', async () => {
@@ -15,7 +15,8 @@ test('a file has a personal link for each customer, which the server reads, and 
   for (const name of ['ญาดา', 'มานี', 'ปิติ'])
     ids.push((await madeProfile(store, { [field.firstName]: name, [field.phone]: `08612${ids.length}7788` })).id)
   const { file } = await exported(store, { type: 'profile', file_type: 'csv', columns: ['firstName'], line_link: true })
-  const { core, admin } = await testServer()
+  const { admin } = await testServer()
+  const core = await coreOf(store)
   const word = personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, account.id, Date.now())
   const address = `https://line.me/R/oaMessage/${encodeURIComponent(line.basicId)}/?`
   expect(csvRows(file).map(([, link]) => link)).toEqual(['ลิงก์เชื่อม LINE', ...ids.map((id) => address + word(id))])

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { StorageFull } from '../../platform/core/storage.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
 import { storedNames } from '../../platform/core/stored.testing.ts'
 import { begun, csvRows, downloaded, exported, linkOf, over, workbookRows } from './exports.testing.ts'
 import { fileName } from './file-name.ts'
@@ -14,7 +14,7 @@ test('an export onto a full disk fails with a sentence, and leaves no part of a 
 }, async () => {
   const store = await newStore()
   await madeProfile(store, { 1: 'มาลี' })
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { put } = core.storage
   onTestFinished(() => {
     core.storage.put = put

@@ -2,7 +2,7 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { storeReceipt } from '../../imports/stream/receipts.ts'
 import { newCredential } from '../../open-api/keys.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { phoneMapping } from './data-sources.ts'
 import { fresh } from './fresh.ts'
 
@@ -27,7 +27,7 @@ export async function mappedConnector(store: TestStore): Promise<number> {
 
 /** A waiting request to a connector. */
 export async function connectorRequest(store: TestStore): Promise<{ id: string; receipt_id: string }> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { id: credential } = await newCredential(store)
   const dataSource = await mappedConnector(store)
   const kind = 'records' as const

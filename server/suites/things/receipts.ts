@@ -2,11 +2,11 @@ import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { storeReceipt } from '../../imports/stream/receipts.ts'
 import { newCredential } from '../../open-api/keys.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, type TestStore } from '../../platform/core/store.testing.ts'
 
 /** A request of a program that waits. */
 export async function receiptId(store: TestStore): Promise<number> {
-  const { core } = await testServer()
+  const core = await coreOf(store)
   const { id: credential } = await newCredential(store)
   return inStore(core.pool, store.storeId, async (db) => {
     const dataSource = await builtInConnector(db, store.storeId)
