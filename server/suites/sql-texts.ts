@@ -289,7 +289,7 @@ export const composedStatements: ComposedStatement[] = [
     only: /insert into profile_change/,
   },
   {
-    file: 'server/imports/undo/undo-plan.ts',
+    file: 'server/imports/undo/touched-profiles.ts',
     name: 'touchedProfiles',
     run: ({ db }) => undoBlock(db, undoing, 0, 5000),
     only: /for update$/,

@@ -11,7 +11,8 @@ import { removeProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
+import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
+import { countUndoPlan, undoPlan } from './undo-plan.ts'
 
 interface UndoWork extends UndoScope {
   run: Pick<RunRow, 'id' | 'kind' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>

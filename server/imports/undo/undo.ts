@@ -11,8 +11,9 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
+import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
 import { labelsOf, undoBlock } from './undo-block.ts'
-import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
+import { countUndoPlan, undoPlan } from './undo-plan.ts'
 
 /** Rows of the file whose profiles are dealt with in one transaction. */
 const BLOCK_ROWS = 5000
