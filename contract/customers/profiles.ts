@@ -85,9 +85,17 @@ const filters = {
   deleted: z.enum(['true', 'false']).optional(),
 }
 
-const sortColumns = new Set<string>(['updated_at', 'created_at', ...systemFields.map((field) => field.column)])
+/** Orders by what customers bought: the time of the last purchase, and the spend of twelve months. */
+const purchaseSorts = ['bought_at', 'spent'] as const
+const sortColumns = new Set<string>([
+  ...['updated_at', 'created_at', ...purchaseSorts],
+  ...systemFields.map((field) => field.column),
+])
 
-/** `updated_at`, `created_at`, a system field's column, or `field_{id}` of the store's own; camelCase reads the same. */
+/**
+ * `updated_at`, `created_at`, `bought_at`, `spent`, a system field's column, or `field_{id}` of the store's own; camelCase reads the same. A
+ * store without amounts of purchases has no order by them.
+ */
 const ProfileSort = z
   .string()
   .max(60)

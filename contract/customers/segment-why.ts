@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Named, Time } from '../platform/common.ts'
+import { Day, Id, Named, Time } from '../platform/common.ts'
 import { FieldValue } from './profiles.ts'
 import { type MaskedRule, type Rule, RulePath, ShownRuleLeaf } from './rules.ts'
 
@@ -10,6 +10,9 @@ const Saw = z.object({
   /** For activities: how many match, and the time of the last one. */
   count: z.int().optional(),
   at: Time.nullable().optional(),
+  /** For activities with amounts: their sum, and the last three. */
+  total: z.number().optional(),
+  purchases: z.array(z.object({ at: Time, text: z.string().nullable(), amount: z.number() })).optional(),
   /** For labels: those of the rule that the profile has. */
   labels: z.array(Named).optional(),
   /** For consents, channels and broadcasts. */
@@ -58,6 +61,8 @@ export const Why = Membership.extend({
   since: Time.nullable(),
   /** True if the rule matches now. */
   would_be: z.boolean(),
+  /** Day on which the passing of time ends the match if nothing else changes; null if it is not certain, or not within 400 days. */
+  leaves_on: Day.nullable(),
   pin: z.object({ value: z.boolean(), by: Author, at: Time }).nullable(),
   tree: WhyNode,
 })

@@ -236,6 +236,22 @@ export const segments = feature({
       week: z.object({ joined: z.int(), left: z.int() }).nullable(),
     }),
   },
+  /** Live members who can be written to on LINE, and what members spent in twelve months. Estimated for very large segments. */
+  figures: {
+    method: 'GET',
+    path: '/label/{id}/figures',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    params: byId,
+    limit: 'search',
+    response: z.object({
+      exact: z.boolean(),
+      /** Null if the store has no LINE account. */
+      line: z.int().nullable(),
+      /** Null if the store has no amounts of purchases. */
+      spent: z.number().nullable(),
+    }),
+  },
   /** The calculations of a segment, the newest first; of each segment the newest 100 are kept. */
   evaluations: {
     method: 'GET',

@@ -23,6 +23,7 @@ import { takePassedLabels } from '../customers/labels/pass-labels.ts'
 import { takeBack } from '../customers/labels/undo-moves.ts'
 import { moveHeld } from '../customers/membership/move-many.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
+import { orderOf } from '../customers/profiles/list-sort.ts'
 import { readValues } from '../customers/profiles/read-values.ts'
 import { restoreProfiles, writeValues } from '../customers/profiles/write.ts'
 import { compileRule } from '../customers/rules/compile.ts'
@@ -241,7 +242,8 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/profiles/list-page.ts',
     name: 'listPage',
-    run: ({ db }) => listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, field(1, 'first_name'), 1000),
+    run: ({ db }) =>
+      listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, orderOf(field(1, 'first_name'), asked), 1000),
     only: /search_profiles|order by/,
   },
   {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { compileFilter } from '../profiles/list-conditions.ts'
 import { listPage } from '../profiles/list-page.ts'
+import { orderOf } from '../profiles/list-sort.ts'
 import { type ProfileRow, profilesById, totalProfiles } from '../profiles/queries.ts'
 import type { Action } from './request.ts'
 import { targetIds } from './targets.ts'
@@ -28,7 +29,7 @@ async function newestOf(db: Db, storeId: number, target: BulkTarget): Promise<Pr
   if ('filter' in target) {
     const filter = await compileFilter(db, storeId, target.filter)
     const page = { filter, sort_by: 'updated_at', sort_dir: 'desc', offset: 0, limit: SAMPLE, count: false } as const
-    return (await listPage(db, storeId, page, null, await totalProfiles(db, storeId))).profiles
+    return (await listPage(db, storeId, page, orderOf(null, page), await totalProfiles(db, storeId))).profiles
   }
   const { rows } = await sql<{ id: number }>`
     select id from profile where store_id = ${storeId} and id in (${await targetIds(db, storeId, target)})

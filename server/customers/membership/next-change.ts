@@ -39,7 +39,8 @@ function turnsOf(rule: StoredRule, context: RuleContext): Turns {
 const never: Turns = { day: false, hour: false, types: [] }
 const ofSpan = ({ unit }: Span): Turns => ({ ...never, day: unit !== 'hour', hour: unit === 'hour' })
 
-function turnsOfRule(rule: Rule, { fields, activityTypes }: RuleContext): Turns {
+/** When one rule can mean others by the clock alone. */
+export function turnsOfRule(rule: Rule, { fields, activityTypes }: RuleContext): Turns {
   if (rule.kind === 'profile') {
     const formula = fields.get(rule.field_id)?.formula
     if (!formula) return turnsOfTest(rule)

@@ -18,10 +18,10 @@ import { typeOfPurpose } from '../fields/purpose-type.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
+import { purchasesBy } from '../profiles/purchases.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
 import { dueFollowUps, markNote } from './follow-ups.ts'
 import { list } from './list-read.ts'
-import { purchasesBy } from './purchases.ts'
 import {
   activityValuesThatBegin,
   countByType,

@@ -9,7 +9,7 @@ import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
-import { sortField } from './list-sort.ts'
+import { orderOf, purchaseOrder, sortField } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { totalProfiles } from './queries.ts'
@@ -29,11 +29,13 @@ async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fi
   const unmasked = maySeeSensitive(user.rights)
   const sorted = sortField(fields, query.sort_by)
   if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
+  const bought = await purchaseOrder(db, storeId, query)
+  if (bought === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
   // An order tells about the values that it is made of.
   if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-  if (sorted && !(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
+  if (!(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
   const total_all = await totalProfiles(db, storeId)
-  const page = await listPage(db, storeId, query, sorted, total_all)
+  const page = await listPage(db, storeId, query, bought ?? orderOf(sorted, query), total_all)
   const { total, capped } = page
   const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
   return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }

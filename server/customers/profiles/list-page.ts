@@ -4,7 +4,6 @@ import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { walkBesideSet } from '../../platform/core/plans.ts'
-import type { Field } from '../fields/fields.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
 import { exceedsThreshold } from '../rules/sampling.ts'
 import { type AskedFilter, conditionsOf } from './list-conditions.ts'
@@ -58,11 +57,11 @@ export async function listPage(
   db: Db,
   storeId: number,
   q: ListQuery,
-  field: Field | null,
+  order: RawBuilder<unknown>,
   totalAll: number,
 ): Promise<ListPage> {
   const conditions = q.filter.deleted ? [] : conditionsOf(q.filter)
-  const request: ListRequest = { db, storeId, q, order: orderOf(field, q), conditions, totalAll }
+  const request: ListRequest = { db, storeId, q, order, conditions, totalAll }
   if (q.filter.deleted) return deletedPage(request)
   if (conditions.length === 0) return plainPage(request)
   const sizes = await sizesOf(request)

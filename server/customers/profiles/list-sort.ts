@@ -1,19 +1,37 @@
 import type { ProfileQuery } from '@ruam/contract/customers/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
 import { computedColumn } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
+import { purchaseFigures } from './purchases.ts'
 
 type Sorted = Pick<ProfileQuery, 'sort_by' | 'sort_dir'>
 
-/** The field a list is sorted by; null for the times of making and of change, undefined when the store has no such field. */
+/** The field a list is sorted by; null for times and purchases, undefined when the store has no such field. */
 export function sortField(fields: readonly Field[], sort_by: string): Field | null | undefined {
-  if (isInstant(sort_by)) return null
+  if (isInstant(sort_by) || isPurchase(sort_by)) return null
   return fields.find((field) => field.column === sort_by || (!field.column && `field_${field.id}` === sort_by))
 }
 
 /** Times have an index of their own: any number of profiles is listed in their order. */
 export const isInstant = (sort_by: string): sort_by is 'updated_at' | 'created_at' =>
   sort_by === 'updated_at' || sort_by === 'created_at'
+
+const isPurchase = (sort_by: string): sort_by is 'bought_at' | 'spent' => sort_by === 'bought_at' || sort_by === 'spent'
+
+/** The order of a list by purchases, profiles without any last. Null of any other order, undefined when the store has no amounts. */
+export async function purchaseOrder(
+  db: Db,
+  storeId: number,
+  { sort_by, sort_dir }: Sorted,
+): Promise<RawBuilder<unknown> | null | undefined> {
+  if (!isPurchase(sort_by)) return null
+  const figures = await purchaseFigures(db, storeId)
+  if (!figures) return undefined
+  const direction = sql.raw(sort_dir)
+  const figure = sql`(select ${figures[sort_by]} from ${figures.from} and a.profile_id = profile.id)`
+  return sql`${figure} ${direction} nulls last, profile.id ${direction}`
+}
 
 /** The order of a list: text as a Thai dictionary has it, profiles without the value last, and ids where values are the same. */
 export function orderOf(field: Field | null, { sort_by, sort_dir }: Sorted): RawBuilder<unknown> {

@@ -11,6 +11,13 @@ const friends: Rule[] = (['lineOA', 'lineModule'] as const).map((channel_type) =
   operator: 'friend',
 }))
 
+/** True if the store has a LINE account. */
+export async function hasLine(db: Db, storeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel where store_id = ${storeId} and type in ('lineOA', 'lineModule') limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns how many of the people a rule means can be written to on LINE, or null if the store has no LINE account. */
 export async function reachableByLine(
   db: Db,
@@ -18,9 +25,7 @@ export async function reachableByLine(
   context: RuleContext,
   how: { total: number; exact: boolean },
 ): Promise<number | null> {
-  const { rows } = await sql`
-    select from channel where store_id = ${context.storeId} and type in ('lineOA', 'lineModule') limit 1`.execute(db)
-  if (rows.length === 0) return null
+  if (!(await hasLine(db, context.storeId))) return null
   const meant = { condition: target.condition, rules: target.groups }
   const reached: StoredRule = {
     filter,

@@ -12,6 +12,7 @@ import { oneSegment, type SegmentRow } from '../membership/segments.ts'
 import { sizesOf, weekOf } from '../membership/sizes.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { estimateOf, namesOf } from './estimate.ts'
+import { figuresOf } from './figures.ts'
 import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
@@ -54,6 +55,12 @@ export const ruleCalls = {
     if (!(await findLabel(db, storeId, id))) throw fail('not_found')
     const data = await sizesOf(db, storeId, id, await inInstants(db, storeId, query))
     return { data, week: await weekOf(db, storeId, id) }
+  },
+
+  async figures({ db, storeId, params: { id }, fail }) {
+    const label = await findLabel(db, storeId, id)
+    if (!label) throw fail('not_found')
+    return figuresOf(db, storeId, label)
   },
 
   async evaluations({ db, storeId, params: { id }, query, fail }) {

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/core/db.ts'
 import { bySets } from '../../platform/core/plans.ts'
 import { amountOf, type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
-import { spendFrom } from '../profile-activities/purchases.ts'
+import { spendFrom } from '../profiles/purchases.ts'
 import type { RuleContext } from '../rules/context.ts'
+import type { Clock } from '../rules/days.ts'
 import { treeBitmap } from './bitmaps.ts'
 import { bySample, bySet, fewMatches, MANY, TOO_FEW } from './estimate.ts'
 import { answersOf, everybodyOf } from './tally.ts'
@@ -27,7 +28,7 @@ export async function spendOf(
 }
 
 /** Purchases of the last twelve months as rows `a` with their amount `v.amount`. */
-const purchaseRows = (context: RuleContext, purchases: Purchases) => sql`
+export const purchaseRows = (context: Clock & { storeId: number }, purchases: Purchases) => sql`
     activity a cross join lateral (select ${amountOf(purchases)} as amount) v
     where a.store_id = ${context.storeId} and a.type_id = any(${purchases.types}::int[])
       and a.activity_at >= ${spendFrom(context)}::timestamptz and a.activity_at <= ${context.now.toISOString()}::timestamptz

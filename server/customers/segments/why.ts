@@ -2,6 +2,7 @@ import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Why, WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import { computedValues } from '../fields/computed.ts'
 import { labelNames } from '../labels/queries.ts'
 import { mayBeMember } from '../membership/evaluate.ts'
@@ -15,6 +16,8 @@ import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
+import { boughtOf } from './bought.ts'
+import { leavesOn } from './leaving.ts'
 import { membership, pinOf, sinceOf } from './members.ts'
 import { holdsAt, type TreeNode, treeOf } from './tree.ts'
 
@@ -29,7 +32,8 @@ interface Asked {
 
 /** Each rule of a segment for somebody: whether it is so of them, and what was seen. */
 export async function whyOf(db: Db, storeId: number, { segment, person, hidden }: Asked): Promise<Why> {
-  const { root, leaves } = treeOf(segment.rule)
+  const whole = treeOf(segment.rule)
+  const { root, leaves } = whole
   const context = await ruleContext(db, storeId, [normalizeRule(segment.rule)], await momentOf(db))
   const faulty = faultsIn(segment.rule, context)
   const alone = leaves.map(({ rule }) => compileRule({ condition: 'and', rules: [rule] }, context).is)
@@ -37,10 +41,11 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
     select ${mayBeMember} as may, array[${sql.join(alone.map((is) => sql`(${is}) is true`))}] as so
     from profile where store_id = ${storeId} and id = ${person.id}`.execute(db)
   const { may, so } = rows[0] ?? { may: false, so: [] }
+  const purchases = await purchasesOf(db, storeId)
   const saw: (Saw | null)[] = []
   for (const { rule } of leaves) {
     const known = faultsOf({ condition: 'and', rules: [rule] }, context).length === 0
-    saw.push(known ? await seen(db, context, rule, person) : null)
+    saw.push(known ? await seen(db, context, rule, { person, purchases }) : null)
   }
   const show = (node: TreeNode): WhyNode => {
     const path = [...node.path]
@@ -54,17 +59,25 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
   }
   const tree = show(root)
   const is = await membership(db, storeId, segment.id, person.id)
+  const would_be = tree.holds && may && faulty.length === 0
+  const stays = would_be && is.source === 'rule' && segment.auto_apply
   return {
     ...is,
+    leaves_on: stays ? await leavesOn(db, context, whole, { person, so }) : null,
     since: (await sinceOf(db, storeId, segment.id, [person.id]))[0]?.since ?? null,
-    would_be: tree.holds && may && faulty.length === 0,
+    would_be,
     pin: await pinOf(db, storeId, segment.id, person.id),
     tree,
   }
 }
 
 /** Data of a profile at each rule that can be evaluated. Sensitive values are always hidden here: viewing them is logged elsewhere. */
-async function seen(db: Db, context: RuleContext, rule: Rule, person: ProfileRow): Promise<Saw | null> {
+async function seen(
+  db: Db,
+  context: RuleContext,
+  rule: Rule,
+  { person, purchases }: { person: ProfileRow; purchases: Purchases | undefined },
+): Promise<Saw | null> {
   const { storeId } = context
   switch (rule.kind) {
     case 'profile': {
@@ -90,9 +103,11 @@ async function seen(db: Db, context: RuleContext, rule: Rule, person: ProfileRow
       return { labels: [...names].map(([id, name]) => ({ id, name })) }
     }
     case 'activity': {
+      const counted = sql`${countedActivities(rule, context)} and a.profile_id = ${person.id}`
       const { rows } = await sql<{ count: number; at: string | null }>`select count(*) as count, max(activity_at) as at
-        from activity a where ${countedActivities(rule, context)} and a.profile_id = ${person.id}`.execute(db)
-      return rows[0]!
+        from activity a where ${counted}`.execute(db)
+      if (!purchases?.types.includes(rule.activity_type_id)) return rows[0]!
+      return { ...rows[0]!, ...(await boughtOf(db, storeId, purchases, counted)) }
     }
     case 'consent': {
       const { rows } = await sql<{ status: string; at: string }>`select status, at from consent_entry

@@ -2,6 +2,7 @@ import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { compileFilter, readFilter } from '../profiles/list-conditions.ts'
 import { listPage } from '../profiles/list-page.ts'
+import { orderOf } from '../profiles/list-sort.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -33,7 +34,7 @@ export async function countView(db: Db, storeId: number, user: Caller, view: Vie
     ...(rule && { rule }),
   })
   const query = { offset: 0, limit: 1, sort_by: 'updated_at', sort_dir: 'desc' as const, count: true, filter }
-  const { total, capped } = await listPage(db, storeId, query, null, await totalProfiles(db, storeId))
+  const { total, capped } = await listPage(db, storeId, query, orderOf(null, query), await totalProfiles(db, storeId))
   const counted = { total, total_capped: capped }
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(key, { counted, at: now.getTime() })

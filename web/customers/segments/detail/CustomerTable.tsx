@@ -21,8 +21,8 @@ interface Customer {
 
 interface CustomerTableProps<Sort extends string>
   extends Pick<DataTableProps<Customer, Sort>, 'label' | 'read' | 'view' | 'empty' | 'summary'> {
-  /** The order by name, if the list has one. */
-  nameSort?: Sort
+  /** Orders by column, if the list has them. */
+  sorts?: Record<'name' | 'bought' | 'spent', Sort>
   /** The last column: when each joined or left. */
   last: { title: string; cell: (one: Customer) => ReactNode }
   /** Whose reason is shown. */
@@ -33,21 +33,22 @@ interface CustomerTableProps<Sort extends string>
 
 /** Customers of a segment with what they bought; a row opens the reason. */
 export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sort>) {
-  const { nameSort, last, asked, onAsk, ...rest } = props
+  const { sorts, last, asked, onAsk, ...rest } = props
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
   const bought = usePurchases(props.read.data?.data.map(({ id }) => id) ?? [])
   const boughtAt = ({ id }: Customer) => format.date(bought.of(id)?.boughtAt)
   const spent = ({ id }: Customer) => formatPrice(bought.of(id)?.spent)
+  const sortOf = (column: 'name' | 'bought' | 'spent') => (sorts && !phone ? { sort: sorts[column] } : {})
   const columns: Column<Customer, Sort>[] = [
-    { id: 'name', title: t.name, ...(nameSort && !phone && { sort: nameSort }), cut: 130, cell: (one) => one.name },
+    { id: 'name', title: t.name, ...sortOf('name'), cut: 130, cell: (one) => one.name },
     { id: 'phone', title: t.phone, width: 128, cell: (one) => formatPhone(one.phone) },
     ...(bought.none
       ? []
       : [
-          { id: 'bought', title: t.lastBought, quiet: true, width: 128, cell: boughtAt },
-          { id: 'spent', title: t.spent, align: 'right' as const, width: 132, cell: spent },
+          { id: 'bought', title: t.lastBought, ...sortOf('bought'), quiet: true, width: 128, cell: boughtAt },
+          { id: 'spent', title: t.spent, ...sortOf('spent'), align: 'right' as const, width: 148, cell: spent },
         ]),
     { id: 'last', title: last.title, quiet: true, width: 160, cell: last.cell },
   ]

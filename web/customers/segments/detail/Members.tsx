@@ -21,7 +21,7 @@ export interface ListProps {
 }
 
 /** Orders of the members. */
-export const memberSorts = ['updated_at', 'first_name'] as const
+export const memberSorts = ['updated_at', 'first_name', 'bought_at', 'spent'] as const
 
 /** Customers of a segment: the profile list, narrowed. */
 export function Members({ segment, view, ...rest }: ListProps & { view: View<(typeof memberSorts)[number]> }) {
@@ -62,7 +62,7 @@ export function Members({ segment, view, ...rest }: ListProps & { view: View<(ty
       label={t.members}
       read={{ ...found, data }}
       view={view}
-      nameSort="first_name"
+      sorts={{ name: 'first_name', bought: 'bought_at', spent: 'spent' }}
       last={{
         title: t.since,
         cell: ({ id }) =>

@@ -21,6 +21,7 @@ import { useHeardSegments } from '../use-heard-segments.ts'
 import { useLabelId } from '../use-label-id.ts'
 import { Customers } from './Customers.tsx'
 import { DetailBar } from './DetailBar.tsx'
+import { Figures } from './Figures.tsx'
 import { RuleText } from './RuleText.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
@@ -72,6 +73,7 @@ function Shown({ segment }: { segment: Segment }) {
           <p className={styles.figure}>
             <span>
               <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
+              {maySeePeople && <Figures segment={segment} />}
             </span>
             {advanced && (
               <span className={styles.week}>

@@ -58,6 +58,9 @@ export function WhyBody({ read }: { read: ReturnType<typeof useWhy> }) {
       <ul className={styles.tree}>
         <WhyTree node={why.tree} options={options} />
       </ul>
+      {why.leavesOn && (
+        <FormNote kind="info" message={t.leavesOn({ when: format.date(why.leavesOn).replaceAll(' ', '\u00a0') })} />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { segments } from '@ruam/contract/customers/segments.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { Got } from '../../../data/api.ts'
-import { formatNumber } from '../../../data/format.ts'
+import { formatNumber, formatPrice } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useFieldText } from '../../profiles/field-text.ts'
@@ -71,8 +71,27 @@ function Leaf({ node, options }: WhyTreeProps) {
             })}
         </span>
         {saw && <small>{saw}</small>}
+        {node.saw?.purchases && node.saw.purchases.length > 0 && <Purchases purchases={node.saw.purchases} />}
       </div>
     </li>
+  )
+}
+
+/** Last purchases that a rule counted. */
+function Purchases({ purchases }: { purchases: NonNullable<NonNullable<Node['saw']>['purchases']> }) {
+  const t = useWords(text)
+  const format = useFormat()
+  return (
+    <ul className={styles.purchases} aria-label={t.purchases}>
+      {purchases.map(({ at, text: goods, amount }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be equal
+        <li key={place}>
+          <span>{format.date(at)}</span>
+          <span>{goods}</span>
+          <span>{formatPrice(amount)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -87,6 +106,7 @@ function useSawText(options: RuleOptions) {
     if (saw.count !== undefined) {
       if (saw.count === 0) return t.never
       const times = t.times({ count: saw.count })
+      if (saw.total) return `${times} · ${t.inAll({ amount: formatPrice(saw.total) })}`
       return saw.at ? `${times} · ${t.lastAt({ when: format.dateTime(saw.at) })}` : times
     }
     if (saw.labels) {
