@@ -155,6 +155,27 @@ export const importRun = feature({
     response: RunDetail,
     errors: ['data_source_not_found'],
   },
+  /** Values and segments that an ended run changed. Null for figures that take too long, or that the caller may not see. */
+  changes: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}/changes',
+    permission: read,
+    params: byRun,
+    query: RunQuery,
+    limit: 'search',
+    response: z.object({
+      /** By field, the most frequent first. */
+      values: z.array(z.object({ id: Id, name: z.string(), count: z.int() })).nullable(),
+      /** Customers of the run who joined and left. Known for seven days; `pending`: some segments are still to be calculated. */
+      segments: z
+        .object({
+          pending: z.boolean(),
+          data: z.array(z.object({ id: Id, name: z.string(), joined: z.int(), left: z.int() })),
+        })
+        .nullable(),
+    }),
+    errors: ['data_source_not_found'],
+  },
   result: {
     method: 'GET',
     path: '/datasource/{id}/result/{run_id}',

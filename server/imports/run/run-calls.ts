@@ -30,6 +30,7 @@ import { planOf } from './plan.ts'
 import { queueRun } from './queue-run.ts'
 import { failedColumns, listRecords } from './record-queries.ts'
 import { viewRecords } from './records.ts'
+import { changedSegments, changedValues } from './run-changes.ts'
 import { streamRecords } from './stream-records.ts'
 
 /** The calls that run an import and answer what became of it. */
@@ -89,6 +90,12 @@ export const runCalls = {
       await notifyRun(db, storeId, run)
     }
     await audit('data_source', params.id, { run_id: params.run_id })
+  },
+
+  async changes({ db, storeId, user, params, query, language }) {
+    const { run } = await runAsked(db, storeId, params, query)
+    const values = await changedValues(db, storeId, run, await fieldsOf(db, storeId, language))
+    return { values, segments: await changedSegments(db, storeId, run, user.rights) }
   },
 
   async result({ db, storeId, params, query, language }) {

@@ -8,6 +8,7 @@ import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { zonedHeader } from '../../formats/files/zoned-header.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
+import { withinTime } from '../../platform/core/within-time.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
 import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
 import { labelNames } from './profile-table.ts'
@@ -16,7 +17,6 @@ const ROWS = 5
 const MAX_COUNTED = 10_000
 /** Milliseconds for what the whole selection is read for. The file finds it out anyway. */
 const PATIENCE_MS = 1500
-const QUERY_CANCELED = '57014'
 
 type Asking = Pick<Context<typeof exports.preview>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
@@ -27,8 +27,8 @@ export async function previewExport({ db, storeId, user, body, language, fail }:
   if (body.filter) await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
   if (profile_ids && !(await allExist(db, storeId, profile_ids))) throw fail('not_found')
   const fields = await fieldsOf(db, storeId, language)
-  if (asked?.some((id) => !profileColumnIds(fields).includes(id)))
-    throw fail('invalid_input', { fields: ['body.columns'] })
+  const possible = profileColumnIds(fields, purpose)
+  if (asked?.some((id) => !possible.includes(id))) throw fail('invalid_input', { fields: ['body.columns'] })
   const style = {
     ...{ format: 'csv' as const, language, plain: purpose !== 'back', maskAll: true },
     timeZone: await timeZoneOf(db, storeId),
@@ -39,21 +39,27 @@ export async function previewExport({ db, storeId, user, body, language, fail }:
   const target = profile_ids ? { ids: profile_ids } : { filter }
   const ids = await targetIds(db, storeId, target)
   const meant = sql`profile.id in (${ids})`
-  const drops = purpose === 'excel' && !with_empty
-  const empty = drops ? await inTime(db, () => emptyColumns(db, storeId, all.fields, meant)) : []
+  const drops = purpose === 'excel' && !with_empty && !asked
+  const empty = drops ? await withinTime(db, PATIENCE_MS, () => emptyColumns(db, storeId, all.fields, meant)) : []
   const letters = purpose === 'letters' && !with_empty
   const kept = all.columns.map((_, place) => empty?.[place] !== true)
   const columns = all.columns.filter((_, place) => kept[place])
   const these = letters ? sql`${meant} and ${withAddress}` : meant
   const rows = await firstRows(db, storeId, columns, all.labels, these)
   const shown = (header: string, type: string) => (type === 'instant' ? zonedHeader(header, style.timeZone) : header)
+  const said = (found: ReturnType<typeof profileColumns>) =>
+    found.columns.map(({ header, type }, place) => ({
+      id: found.ids[place]!,
+      header: shown(header, type),
+      sensitive: found.fields[place]?.sensitive === true,
+    }))
+  const every = profileColumns(fields, { ...wish, columns: possible }, user.rights, style)
   return {
-    columns: all.columns.flatMap(({ header, type }, place) =>
-      kept[place] ? { header: shown(header, type), sensitive: all.fields[place]?.sensitive === true } : [],
-    ),
+    columns: said(all).filter((_, place) => kept[place]),
     rows,
+    choices: said(every),
     empty: empty && all.columns.flatMap(({ header }, place) => (kept[place] ? [] : header)),
-    left_out: letters ? await inTime(db, () => withoutAddress(db, storeId, meant)) : 0,
+    left_out: letters ? await withinTime(db, PATIENCE_MS, () => withoutAddress(db, storeId, meant)) : 0,
     sensitive_fields: maySeeSensitive(user.rights) ? sensitiveFields(fields, wish).map((one) => one.display_name) : [],
   }
 }
@@ -82,19 +88,4 @@ async function withoutAddress(db: Db, storeId: number, these: RawBuilder<unknown
     where profile.store_id = ${storeId} and ${these} and not (${withAddress})
       and profile.deleted_at is null and profile.merged_into is null limit ${MAX_COUNTED}) found`.execute(db)
   return rows[0]!.people
-}
-
-/** Does work that may take long; null if it takes longer than the person would wait. */
-async function inTime<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
-  await sql`savepoint in_time`.execute(db)
-  await sql.raw(`set local statement_timeout = ${PATIENCE_MS}`).execute(db)
-  try {
-    const result = await work()
-    await sql.raw('set local statement_timeout = 0').execute(db)
-    return result
-  } catch (error) {
-    if ((error as { code?: string }).code !== QUERY_CANCELED) throw error
-    await sql`rollback to savepoint in_time`.execute(db)
-    return null
-  }
 }

@@ -5,29 +5,39 @@ import { leftText } from '../left-text.ts'
 import { runs } from '../run-text.ts'
 import type { RunDetail } from '../use-source.ts'
 import styles from './CameIn.module.css'
+import { ChangedSegments, ChangedValues } from './ChangedFacts.tsx'
 import bar from './RunBar.module.css'
 import { RunBar } from './RunBar.tsx'
+import { useRunChanges } from './use-run-changes.ts'
 
 interface CameInProps {
+  id: number
   run: RunDetail
   /** Shows the rows with cells left empty. */
   onUnread: () => void
 }
 
 /** What an import brought: customers, activities, labels, and cells it left empty. */
-export function CameIn({ run, onUnread }: CameInProps) {
+export function CameIn({ id, run, onUnread }: CameInProps) {
   const t = useWords(leftText)
   const r = useWords(runs)
   const format = useFormat()
   const { stats, newLabels } = run
+  const changes = useRunChanges(id, run)
   const figures = [
     { status: 'added', count: stats.added, unit: t.people },
     { status: 'updated', count: stats.updated, unit: t.people },
     { status: 'duplicated', count: stats.duplicated, unit: t.rows },
   ] as const
   const facts: [string, ReactNode][] = [
+    ...(changes?.values?.length
+      ? [[t.changedValues, <ChangedValues key="values" values={changes.values} />] as [string, ReactNode]]
+      : []),
     ...(stats.activities > 0 ? [[t.activities, t.entries({ count: stats.activities })] as [string, ReactNode]] : []),
     ...(newLabels.length > 0 ? [[t.newLabels, newLabels.join(', ')] as [string, ReactNode]] : []),
+    ...(changes?.segments && (changes.segments.pending || changes.segments.data.length > 0)
+      ? [[t.changedSegments, <ChangedSegments key="segments" segments={changes.segments} />] as [string, ReactNode]]
+      : []),
     ...(stats.unreadCells > 0
       ? [
           [

@@ -71,7 +71,7 @@ export function LatestRun({ source }: { source: Source }) {
             onDecide={mayDecide ? decide : undefined}
             onCorrect={() => see('failed')}
           />
-          <CameIn run={run} onUnread={() => see('unread')} />
+          <CameIn id={source.id} run={run} onUnread={() => see('unread')} />
         </div>
       )}
     </section>

@@ -86,7 +86,7 @@ export function RunResult({ source, run }: { source: Source; run: RunDetail }) {
             onCorrect={shown === 'failed' ? undefined : () => see('failed')}
           />
         </div>
-        <CameIn run={run} onUnread={() => see('unread')} />
+        <CameIn id={id} run={run} onUnread={() => see('unread')} />
       </section>
       <RunRows
         id={id}
