@@ -36,6 +36,17 @@ async function start(page: Page, rows: number) {
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
 }
 
+test('the list of data sources leads to exactly the rows that wait for an answer', async ({ page, request }) => {
+  const calls = callsOf(request)
+  await calls.importFile(freshName('คนเดิม'), known('0894440031'))
+  const name = freshName('รอคำตอบ')
+  await calls.importFile(name, other('0894440031'))
+  await page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `ดู 1 แถวที่รอตัดสินใจของ ${name}` }).click()
+  await expect(page).toHaveURL(/status=held/)
+  await expect(page.getByRole('heading', { name: 'เบอร์ตรงกัน แต่ดูเหมือนคนละคน' })).toBeVisible()
+})
+
 test('a phone that two people share is held back, answered “somebody else”, and both stand', async ({
   page,
   request,

@@ -8,6 +8,8 @@ import { targetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import styles from './DataSourceCard.module.css'
 import { EnableSwitch } from './EnableSwitch.tsx'
+import { HeldRows } from './HeldRows.tsx'
+import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
 import type { SourceRow } from './source-row.ts'
 
@@ -19,6 +21,7 @@ interface DataSourceCardProps {
 /** A data source in the list on a phone. */
 export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
   const t = useWords(text)
+  const l = useWords(sourceList)
   const format = useFormat()
   const mayImport = useMayOpen('data-source-import')
   const { total, success, update, duplicate, failed, held } = source.stats
@@ -46,6 +49,11 @@ export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
               {word} <b>{format.formatNumber(value)}</b>
             </span>
           ))}
+          {held > 0 && (
+            <span>
+              {l.held} <HeldRows source={source} />
+            </span>
+          )}
         </span>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Column } from '../../../ui/data-table.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
+import { HeldRows } from './HeldRows.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
 import type { SourceRow } from './source-row.ts'
@@ -54,6 +55,13 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
     count('success', t.added),
     count('update', t.updated),
     count('duplicate', t.duplicated),
+    {
+      id: 'held',
+      title: l.held,
+      align: 'right',
+      width: 86,
+      cell: (source) => source.stats.total > 0 && <HeldRows source={source} />,
+    },
     count('failed', t.failed),
     date('createdAt', 'created_at', t.createdAt),
     date('updatedAt', 'updated_at', t.updatedAt),

@@ -20,6 +20,12 @@ export const sourceList = words({
   enable: ['ให้นำเข้าจาก {name} ได้', 'Allow imports from {name}'],
   actions: ['ตัวเลือก', 'Options'],
   actionsOf: ['ตัวเลือกของ {name}', 'Options for {name}'],
+  held: ['รอตัดสินใจ', 'Waiting'],
+  seeHeld: [
+    'ดู {count} แถวที่รอตัดสินใจของ {name}',
+    'See {count} waiting rows of {name}',
+    'See {count} waiting row of {name}',
+  ],
   seeResult: ['ดูผลการนำเข้า', 'See the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 })
