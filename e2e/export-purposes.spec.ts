@@ -48,6 +48,42 @@ test('a file for letters is shown before it is made, and one with sensitive fiel
   expect(errors).toEqual([])
 })
 
+test('the columns of a file are added, removed and ordered before it is made', async ({ page, request }) => {
+  const name = freshName('คอลัมน์')
+  const values = { 1: name, 9: '0697428916', 17: '231 หมู่ 6' }
+  const fields = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }))
+  await callsOf(request).post('/profile', { fields })
+  const { errors, whole } = await readyToLook(page)
+  await opened(page, name)
+  const dialog = dialogOf(page)
+  await dialog.getByRole('radio', { name: 'ทำจดหมาย' }).check()
+  await dialog.getByRole('button', { name: 'ปรับคอลัมน์' }).click()
+  const columns = dialog.getByRole('list', { name: 'คอลัมน์ในไฟล์' }).getByRole('listitem')
+  await expect(columns).toHaveText(['ชื่อบนซอง', 'ที่อยู่', 'เบอร์โทรศัพท์'])
+  await dialog.getByRole('button', { name: 'นำ ที่อยู่ ออก' }).click()
+  await expect(columns).toHaveText(['ชื่อบนซอง', 'เบอร์โทรศัพท์'])
+  await dialog.getByRole('button', { name: 'เลื่อน เบอร์โทรศัพท์ ขึ้น' }).click()
+  await dialog.getByRole('combobox', { name: 'เพิ่มคอลัมน์' }).fill('ชื่อ')
+  await page.getByRole('option', { name: 'ชื่อ', exact: true }).click()
+  await expect(columns).toHaveText(['เบอร์โทรศัพท์', 'ชื่อบนซอง', 'ชื่อ'])
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/export-columns.png` })
+  await dialog.getByRole('button', { name: 'ดูตัวอย่าง' }).click()
+  await expect(dialog.getByRole('columnheader')).toHaveText(['เบอร์โทรศัพท์', 'ชื่อบนซอง', 'ชื่อ'])
+  // Each set keeps its own choice.
+  await dialog.getByRole('radio', { name: 'ทำงานต่อในตาราง' }).check()
+  await expect(dialog.getByRole('button', { name: 'ใช้ชุดเดิม' })).toBeHidden()
+  await dialog.getByRole('radio', { name: 'ทำจดหมาย' }).check()
+  await expect(dialog.getByRole('button', { name: 'ใช้ชุดเดิม' })).toBeVisible()
+  await dialog.getByRole('radio', { name: 'CSV (.csv)' }).check()
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
+  const text = readFileSync((await (await coming).path())!, 'utf8')
+  expect(text.split(/\r?\n/)).toContain(`069-742-8916,คุณ${name},${name}`)
+  expect(errors).toEqual([])
+})
+
 for (const language of ['th', 'en'] as const)
   test(`the dialog of exports is whole in ${language}, on a desk and on a phone`, { tag: '@verify' }, async ({
     page,

@@ -131,7 +131,10 @@ export const exportJobs = jobsOf({
   },
 })
 
-/** Columns as the list of profiles names them: `firstName`, `field_1001`, `labels`, `id`; all there are when left out. */
+/**
+ * Columns as the list of profiles names them: `firstName`, `field_1001`, `labels`, `id`; those of the purpose when left out, or all. With a
+ * purpose also `letterName`. A file that comes back always begins with `id`.
+ */
 const Columns = z.array(Text(100)).min(1).max(1000).optional()
 
 /** Customers of a file, and what the file holds of them. */
@@ -141,9 +144,11 @@ const selection = {
   profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
   /** Chooses columns, headers and the form of phones. Sensitive fields are left out without a reason. */
   purpose: z.enum(exportPurposes).optional(),
-  /** For the purpose excel: also columns that are empty in every row. For letters: also customers without an address. */
+  /** For the purpose excel without own columns: also columns that are empty in every row. For letters: also customers without an address. */
   with_empty: z.boolean().optional(),
 }
+/** A column of a file, by its id in `columns`. */
+const FileColumn = z.object({ id: z.string(), header: z.string(), sensitive: z.boolean() })
 /** Why the file holds sensitive fields; kept in the audit log. */
 const Reason = Text(300)
   .transform((text) => text.trim())
@@ -189,8 +194,10 @@ export const exports = feature({
     bodyBytes: RULE_BYTES + 512 * 1024,
     body: z.strictObject({ ...selection, purpose: z.enum(exportPurposes), sensitive: z.boolean().default(false) }),
     response: z.object({
-      columns: z.array(z.object({ header: z.string(), sensitive: z.boolean() })),
+      columns: z.array(FileColumn),
       rows: z.array(z.array(z.string().nullable())),
+      /** Every column that a file with this purpose can have. */
+      choices: z.array(FileColumn),
       /** Headers of columns that are dropped because they are empty; null if that takes too long to tell now. */
       empty: z.array(z.string()).nullable(),
       /** Customers without an address, who get no letter, counted up to 10,000; null as above. */

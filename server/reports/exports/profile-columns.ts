@@ -33,15 +33,19 @@ const everyColumnId = (fields: readonly Field[]): string[] => [
   'updatedAt',
 ]
 
-/** Columns of a purpose without their sensitive fields, in their order. */
+/** Columns of a purpose in their order, those of the person before its own. */
 function columnIdsOf(purpose: ExportPurpose, fields: readonly Field[], asked: readonly string[] | undefined): string[] {
-  if (purpose === 'letters') return ['letterName', 'address', 'phone']
-  if (purpose === 'screen' && asked) return [...asked]
-  return everyColumnId(fields)
+  // An import finds the customer by this column.
+  if (asked) return purpose === 'back' ? ['id', ...asked] : [...asked]
+  return purpose === 'letters' ? ['letterName', 'address', 'phone'] : everyColumnId(fields)
 }
 
 /** Every column that may be asked for. How customers are reached is computed for each row, so it comes only when asked for. */
-export const profileColumnIds = (fields: readonly Field[]): string[] => [...everyColumnId(fields), 'lineReach']
+export const profileColumnIds = (fields: readonly Field[], purpose?: ExportPurpose): string[] => [
+  ...(purpose ? ['letterName'] : []),
+  ...everyColumnId(fields),
+  'lineReach',
+]
 
 interface ProfileColumns {
   columns: SelectedColumn[]
@@ -90,8 +94,11 @@ export function profileColumns(
 
   function idsOf(): string[] {
     const wished = purpose ? columnIdsOf(purpose, fields, asked) : (asked ?? everyColumnId(fields))
-    const further = purpose === 'letters' && sensitive ? sensitiveFields(fields, wish).map(columnIdOf) : []
-    const hidden = (id: string) => purpose !== undefined && !sensitive && byColumn.get(id)?.sensitive === true
+    const isSensitive = (id: string) => byColumn.get(id)?.sensitive === true
+    // Of sensitive fields those that the columns name, or all.
+    const adds = sensitive && purpose !== undefined && purpose !== 'screen' && !wished.some(isSensitive)
+    const further = adds ? sensitiveFields(fields, wish).map(columnIdOf) : []
+    const hidden = (id: string) => purpose !== undefined && !sensitive && isSensitive(id)
     const found = [...new Set([...wished, ...further])].filter((id) => known.has(id) && !hidden(id))
     return found.length > 0 ? found : ['id']
   }

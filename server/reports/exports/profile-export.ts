@@ -48,7 +48,7 @@ export async function readProfileExport(asking: Asking): Promise<NewFile> {
   if (activity_id !== undefined && !activity) throw fail('not_found')
   const known = activity
     ? activityColumnIds(activity.fields)
-    : profileColumnIds(columns ? await fieldsOf(db, storeId, language) : [])
+    : profileColumnIds(columns ? await fieldsOf(db, storeId, language) : [], purpose)
   if (columns?.some((column) => !known.includes(column))) throw fail('invalid_input', { fields: ['body.columns'] })
   return {
     request: {

@@ -24,7 +24,7 @@ export const profileTable: ReadTable = async (
   const { labels, sensitive } = found
   const people = await settlePeople(db, storeId, job, request)
   const columns = await filledColumns(found, (each) =>
-    request.purpose === 'excel' && !request.with_empty
+    request.purpose === 'excel' && !request.with_empty && !request.columns
       ? emptyColumns(db, storeId, each, people.chosen?.(sql`profile.id`) ?? sql`true`)
       : undefined,
   )

@@ -113,3 +113,39 @@ test('the sheet of a workbook has a frozen head and can be filtered', async () =
     expect(xml).toContain('<autoFilter ref="A1:C3"/>')
   }
 })
+
+test('the columns of a purpose can be added, left out and ordered', async () => {
+  const id = await customer({ [FIRST]: 'มะลิ', [PHONE]: '0812345670', [CITIZEN]: '1101700230708', [INCOME]: 50_000 })
+  const ids = async (
+    columns: string[] | undefined,
+    rest: { purpose: 'letters' | 'excel' | 'back'; sensitive?: true },
+  ) => {
+    const body = { ...rest, profile_ids: [id], ...(columns && { columns }) }
+    return (await store.call(exports.preview, { body })).columns.map((column) => column.id)
+  }
+  expect(await ids(undefined, { purpose: 'letters' })).toEqual(['letterName', 'address', 'phone'])
+  expect(await ids(['phone', 'letterName', 'company'], { purpose: 'letters' })).toEqual([
+    'phone',
+    'letterName',
+    'company',
+  ])
+  expect(await ids(['phone', 'citizenId'], { purpose: 'excel' })).toEqual(['phone'])
+  expect(await ids(['phone'], { purpose: 'excel', sensitive: true })).toEqual(['phone', 'citizenId', 'income'])
+  expect(await ids(['income', 'phone'], { purpose: 'excel', sensitive: true })).toEqual(['income', 'phone'])
+  expect(await ids(['phone'], { purpose: 'back' })).toEqual(['id', 'phone'])
+  const preview = await store.call(exports.preview, { body: { purpose: 'excel' } })
+  expect(preview.choices.map((one) => one.id)).toEqual(
+    expect.arrayContaining(['letterName', 'address', 'lineReach', 'labels']),
+  )
+  expect(preview.choices.some((one) => one.sensitive)).toBe(false)
+  // A column that was chosen stays, also without any value.
+  const rows = await rowsOf({ purpose: 'excel', columns: ['phone', 'lastName', 'firstName'] })
+  expect(rows).toEqual([
+    ['เบอร์โทรศัพท์', 'นามสกุล', 'ชื่อ'],
+    ['081-234-5670', '', 'มะลิ'],
+  ])
+  const unknown = await store.try(exports.create, {
+    body: { type: 'profile', file_type: 'csv', columns: ['letterName'] },
+  })
+  expect(unknown.status).toBe(400)
+})

@@ -13,6 +13,7 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { awaitExport } from './awaited.ts'
 import { dialogText } from './dialog-text.ts'
+import { ExportColumns } from './ExportColumns.tsx'
 import styles from './ExportDialog.module.css'
 import { ExportPreview, usePreview } from './ExportPreview.tsx'
 import { ExportPurposes, type Wanted } from './ExportPurposes.tsx'
@@ -43,6 +44,8 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const [fileType, setFileType] = useState<FileType>('xlsx')
   const [fileName, setFileName] = useState('')
   const [wanted, setWanted] = useState<Wanted>(columns ? 'screen' : 'excel')
+  const [chosen, setChosen] = useState<Partial<Record<Wanted, string[]>>>({})
+  const [adjusting, setAdjusting] = useState(false)
   const [withEmpty, setWithEmpty] = useState(false)
   const [sensitive, setSensitive] = useState(false)
   const [reason, setReason] = useState('')
@@ -52,16 +55,23 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const mayLink = useMayCall(lineLink.create)
   const [withLinks, setWithLinks] = useState(false)
   const start = useWrite(exports.create, { quiet: true })
-  const own = wanted === 'screen' && columns ? { columns } : {}
+  const adjusted = chosen[wanted]
+  const ids = adjusted ?? (wanted === 'screen' ? columns : undefined)
+  const own = ids ? { columns: ids } : {}
   const preview = usePreview(
     wanted === 'activity' ? undefined : { ...target, ...own, purpose: wanted, withEmpty, sensitive },
   )
   const ready = wanted === 'activity' ? activityId !== undefined : !sensitive || reason.trim() !== ''
   const choose = (next: Wanted) => {
     setWanted(next)
+    setAdjusting(false)
     setWithEmpty(false)
     setSensitive(false)
   }
+  const reset = () => setChosen({ ...chosen, [wanted]: undefined })
+  // The person's choice before the server has answered it.
+  const columnsOf = (these: readonly string[]) =>
+    these.flatMap((id) => preview.data?.choices.find((one) => one.id === id) ?? [])
   const begin = async () => {
     const about =
       wanted === 'activity'
@@ -132,8 +142,36 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
           </div>
           {wanted !== 'activity' && (
             <div className={styles.part}>
-              <h3>{d.preview}</h3>
-              <ExportPreview preview={preview} purpose={wanted} withEmpty={withEmpty} onWithEmpty={setWithEmpty} />
+              <div className={styles.head}>
+                <h3>{adjusting ? d.columns : d.preview}</h3>
+                {preview.data && <span>{d.inFile({ count: preview.data.columns.length })}</span>}
+                {adjusted && (
+                  <Button size="compact-sm" variant="subtle" onClick={reset}>
+                    {d.reset}
+                  </Button>
+                )}
+                {preview.data && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => setAdjusting(!adjusting)}>
+                    {adjusting ? d.adjusted : d.adjust}
+                  </Button>
+                )}
+              </div>
+              {adjusting && preview.data ? (
+                <ExportColumns
+                  columns={preview.isPlaceholderData && adjusted ? columnsOf(adjusted) : preview.data.columns}
+                  choices={preview.data.choices}
+                  fixed={wanted === 'back' ? 'id' : undefined}
+                  onChange={(ids) => setChosen({ ...chosen, [wanted]: ids })}
+                />
+              ) : (
+                <ExportPreview
+                  preview={preview}
+                  purpose={wanted}
+                  chosen={adjusted !== undefined}
+                  withEmpty={withEmpty}
+                  onWithEmpty={setWithEmpty}
+                />
+              )}
               {sensitiveFields.length > 0 && (
                 <div className={styles.sensitive}>
                   <Checkbox

@@ -16,13 +16,21 @@ export const usePreview = (body: PreviewBody | undefined) =>
 
 interface ExportPreviewProps {
   preview: Pick<ReturnType<typeof usePreview>, 'data' | 'error'>
+  /** The columns are the person's own: none is left out. */
+  chosen: boolean
   withEmpty: boolean
   onWithEmpty: (withEmpty: boolean) => void
   purpose: PreviewBody['purpose']
 }
 
 /** The first rows of the file, and what it leaves out. */
-export function ExportPreview({ preview: { data, error }, withEmpty, onWithEmpty, purpose }: ExportPreviewProps) {
+export function ExportPreview({
+  preview: { data, error },
+  chosen,
+  withEmpty,
+  onWithEmpty,
+  purpose,
+}: ExportPreviewProps) {
   const t = useWords(dialogText)
   if (error) return <FormNote kind="info" message={t.previewFailed} />
   if (!data) return <Bones />
@@ -38,6 +46,7 @@ export function ExportPreview({ preview: { data, error }, withEmpty, onWithEmpty
     <>
       <Rows preview={data} />
       {purpose === 'excel' &&
+        !chosen &&
         (withEmpty
           ? aside('', t.takeOut)
           : data.empty === null
@@ -62,8 +71,8 @@ function Rows({ preview: { columns, rows } }: { preview: Got<typeof exports.prev
       <table aria-label={t.preview}>
         <thead>
           <tr>
-            {columns.map(({ header, sensitive }) => (
-              <th key={header} scope="col" data-sensitive={sensitive || undefined}>
+            {columns.map(({ id, header, sensitive }) => (
+              <th key={id} scope="col" data-sensitive={sensitive || undefined}>
                 {header}
               </th>
             ))}
@@ -74,7 +83,7 @@ function Rows({ preview: { columns, rows } }: { preview: Got<typeof exports.prev
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and never move
             <tr key={place}>
               {row.map((cell, column) => (
-                <td key={columns[column]!.header}>{cell}</td>
+                <td key={columns[column]!.id}>{cell}</td>
               ))}
             </tr>
           ))}
