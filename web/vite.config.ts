@@ -49,11 +49,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script lists what a screen needs, some 25 bytes each: only for the screens that staff open first. Others are fetched
+      // The first script lists what a screen needs, some 25 bytes each: only for the screens that staff open first, and what stands late on them. Others are fetched
       // when a link is pointed at, and wait for their icons in any case. Chunks already loaded are left out.
       resolveDependencies(file, needed, { hostType }) {
         if (hostType === 'html') return needed
-        if (!/\/(Dashboard|ProfileList)-/.test(file)) return []
+        if (!/\/(Dashboard|ProfileList|ListWays|ExportPeople|Notices)-/.test(file)) return []
         return needed.filter((each) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/.test(each))
       },
     },

@@ -2,7 +2,7 @@
 const PATIENCE_MS = 5000
 /** Milliseconds after which a page counts as shown, whatever it looks like. */
 const LATEST_MS = 2500
-const LOOK_MS = 250
+const LOOK_MS = 100
 
 /** Fetches what may soon be needed once the page has had time to show its first rows. Returns a way to call it off. */
 export function whenIdle(loads: () => (() => Promise<unknown>)[]): () => void {

@@ -1,18 +1,23 @@
+import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import Bell from './Bell.tsx'
 
 const JobsIndicator = lazyPart(() => import('../jobs/JobsIndicator.tsx'))
 const ExportsButton = lazyPart(() => import('../exports/ExportsButton.tsx'))
-const Bell = lazyPart(() => import('./Bell.tsx'))
 const PhoneBell = lazyPart(() => import('./PhoneBell.tsx'))
 
-/** Notices of the header. Each is loaded separately, so that the first page loads one small file. */
+/** Notices of the header. The bell comes with them, the others are loaded separately and do not delay it. */
 export default function Notices() {
   if (usePhone()) return <PhoneBell />
   return (
     <>
-      <JobsIndicator />
-      <ExportsButton />
+      <Suspense>
+        <JobsIndicator />
+      </Suspense>
+      <Suspense>
+        <ExportsButton />
+      </Suspense>
       <Bell />
     </>
   )
