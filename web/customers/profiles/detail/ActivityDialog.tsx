@@ -80,7 +80,7 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
   return (
     <Dialog opened onClose={close} title={t.activityTitle} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={save}>
-        <Stack gap="lg" mt="sm">
+        <Stack gap={20} mt="sm" className="ruam-steady">
           <FormNote message={known.error?.message ?? elsewhere} />
           {known.data && types.length === 0 ? (
             <Text c="var(--ruam-text-2)">{t.noTypes}</Text>

@@ -58,7 +58,7 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
   return (
     <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={save}>
-        <Stack gap="lg" mt="sm">
+        <Stack gap={20} mt="sm" className="ruam-steady">
           <FormNote message={write.error?.message} />
           <Textarea
             label={t.noteLabel}

@@ -22,9 +22,10 @@ export function ProfileName({ profile }: { profile: ProfileRow }) {
     <div className={styles.who}>
       <EditInPlace key={profile.id} title={title} fields={fields} heading={nameOf(profile) || called}>
         {filled.some(({ name }) => name !== 'prefixName')
-          ? filled.map(({ id, name, value }) => (
+          ? filled.map(({ id, name, value }, place) => (
               <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>
-                {String(value)}{' '}
+                {place > 0 && ' '}
+                {String(value)}
               </span>
             ))
           : called}
