@@ -55,7 +55,7 @@ export function ConnectorCreate() {
   const check = useNameCheck(connectors.validate, (value) => ({ params: { field: 'name' as const, value } }), name, ask)
   return (
     <form noValidate className={styles.page} onSubmit={submit(form, save, { name: check })}>
-      <Stack gap="lg">
+      <Stack gap={20} className="ruam-steady">
         <FormNote message={refusal} />
         <CheckedInput
           {...form.getInputProps('name')}

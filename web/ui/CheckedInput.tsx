@@ -36,6 +36,8 @@ export function CheckedInput({ check, taken, error, description, onBlur, ...rest
   return (
     <TextInput
       {...rest}
+      // Comes and goes with what is typed.
+      wrapperProps={{ 'data-hint': description === undefined || undefined }}
       error={error ?? wrong[verdict as keyof typeof wrong]}
       description={said[verdict as keyof typeof said] ?? description}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

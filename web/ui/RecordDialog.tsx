@@ -35,6 +35,7 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
   return (
     <Dialog opened onClose={close} title={title} transitionProps={{ duration: 0 }}>
       <form
+        className="ruam-steady"
         noValidate
         onSubmit={(event) => {
           // The dialog may stand in another form: React would send that one as well.
@@ -42,7 +43,7 @@ export function RecordDialog<V extends Record<string, unknown>>(props: RecordDia
           submit(form, save, names)(event)
         }}
       >
-        <Stack gap="lg" mt="sm">
+        <Stack gap={20} mt="sm">
           <FormNote message={refusal} />
           <StaleNote stale={stale} conflicts={newer} />
           {children}

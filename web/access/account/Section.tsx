@@ -10,7 +10,7 @@ export function Section({ title, about, children }: { title: string; about: stri
         <h2 id={id}>{title}</h2>
         <p>{about}</p>
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className={`${styles.fields} ruam-steady`}>{children}</div>
     </section>
   )
 }

@@ -46,7 +46,7 @@ function AskForLink() {
       <h1>{t.askTitle}</h1>
       <p className={door.lead}>{t.askLead}</p>
       <form noValidate onSubmit={submit(form, ({ email }) => forgot.mutate({ body: { email: email.trim() } }))}>
-        <Stack gap="lg" mt="lg">
+        <Stack gap={20} mt="lg" className="ruam-steady">
           <FormNote message={forgot.error?.message} />
           <FormNote kind="info" message={forgot.isSuccess ? t.asked : undefined} />
           <TextInput
@@ -99,7 +99,7 @@ function SetPassword({ token }: { token: string }) {
       <h1>{t.title}</h1>
       <p className={door.lead}>{t.lead}</p>
       <form noValidate onSubmit={submit(form, set)}>
-        <Stack gap="lg" mt="lg">
+        <Stack gap={20} mt="lg" className="ruam-steady">
           <FormNote message={reset.error?.message} />
           <PasswordInput
             {...form.getInputProps('password')}

@@ -68,7 +68,7 @@ export function SetUpForm({ token, onSample }: SetUpFormProps) {
           await navigate({ to: `/${answer.store.id}` as never })
         })}
       >
-        <Stack gap="lg" mt="lg">
+        <Stack gap={20} mt="lg" className="ruam-steady">
           <FormNote message={create.error?.name === 'password_common' ? undefined : create.error?.message} />
           <TextInput {...field('storeName')} autoComplete="organization" autoFocus />
           <div className={door.pair}>

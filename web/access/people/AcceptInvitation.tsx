@@ -90,7 +90,7 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
   })
   return (
     <form noValidate onSubmit={submit(form, accept)}>
-      <Stack gap="lg" mt="lg">
+      <Stack gap={20} mt="lg" className="ruam-steady">
         <FormNote message={refusal} />
         {known && <FormNote kind="info" message={t.hasAccount} />}
         {!user && <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />}

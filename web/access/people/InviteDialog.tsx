@@ -72,7 +72,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={close} title={t.invite} size={480} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={submit(form, sendBy(mail ? 'mail' : 'link'))}>
-        <Stack gap="lg" mt="sm">
+        <Stack gap={20} mt="sm" className="ruam-steady">
           <TextInput
             {...form.getInputProps('emails')}
             label={t.email}

@@ -124,7 +124,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
             <FormNote kind="info" message={fixed ? (role.name === OWNER ? t.fixed : t.lookOnly) : undefined} />
             <FormNote message={record.refusal} />
             <StaleNote stale={record.stale} conflicts={newer} />
-            <div className={styles.inputs}>
+            <div className={`${styles.inputs} ruam-steady`}>
               <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} disabled={fixed} required />
               <TextInput
                 {...form.getInputProps('description')}

@@ -183,7 +183,7 @@ function Part({ title, about, children }: { title: string; about: string; childr
         <h2>{title}</h2>
         <p>{about}</p>
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className={`${styles.fields} ruam-steady`}>{children}</div>
     </section>
   )
 }

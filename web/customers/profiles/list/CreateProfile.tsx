@@ -104,7 +104,7 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
   return (
     <Dialog opened onClose={close} title={t.title} size={560} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={(event) => void save(event)}>
-        <Stack gap="lg" mt="sm">
+        <Stack gap={20} mt="sm" className="ruam-steady">
           <FormNote message={refusal ?? locked} />
           <div className={styles.fields}>{first.map(input)}</div>
           {mayLabel && <LabelPicker label={t.labels} visible value={labelIds} onChange={setLabelIds} />}

@@ -50,7 +50,7 @@ export function SegmentForm(props: SegmentFormProps) {
             <FormNote message={record.refusal ?? (form.errors.target as string | undefined)} />
             <FormNote kind="info" message={hidden ? t.ruleHidden : undefined} />
             <StaleNote stale={record.stale} conflicts={newer} />
-            <div className={styles.inputs}>
+            <div className={`${styles.inputs} ruam-steady`}>
               <CheckedInput
                 {...form.getInputProps('name')}
                 check={check}
@@ -67,7 +67,7 @@ export function SegmentForm(props: SegmentFormProps) {
                 />
               )}
             </div>
-            <div className={styles.inputs}>
+            <div className={`${styles.inputs} ruam-steady`}>
               <Textarea {...form.getInputProps('description')} label={t.description} minRows={1} maxRows={4} />
               <ColorChoice value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
             </div>

@@ -42,7 +42,7 @@ export function NewImport(props: NewImportProps) {
           <FileRefusal refusal={form.fileRefused ?? undefined} />
           <FormNote message={form.fileNote} />
         </section>
-        <section className={styles.part}>
+        <section className={`${styles.part} ruam-steady`}>
           <FormNote message={form.formRefusal} />
           <CheckedInput
             ref={form.nameInput}
