@@ -18,7 +18,7 @@ export function HeldRows({ source: { id, name, status, stats } }: { source: Sour
       ? { ...stageTarget('pipeline', id), search: { id, status: 'held' } }
       : { to: 'data-source-v2-list-output', params: { dataSourceId: id }, search: { status: 'held' }, hash: 'records' }
   return (
-    <RouteLink {...target} className={styles.held} aria-label={t.seeHeld({ count: stats.held, name })}>
+    <RouteLink {...target} className={`${styles.held} ruam-thumb`} aria-label={t.seeHeld({ count: stats.held, name })}>
       {format.formatNumber(stats.held)}
     </RouteLink>
   )
