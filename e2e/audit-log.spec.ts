@@ -9,14 +9,20 @@ test('acts are sentences with the names of their time, which are searched, filte
   const calls = callsOf(request)
   const [before, after] = [freshName('Before'), freshName('After')]
   const role = await calls.post('/stores/1/roles', { name: before, permissions: [] })
-  await calls.patch(`/stores/v2/1/roles/${role.id}`, { name: after, permissions: [], origin_time: role.updated_at })
+  const permissions = ['cdp-core.profile.read']
+  await calls.patch(`/stores/v2/1/roles/${role.id}`, { name: after, permissions, origin_time: role.updated_at })
+  const email = `mali.${Date.now().toString(36)}@example.com`
+  await calls.post('/stores/invitations', { email, role_id: role.id })
   await page.goto('/1/setting/store')
   await page.getByRole('link', { name: 'ประวัติการใช้งาน' }).click()
   await expect(page).toHaveURL(/\/1\/setting\/audit-log$/)
   const rows = page.locator('main li')
   const created = rows.filter({ hasText: `${owner.firstName} ${owner.lastName} สร้างบทบาท ${before}` })
   await expect(created).toBeVisible()
-  await expect(rows.filter({ hasText: `แก้ไขบทบาท ${after}` })).toContainText(before)
+  const renamed = rows.filter({ hasText: `แก้ไขบทบาท ${after}` })
+  await expect(renamed).toContainText(before)
+  await expect(renamed).toContainText('เพิ่มสิทธิ์โปรไฟล์ลูกค้า: ดู')
+  await expect(rows.filter({ hasText: `เชิญ ${email}` })).toContainText(`เป็น ${after}`)
   await page.getByRole('button', { name: 'เรื่อง' }).click()
   await page.getByRole('checkbox', { name: /เข้าสู่ระบบ/ }).check()
   await expect(created).toHaveCount(0)

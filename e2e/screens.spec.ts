@@ -17,6 +17,8 @@ const schemes = ['light', 'dark'] as const
 const EVERY = 18
 /** In both languages, all sizes and colours, as `npm run verify screens` walks; otherwise every eighteenth screen of a language, in one of each. */
 const wholly = process.env.SCREENS_WHOLLY === '1'
+/** The part of a whole walk, such as `2/6`. */
+const [part = 1, parts = 1] = (process.env.SCREENS_PART ?? '1/1').split('/').map(Number)
 
 // Each in a worker of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -26,7 +28,7 @@ for (const [turn, language] of languages.entries()) {
     browser,
     request,
   }) => {
-    test.setTimeout(wholly ? 900_000 : 180_000)
+    test.setTimeout(wholly ? 3_600_000 : 180_000)
     const found: string[] = []
     const places = await placesOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
@@ -35,7 +37,7 @@ for (const [turn, language] of languages.entries()) {
       page.setDefaultTimeout(15_000)
       const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
-        if ((place.signedOut ?? false) !== signedOut || !isWalked(turn, number)) continue
+        if ((place.signedOut ?? false) !== signedOut || !isWalked(turn, number, places.length)) continue
         await page.setViewportSize(sizes[0])
         await page.goto(place.path)
         await page.locator('h1').first().waitFor()
@@ -59,8 +61,9 @@ for (const [turn, language] of languages.entries()) {
   })
 }
 
-/** True if a place is visited in a language: every eighteenth one in each. */
-const isWalked = (turn: number, number: number) => wholly || number % EVERY === turn * (EVERY / 2)
+/** True if a place is visited in a language: those of the part of a whole walk, otherwise every eighteenth. */
+const isWalked = (turn: number, number: number, all: number) =>
+  wholly ? Math.floor((number * parts) / all) === part - 1 : number % EVERY === turn * (EVERY / 2)
 
 function looksOf(turn: number, number: number) {
   if (wholly) return sizes.flatMap((size) => schemes.map((scheme) => ({ size, scheme })))

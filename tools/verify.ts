@@ -104,6 +104,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // Stores that move between two servers under writers, while either server or the command is killed at 20 moments.
   moves: vitest('server/suites/store-moves.test.ts', { MOVES_STORES: '20', MOVES_KILLS: '20' }),
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
+  // With SCREENS_PART=2/6, the second sixth of the screens.
   screens: {
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],
     env: { SCREENS_WHOLLY: '1' },

@@ -12,7 +12,7 @@ export const connectorProblemWords = {
   },
   items_failing: {
     th: 'รายการล่าสุดผิดพลาดทั้งหมด กรุณาดูสาเหตุในรายการผิดพลาด แก้การจับคู่ แล้วส่งซ้ำ',
-    en: 'All recent items failed. See the reasons under “To correct”, correct the mapping and replay them.',
+    en: 'All recent items failed. Open the failed items to see why, correct the mapping and replay them.',
   },
 } as const
 export const connectorProblems = ['mapping_broken', 'items_failing'] as const

@@ -124,9 +124,16 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
       text={text}
       page={outside}
       action={
-        <Button leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={again}>
-          {chunk ? c.reload : c.retry}
-        </Button>
+        <>
+          <Button leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={again}>
+            {chunk ? c.reload : c.retry}
+          </Button>
+          {outside && isApiError(error, 'server_away') && (
+            <Button component={AddressLink} to="/choose-store">
+              {t.changeStore}
+            </Button>
+          )}
+        </>
       }
     />
   )

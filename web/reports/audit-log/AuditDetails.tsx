@@ -33,7 +33,7 @@ export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFil
       const value = details[key]
       return [d[key], typeof value === 'number' ? format.formatNumber(value) : '']
     }),
-    [d.fileType, typeof details.fileType === 'string' ? details.fileType.toUpperCase() : ''],
+    [d.fileType, typeof details.file_type === 'string' ? details.file_type.toUpperCase() : ''],
     [d.size, typeof details.size === 'number' ? formatBytes(details.size) : ''],
     [d.sensitive, typeof details.sensitive === 'boolean' ? (details.sensitive ? d.included : d.masked) : ''],
     [d.reason, typeof details.reason === 'string' ? details.reason : ''],

@@ -19,8 +19,8 @@ export function AuditExtras({ row }: { row: AuditRow }) {
   const permissions = usePermissionChange(row)
   const small = useSmallWords(row)
   const given = list('labels')
-  const taken = list('labelsTaken')
-  const roles = [list('roleIdBefore')[0], list('roleId')[0]] as const
+  const taken = list('labels_taken')
+  const roles = [list('role_id_before')[0], list('role_id')[0]] as const
   const shown: boolean[] = []
   const show = (there: unknown) => {
     shown.push(Boolean(there))
@@ -111,8 +111,8 @@ export function useValueText() {
 /** Permissions that a changed role gained and lost, in words; undefined for other acts. */
 export function usePermissionChange({ action, details }: AuditRow) {
   const wordsOf = usePermissionWords()
-  if (action !== 'role_changed' || typeof details.permissionsAfter !== 'string') return undefined
-  const [before, after] = [details.permissionsBefore, details.permissionsAfter].map((all) =>
+  if (action !== 'role_changed' || typeof details.permissions_after !== 'string') return undefined
+  const [before, after] = [details.permissions_before, details.permissions_after].map((all) =>
     String(all ?? '')
       .split(',')
       .filter(Boolean),
@@ -132,7 +132,7 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
   if (action === 'export_completed' || action === 'correction_downloaded') {
     if (details.rows !== undefined && details.rows !== null)
       words.push((details.type === 'profile' ? t.customers : t.rows)({ count: count(details.rows) }))
-    words.push(details.fromLabels === true && labels && t.fromLabels({ labels }))
+    words.push(details.from_labels === true && labels && t.fromLabels({ labels }))
     if (details.sensitive === true) words.push(t.sensitive)
     else if (details.type === 'profile') words.push(t.masked)
   }
@@ -147,7 +147,7 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
     words.push(labels || names.field?.[0]?.name, t.customers({ count: count(details.changed) }))
   }
   if (action === 'consent_recorded')
-    words.push(names.purposeId?.[0]?.name, t[`consent_${details.operation}` as 'consent_given'] as string | undefined)
+    words.push(names.purpose_id?.[0]?.name, t[`consent_${details.operation}` as 'consent_given'] as string | undefined)
   if (action === 'right_refused' && typeof details.permission === 'string')
     words.push(permissionWords(details.permission))
   if (typeof details.jobs === 'string') words.push(t.jobsLeft({ jobs: details.jobs }))

@@ -21,7 +21,7 @@ export function AuditSentence({ row, times = 1 }: { row: AuditRow; times?: numbe
   const phrase = said[action] ?? action
   const parts: Record<string, ReactNode> = {
     thing: <Name row={row} name={nameOf.thing} />,
-    customer: <b>{nameOf.customer(row.details.profileId)}</b>,
+    customer: <b>{nameOf.customer(row.details.profile_id)}</b>,
     kept: <b>{nameOf.customer(row.details.kept)}</b>,
     gone: <b>{nameOf.customer(row.details.gone)}</b>,
   }

@@ -97,7 +97,7 @@ export const text = words({
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   brokenSegments: ['เซกเมนต์ที่เงื่อนไขใช้ไม่ได้', 'Segments whose rule no longer works'],
   segments: ['{count} เซกเมนต์', '{count} segments', '{count} segment'],
-  deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Failed items from connectors'],
+  deadLetters: ['รายการจากตัวเชื่อมที่ผิดพลาด', 'Failed connector items'],
   items: ['{count} รายการ', '{count} items', '{count} item'],
   endingCredentials: ['API key หรือ API token หมดอายุใน 14 วัน', 'API keys and tokens expiring within 14 days'],
   secrets: ['{count} รายการ', '{count}', '{count}'],

@@ -65,7 +65,7 @@ export function FilterValues({ view, subject, title, options, onDone }: FilterVa
     )
   return (
     <section aria-label={title}>
-      <h3 className={styles.paneTitle}>{title}</h3>
+      <h2 className={styles.paneTitle}>{title}</h2>
       {subject === 'label' && <LabelChecks view={view} options={options} />}
       {subject !== 'label' && checked && <ChoiceChecks view={view} subject={subject} options={options} />}
       <ul className={styles.tests}>
@@ -185,7 +185,7 @@ function FilterInputs({ title, rule, options, onChange, onSet, onRemove }: Filte
         onSet(rule)
       }}
     >
-      <h3 className={styles.paneTitle}>{title}</h3>
+      <h2 className={styles.paneTitle}>{title}</h2>
       <MantineThemeProvider theme={inside} inherit>
         <RuleOptionsProvider value={options}>
           <div className={styles.inputsLine}>
