@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
 import { newStoreToken, serverNumber } from '../../platform/core/core-servers.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
@@ -21,18 +23,33 @@ import {
 } from './queries.ts'
 import { readSettings } from './settings.ts'
 
+/** Attempts to open a store that is open nowhere: at the end of a move, some tenths of a second. */
+const MOVING_TRIES = 10
+const MOVING_PAUSE_MS = 200
+
 export const storeRoutes = implement(stores, {
   async token({ core, db, user, body, fail }) {
-    const server = core.servers?.serverOf(body.id) ?? serverNumber(core)
-    const token = newStoreToken(server)
-    const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: hashOf(token) }
-    const entered =
-      server === serverNumber(core)
-        ? await enterStore(db, user.sessionId, user.id, body.id, entering.access, ACCESS_TOKEN_SECONDS)
-        : await enterElsewhere(core, db, { ...entering, seconds: ACCESS_TOKEN_SECONDS })
-    if (!entered) throw fail('not_found')
-    if (server === serverNumber(core)) await noteSeen(db, user.id, body.id)
-    return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
+    const { servers } = core
+    for (let tries = 1; ; tries++) {
+      const server = servers?.serverOf(body.id) ?? serverNumber(core)
+      const token = newStoreToken(server)
+      const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: hashOf(token) }
+      const entered =
+        server === serverNumber(core)
+          ? await enterStore(db, user.sessionId, user.id, body.id, entering.access, ACCESS_TOKEN_SECONDS)
+          : await enterElsewhere(core, db, { ...entering, seconds: ACCESS_TOKEN_SECONDS })
+      if (entered) {
+        if (server === serverNumber(core)) await noteSeen(db, user.id, body.id)
+        return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
+      }
+      // It may have moved since the directory was read, or be open nowhere at this moment.
+      const wasMoving = servers?.isMoving(body.id)
+      await servers?.read()
+      const isMoving = servers?.isMoving(body.id)
+      if (!wasMoving && !isMoving && (servers?.serverOf(body.id) ?? server) === server) throw fail('not_found')
+      if (tries === MOVING_TRIES) throw new ApiError('store_moving', { seconds: 1 })
+      if (isMoving) await sleep(MOVING_PAUSE_MS)
+    }
   },
 
   async get({ core, db, storeId, user, params, fail }) {

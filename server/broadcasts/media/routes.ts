@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import { auditOnce } from '../../platform/core/audit.ts'
 import { cameFrom } from '../../platform/core/came-from.ts'
+import { atFinder } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { newToken } from '../../platform/core/tokens.ts'
@@ -32,15 +33,14 @@ export const mediaRoutes = implement(media, {
   },
 
   async get({ core: home, params: { name }, fail }) {
-    const core = (await home.servers?.find('media', Buffer.from(name))) ?? home
-    const found = await findMedia(core.pool, name)
+    const found = await atFinder(home, 'media', Buffer.from(name), ({ pool }) => findMedia(pool, name))
     // Purged between both reads, or restored without its files.
-    const size = found && (await core.storage.size(found.storage_key).catch(() => undefined))
+    const size = found && (await home.storage.size(found.storage_key).catch(() => undefined))
     if (!found || size === undefined) throw fail('not_found')
     return {
       file_name: `${name}.jpg`,
       content_type: found.content_type,
-      content: core.storage.read(found.storage_key),
+      content: home.storage.read(found.storage_key),
       size,
       immutable: true,
     }

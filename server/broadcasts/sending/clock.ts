@@ -1,6 +1,7 @@
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { inStore } from '../../platform/core/db.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 
 /** Milliseconds. A schedule begins at most this long after its time. */
 const EVERY_MS = 5000
@@ -13,9 +14,10 @@ export const sendSteadily = (core: Core): TimedWork => ({
     const { rows } = await core.pool.query<{ store_id: number; channel_id: number }>(
       'select store_id, channel_id from auth.channels_with_broadcasts()',
     )
-    for (const { store_id, channel_id } of rows)
-      await inStore(core.pool, store_id, (db) =>
+    await eachStore(rows, ({ store_id, channel_id }) =>
+      inStore(core.pool, store_id, (db) =>
         core.jobs.enqueue(db, 'broadcast', { store_id, channel_id }, { once: true }),
-      )
+      ),
+    )
   },
 })

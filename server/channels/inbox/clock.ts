@@ -3,6 +3,7 @@ import { endOldStreams } from '../../imports/stream/end-stream.ts'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { inStore } from '../../platform/core/db.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 import { lockIngester } from './turn.ts'
 
 /** Milliseconds. Held events wait for the end of an import at most this long after it. */
@@ -14,8 +15,9 @@ export const ingestSteadily = (core: Core): TimedWork => ({
   everyMs: EVERY_MS,
   async work() {
     const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_with_events() as store_id')
-    for (const { store_id } of rows)
-      await inStore(core.pool, store_id, (db) => core.jobs.enqueue(db, 'ingest', { store_id }, { once: true }))
+    await eachStore(rows, ({ store_id }) =>
+      inStore(core.pool, store_id, (db) => core.jobs.enqueue(db, 'ingest', { store_id }, { once: true })),
+    )
   },
 })
 
@@ -25,15 +27,15 @@ export const endStreamsHourly = (core: Core): TimedWork => ({
   everyMs: 3_600_000,
   async work(signal) {
     const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_with_old_streams() as store_id')
-    for (const { store_id } of rows) {
+    await eachStore(rows, async ({ store_id: storeId }) => {
       if (signal.aborted) return
-      await inStore(core.pool, store_id, async (db) => {
-        await lockIngester(db, store_id)
-        await endOldStreams(core, db, store_id)
+      await inStore(core.pool, storeId, async (db) => {
+        await lockIngester(db, storeId)
+        await endOldStreams(core, db, storeId)
       })
-    }
+    })
     const failing = await core.pool.query<{ store_id: number }>('select auth.stores_with_dead_letters() as store_id')
-    for (const { store_id } of failing.rows) await inStore(core.pool, store_id, (db) => warnOfLetters(db, store_id))
+    await eachStore(failing.rows, ({ store_id }) => inStore(core.pool, store_id, (db) => warnOfLetters(db, store_id)))
     for (const purge of ['purge_receipts', 'purge_connectors'])
       for (let gone = 1; gone > 0 && !signal.aborted; ) {
         const { rows } = await core.pool.query<{ gone: number }>(`select auth.${purge}() as gone`)

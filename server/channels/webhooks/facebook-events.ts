@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Core } from '../../platform/core/core.ts'
+import { atFinder } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { hashOf } from '../../platform/core/tokens.ts'
 import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
@@ -21,22 +22,32 @@ export async function receiveFacebook(
 ): Promise<void> {
   const pages = Map.groupBy(entry, ({ id }) => id)
   for (const [pageId, entries] of pages) {
-    const core = (await home.servers?.find('webhook', pageHash(pageId))) ?? home
-    const { rows } = await core.pool.query<PageOwner>('select store_id, channel_id from auth.webhook($1)', [
-      pageHash(pageId),
-    ])
-    const { store_id: storeId, channel_id: channelId } = rows[0] ?? {}
-    if (storeId === undefined || channelId === undefined) continue
-    const events = entries.flatMap(({ messaging }) => messaging.map(inboxEvent))
-    const isWaiting = await inStore(core.pool, storeId, async (db) => {
-      const { rows: kept } = await sql<{ keep_chat_text: boolean }>`
-        select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
-      if (!kept[0]) return false
-      const receiver = { source: 'facebook', storeId, channelId, keepText: kept[0].keep_chat_text } as const
-      return receiveEvents(db, receiver, events, requestId)
-    })
-    if (isWaiting) wakeIngester(core, storeId)
+    await atFinder(home, 'webhook', pageHash(pageId), (core) => receivePage(core, pageId, entries, requestId))
   }
+}
+
+/** Stores the events of one page. Returns undefined if no store of this server listens to it. */
+async function receivePage(
+  core: Core,
+  pageId: string,
+  entries: z.output<typeof FacebookRequest>['entry'],
+  requestId: string,
+): Promise<true | undefined> {
+  const { rows } = await core.pool.query<PageOwner>('select store_id, channel_id from auth.webhook($1)', [
+    pageHash(pageId),
+  ])
+  const { store_id: storeId, channel_id: channelId } = rows[0] ?? {}
+  if (storeId === undefined || channelId === undefined) return undefined
+  const events = entries.flatMap(({ messaging }) => messaging.map(inboxEvent))
+  const isWaiting = await inStore(core.pool, storeId, async (db) => {
+    const { rows: kept } = await sql<{ keep_chat_text: boolean }>`
+      select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
+    if (!kept[0]) return false
+    const receiver = { source: 'facebook', storeId, channelId, keepText: kept[0].keep_chat_text } as const
+    return receiveEvents(db, receiver, events, requestId)
+  })
+  if (isWaiting) wakeIngester(core, storeId)
+  return true
 }
 
 /** Returns whether the verify token is the server's, in a time that tells nothing of it. */

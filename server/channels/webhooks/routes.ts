@@ -1,6 +1,7 @@
 import { webhooks } from '@ruam/contract/channels/webhooks.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { atFinder } from '../../platform/core/core-servers.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { unseal } from '../../platform/core/sealing.ts'
@@ -31,33 +32,36 @@ const logsRefused = oncePerMinute()
 
 export const webhookRoutes = implement(webhooks, {
   async line({ core: home, params, bytes, request, fail }) {
-    const core = (await home.servers?.find('webhook', hashOf(params.key))) ?? home
-    const receiver = await receiverOf(core.pool, params.key)
-    if (!receiver) throw fail('not_found')
-    const { store_id: storeId, channel_id: channelId, external_id, secret } = receiver
-    const body = bytes ?? Buffer.alloc(0)
-    const opened = unseal(core.config.secretKey, { storeId, subject: `line:${external_id}` }, secret)
-    if (!isSigned(opened, body, request.headers['x-line-signature'])) {
-      if (logsRefused(`${storeId}:${channelId}`))
-        await inStore(core.pool, storeId, (db) => logRefused(db, storeId, channelId, request.id))
-      throw fail('webhook_signature')
-    }
-    const parsed = LineRequest.safeParse(jsonOf(body))
-    if (!parsed.success || parsed.data.destination !== receiver.bot_user_id)
-      throw fail('invalid_input', { fields: ['body'] })
-    const { events } = parsed.data
-    if (events.length > 0) {
-      const isWaiting = await inStore(core.pool, storeId, async (db) => {
-        const { rows } = await sql<{ keep_chat_text: boolean }>`
+    const received = await atFinder(home, 'webhook', hashOf(params.key), async (core) => {
+      const receiver = await receiverOf(core.pool, params.key)
+      if (!receiver) return undefined
+      const { store_id: storeId, channel_id: channelId, external_id, secret } = receiver
+      const body = bytes ?? Buffer.alloc(0)
+      const opened = unseal(core.config.secretKey, { storeId, subject: `line:${external_id}` }, secret)
+      if (!isSigned(opened, body, request.headers['x-line-signature'])) {
+        if (logsRefused(`${storeId}:${channelId}`))
+          await inStore(core.pool, storeId, (db) => logRefused(db, storeId, channelId, request.id))
+        throw fail('webhook_signature')
+      }
+      const parsed = LineRequest.safeParse(jsonOf(body))
+      if (!parsed.success || parsed.data.destination !== receiver.bot_user_id)
+        throw fail('invalid_input', { fields: ['body'] })
+      const { events } = parsed.data
+      if (events.length > 0) {
+        const isWaiting = await inStore(core.pool, storeId, async (db) => {
+          const { rows } = await sql<{ keep_chat_text: boolean }>`
           select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
-        // Disconnected since the address was looked up.
-        if (!rows[0]) throw fail('not_found')
-        const keepText = rows[0].keep_chat_text
-        return receiveEvents(db, { source: 'line', storeId, channelId, keepText }, events, request.id)
-      })
-      if (isWaiting) wakeIngester(core, storeId)
-    }
-    return {}
+          // Disconnected since the address was looked up.
+          if (!rows[0]) throw fail('not_found')
+          const keepText = rows[0].keep_chat_text
+          return receiveEvents(db, { source: 'line', storeId, channelId, keepText }, events, request.id)
+        })
+        if (isWaiting) wakeIngester(core, storeId)
+      }
+      return {}
+    })
+    if (!received) throw fail('not_found')
+    return received
   },
 
   async facebook({ core, params, bytes, request, fail }) {

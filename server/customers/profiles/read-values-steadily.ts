@@ -1,5 +1,6 @@
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 import { readValues } from './read-values.ts'
 
 /** Milliseconds between two looks for stores with something new. */
@@ -11,11 +12,6 @@ export const readValuesSteadily = (core: Pick<Core, 'pool'>): TimedWork => ({
   everyMs: LOOK_MS,
   async work(signal) {
     const { rows } = await core.pool.query<{ store_id: number }>('select auth.stores_to_read() as store_id')
-    const failures: unknown[] = []
-    for (const { store_id } of rows) {
-      await readValues(core, store_id, { signal }).catch((error) => failures.push(error))
-    }
-    if (failures.length === 1) throw failures[0]
-    if (failures.length > 1) throw new AggregateError(failures, `The values of ${failures.length} stores`)
+    await eachStore(rows, ({ store_id }) => readValues(core, store_id, { signal }))
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 import { forgetDepartures } from '../membership/departures.ts'
 import { markDueStale } from '../membership/segments.ts'
 import { noteSizes } from '../membership/sizes.ts'
@@ -17,12 +18,7 @@ const MINUTE_MS = 60_000
 export async function sweepSegments(core: Pick<Core, 'pool' | 'jobs'>, now: Date): Promise<void> {
   const due = 'select auth.stores_to_calculate($1) as store_id'
   const { rows } = await core.pool.query<{ store_id: number }>(due, [now.toISOString()])
-  const failures: unknown[] = []
-  for (const { store_id } of rows) {
-    await inStore(core.pool, store_id, (db) => sweep(core, db, store_id, now)).catch((error) => failures.push(error))
-  }
-  if (failures.length === 1) throw failures[0]
-  if (failures.length > 1) throw new AggregateError(failures, `The segments of ${failures.length} stores`)
+  await eachStore(rows, ({ store_id }) => inStore(core.pool, store_id, (db) => sweep(core, db, store_id, now)))
 }
 
 async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { membersOf } from '../../access/people/members.ts'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 import { queueMail } from '../../platform/mail/mails.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 
@@ -41,9 +42,8 @@ export const warnOfExpiryHourly = (core: Core): TimedWork => ({
       'select auth.stores_with_ending_credentials($1) as store_id',
       [WARN_OF_EXPIRY_DAYS],
     )
-    for (const { store_id } of rows) {
-      if (signal.aborted) return
-      await inStore(core.pool, store_id, (db) => warnOfExpiry(core, db, store_id))
-    }
+    await eachStore(rows, async ({ store_id }) => {
+      if (!signal.aborted) await inStore(core.pool, store_id, (db) => warnOfExpiry(core, db, store_id))
+    })
   },
 })

@@ -7,6 +7,7 @@ import { masked, type Value } from '../../customers/profiles/masking.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
 import type { ItemKind } from '../../imports/stream/write-items.ts'
+import { closedAs } from '../../platform/core/context.ts'
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -39,12 +40,17 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
     return { id: first.id, results: first.results, repeated: true }
   })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
-  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id)
+  const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id).catch(ifItMoves)
   if (results)
     return { receipt_id: stored.id, status: 'done' as const, results: viewResults(results, user, sending.language) }
-  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id))
+  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id)).catch(ifItMoves)
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null }
+}
+
+/** The items are stored, and move with the store: a refusal would have them sent twice. */
+function ifItMoves(error: unknown): undefined {
+  if (!closedAs(error)) throw error
 }
 
 /** Answers what a request would do, with the values that the program may read. */

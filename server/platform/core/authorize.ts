@@ -7,13 +7,13 @@ import { ApiError } from './api-error.ts'
 import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
 import { cameFrom } from './came-from.ts'
-import { contextOf, writeIn } from './context.ts'
+import { contextOf, hasLeft, writeIn } from './context.ts'
 import { transaction } from './db.ts'
 import { rememberCaller } from './forbidden-log.ts'
 import type { Person, Principal } from './principal.ts'
 import { rememberBudget } from './program-uses.ts'
 import { authorizeProgram, type ProgramCaller, type ProgramRow, programStatement, readCredential } from './programs.ts'
-import { type CachedToken, cachedToken, cacheToken } from './token-cache.ts'
+import { type CachedToken, cachedToken, cacheToken, evictToken } from './token-cache.ts'
 import { hashOf } from './tokens.ts'
 
 /** The caller: a principal with the session and the rights of this call. */
@@ -93,13 +93,20 @@ export function withAuthTransaction<T>(
   const hint = cached?.storeId ?? null
   const writing = reads ? '' : `; ${cameFrom(request)}${hint === null ? '' : `; ${writeIn(hint)}`}`
   const begin = `${reads ? (snapshot ? BEGIN_READ : BEGIN_READ_COMMITTED) : 'begin'}; ${contextOf(hint)}; ${identify}${writing}`
+  let isOpen = false
   return transaction(pool, begin, async (client, opened) => {
+    isOpen = true
     const entry = authorize(endpoint, request, opened[2]?.rows[0] as TokenOwner | ProgramRow | undefined)
     const storeId = entry.storeId === 0 ? null : entry.storeId
     cacheToken(token, { by: { kind: entry.user!.kind, id: entry.user!.id }, storeId })
     if (hint !== storeId)
       await client.query(`${contextOf(storeId)}${reads || storeId === null ? '' : `; ${writeIn(storeId)}`}`)
     return work(client, entry)
+  }).catch((error: unknown) => {
+    if (isOpen || !hasLeft(error)) throw error
+    // The cached store lies elsewhere by now, where the caller gets another token, and a program is found again.
+    evictToken(token)
+    throw new ApiError(isProgram ? 'key_invalid' : 'signed_out')
   })
 }
 

@@ -18,3 +18,6 @@ export function closedAs(error: unknown): 'held' | 'moved' | 'arriving' | undefi
   const { code, detail } = error as { code?: string; detail?: 'held' | 'moved' | 'arriving' }
   return code === CLOSED ? detail : undefined
 }
+
+/** True for a write that was refused because the store lies on another server, or is not open there yet. */
+export const hasLeft = (error: unknown): boolean => closedAs(error) === 'moved' || closedAs(error) === 'arriving'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from './api-error.ts'
+import { hasLeft } from './context.ts'
 import type { Core, CoreServers, Lead } from './core.ts'
 import { isOutage, transaction } from './db.ts'
 import { newToken } from './tokens.ts'
@@ -9,6 +10,8 @@ import { newToken } from './tokens.ts'
 const READ_MS = 2000
 /** News in one transaction. */
 const BATCH = 200
+/** Seconds after which a call that met the end of a move is worth repeating. */
+const MOVING_SECONDS = 1
 /** Things without a store whose store was found: the oldest is forgotten first. */
 const MOST_FOUND = 10_000
 
@@ -24,6 +27,23 @@ export async function startServers(home: Core, further: readonly number[]): Prom
   const cores = new Map<number, Core>([[1, home]])
   let places = new Map<number, Place>()
   const found = new Map<string, number>()
+  const nameOf = (lead: Lead, key: Buffer) => `${lead} ${key.toString('latin1')}`
+  /** Asks one server after the other. Throws server_away if one that does not answer may have it. */
+  async function search(lead: Lead, key: Buffer): Promise<Core | undefined> {
+    let away = false
+    for (const core of servers.open()) {
+      const storeId = await storeOf(core.pool, lead, key).catch(ifItIsThere)
+      if (storeId === 'away') away = true
+      else if (storeId !== undefined) {
+        const name = nameOf(lead, key)
+        if (found.size >= MOST_FOUND) found.delete(found.keys().next().value!)
+        found.set(name, storeId)
+        return core
+      }
+    }
+    if (away) throw new ApiError('server_away')
+    return undefined
+  }
   const servers: CoreServers = {
     home,
     ids: [1, ...further],
@@ -35,23 +55,22 @@ export async function startServers(home: Core, further: readonly number[]): Prom
     },
     serverOf: (storeId) => places.get(storeId)?.server ?? 1,
     async find(lead, key) {
-      const name = `${lead} ${key.toString('latin1')}`
-      const known = found.get(name)
-      if (known !== undefined) return servers.coreOf(servers.serverOf(known))
-      let away = false
-      for (const id of servers.ids) {
-        const core = cores.get(id)
-        const storeId = core && (await storeOf(core.pool, lead, key).catch(ifItIsThere))
-        if (!core || storeId === 'away') away = true
-        else if (storeId !== undefined) {
-          if (found.size >= MOST_FOUND) found.delete(found.keys().next().value!)
-          found.set(name, storeId)
-          return core
-        }
-      }
-      if (away) throw new ApiError('server_away')
-      return home
+      const known = found.get(nameOf(lead, key))
+      return known === undefined ? ((await servers.seek(lead, key)) ?? home) : servers.coreOf(servers.serverOf(known))
     },
+    async seek(lead, key) {
+      const first = await search(lead, key)
+      if (first) return first
+      // A store that moved meanwhile was hidden at both servers, one after the other.
+      await servers.read()
+      const second = await search(lead, key)
+      if (second) return second
+      if (servers.ids.some((id) => !cores.has(id))) throw new ApiError('server_away')
+      if ([...places.values()].some(({ state }) => state === 'held'))
+        throw new ApiError('store_moving', { seconds: MOVING_SECONDS })
+      return undefined
+    },
+    isMoving: (storeId) => places.get(storeId)?.state === 'held',
     allAtHome: () => [...places.values()].every(({ server }) => server === 1),
     async read() {
       const { rows } = await home.pool.query<Place>('select store, server, name, state from auth.placed_stores()')
@@ -144,8 +163,35 @@ export async function atServerOf<T>(core: Core, storeId: number, work: (there: C
   try {
     return await work(there)
   } catch (error) {
+    if (hasLeft(error) && core.servers) {
+      await core.servers.read()
+      const now = coreOfStore(core, storeId)
+      if (now !== there) return work(now)
+    }
     throw awayFrom(there, error)
   }
+}
+
+/**
+ * Does the work at the server of the store to which something leads, and at another one if the store has just moved. The work returns undefined
+ * if it does not find it, and writes in one transaction.
+ */
+export async function atFinder<T>(
+  home: Core,
+  lead: Lead,
+  key: Buffer,
+  work: (there: Core) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { servers } = home
+  if (!servers) return work(home)
+  try {
+    const done = await work(await servers.find(lead, key))
+    if (done !== undefined) return done
+  } catch (error) {
+    if (!hasLeft(error)) throw error
+  }
+  const now = await servers.seek(lead, key)
+  return now && work(now)
 }
 
 /** The error of a call at a server: server_away for what a server other than home did not answer. */

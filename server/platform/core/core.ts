@@ -38,8 +38,15 @@ export interface CoreServers {
   /** Throws server_away. */
   coreOf(server: number): Core
   serverOf(storeId: number): number
-  /** Core of the store to which something leads; home if nobody knows it. Throws server_away if it may be a store of a server that is away. */
+  /** Core of the store to which something leads; home if nobody knows it. Throws as `seek` does. */
   find(lead: Lead, key: Buffer): Promise<Core>
+  /**
+   * Looks at every server, also for what was found before. Returns undefined if none has it. Throws server_away if it may be of a server that is
+   * away, and store_moving if it may be of a store that neither server has open.
+   */
+  seek(lead: Lead, key: Buffer): Promise<Core | undefined>
+  /** True while a store is held for the end of its move, as of the last read. */
+  isMoving(storeId: number): boolean
   /** True while each store lies at home. */
   allAtHome(): boolean
   /** Reads the directory again. */

@@ -1,6 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { addressOf, bodyBytesOf, type Endpoint, type Feature, isOpen } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { ApiError } from './api-error.ts'
 import { admitBody, authorizeFirst, readBearer } from './authorize.ts'
 import { rawBodies } from './body.ts'
 import { closedAs } from './context.ts'
@@ -42,11 +43,21 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       /** Identifies, counts and limits a program whose body cannot be read. Returns what it is told: the error, or why it may not call. */
       const identify = async (error: FastifyError, request: FastifyRequest): Promise<FastifyError> => {
         try {
-          const there = await serverFor(core, endpoint, request)
-          await authorizeFirst(there, endpoint, request, readBearer(endpoint, request)!).catch(fails(there, request))
+          await atServer(request, (there) => authorizeFirst(there, endpoint, request, readBearer(endpoint, request)!))
           return error
         } catch (refusal) {
           return refusal as FastifyError
+        }
+      }
+      /** Does the work of a request at its server, and again where a program's store lies by now. */
+      async function atServer<T>(request: FastifyRequest, work: (there: Core) => Promise<T>): Promise<T> {
+        const there = await serverFor(core, endpoint, request)
+        try {
+          return await work(there)
+        } catch (error) {
+          const now = isUnknownKey(error) && (await core.servers?.seek('credential', hashOf(readCredential(request))))
+          if (!now) return fails(there, request)(error)
+          return work(now).catch(fails(now, request))
         }
       }
       const tells = isOpen(endpoint.permission) || endpoint.permission === 'person'
@@ -56,20 +67,16 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         bodyLimit: bodyBytesOf(endpoint),
         // A file takes as long as a slow connection needs.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
-        async onRequest(request) {
-          const there = await serverFor(core, endpoint, request)
-          await admitBody(there, endpoint, request).catch(fails(there, request))
-        },
+        onRequest: (request) => atServer(request, (there) => admitBody(there, endpoint, request)),
         ...(endpoint.permission === 'program' && {
           errorHandler: async (error: FastifyError, request, reply) => {
             const isKnown = begun.has(request) || programOf(request) !== undefined
             return answerError(isKnown ? error : await identify(error, request), request, reply)
           },
         }),
-        handler: async (request, reply) => {
+        handler: (request, reply) => {
           begun.add(request)
-          const there = await serverFor(core, endpoint, request)
-          try {
+          return atServer(request, async (there) => {
             const bearer = readBearer(endpoint, request)
             const received = tryParse(endpoint, request)
             const call = { core: there, endpoint, request, reply, bearer, received, counted: false }
@@ -77,9 +84,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
             // Whoever was signed out is so on all servers by the time of the answer.
             if (tells && core.servers && endpoint.method !== 'GET') await core.servers.tell().catch(logFailure(request))
             return await respond(endpoint, reply, result)
-          } catch (error) {
-            return fails(there, request)(error)
-          }
+          })
         },
       }
       if (endpoint.raw)
@@ -91,6 +96,9 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
     }
   }
 }
+
+/** Nothing was read or written: the store of the key may have moved. */
+const isUnknownKey = (error: unknown) => error instanceof ApiError && error.errorName === 'key_invalid'
 
 /** Core of the database server that a call is for: by its token or key, which leads to one. Open calls and those of persons are for home. */
 async function serverFor(core: Core, endpoint: Endpoint, request: FastifyRequest): Promise<Core> {

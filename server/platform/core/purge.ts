@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimedWork } from './clock.ts'
+import { closedAs } from './context.ts'
 import type { Core } from './core.ts'
 import { isHere } from './core-servers.ts'
 import { inStore } from './db.ts'
@@ -38,36 +39,12 @@ async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promi
   for await (const { storeId, keys } of storage.olderThan(Date.now() - DAY_MS)) {
     // The rows that name files of other stores are on other servers.
     if (!isHere(core, storeId)) continue
-    const named = await inStore(pool, storeId, (db) =>
-      db
-        .selectFrom('file')
-        .select(['storage_key', 'rows_key'])
-        .where('store_id', '=', storeId)
-        .where('removed_at', 'is', null)
-        .where(sql<boolean>`(storage_key = any(${keys}::text[]) or rows_key = any(${keys}::text[]))`)
-        .execute(),
-    )
-    const exported = await inStore(pool, storeId, (db) =>
-      db
-        .selectFrom('export')
-        .select('storage_key')
-        .where('store_id', '=', storeId)
-        .where(sql<boolean>`storage_key = any(${keys}::text[])`)
-        .execute(),
-    )
-    const shown = await inStore(pool, storeId, (db) =>
-      db
-        .selectFrom('media')
-        .select('storage_key')
-        .where('store_id', '=', storeId)
-        .where(sql<boolean>`storage_key = any(${keys}::text[])`)
-        .execute(),
-    )
-    const kept = new Set([
-      ...shown.map(({ storage_key }) => storage_key),
-      ...named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]),
-      ...exported.map(({ storage_key }) => storage_key),
-    ])
+    const kept = await namedKeys(pool, storeId, keys).catch((error: unknown) => {
+      // It moves at this moment: another sweep looks at its files.
+      if (closedAs(error)) return undefined
+      throw error
+    })
+    if (!kept) continue
     for (const key of keys) {
       if (kept.has(key)) continue
       if (before.has(key)) await storage.remove(key)
@@ -75,6 +52,42 @@ async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promi
     }
   }
   return unnamed
+}
+
+/** Keys of files that rows of a store name. */
+async function namedKeys(pool: Core['pool'], storeId: number, keys: readonly string[]): Promise<Set<string>> {
+  const named = await inStore(pool, storeId, (db) =>
+    db
+      .selectFrom('file')
+      .select(['storage_key', 'rows_key'])
+      .where('store_id', '=', storeId)
+      .where('removed_at', 'is', null)
+      .where(sql<boolean>`(storage_key = any(${keys}::text[]) or rows_key = any(${keys}::text[]))`)
+      .execute(),
+  )
+  const exported = await inStore(pool, storeId, (db) =>
+    db
+      .selectFrom('export')
+      .select('storage_key')
+      .where('store_id', '=', storeId)
+      .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+      .execute(),
+  )
+  const shown = await inStore(pool, storeId, (db) =>
+    db
+      .selectFrom('media')
+      .select('storage_key')
+      .where('store_id', '=', storeId)
+      .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+      .execute(),
+  )
+  return new Set(
+    [
+      ...shown.map(({ storage_key }) => storage_key),
+      ...named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]),
+      ...exported.map(({ storage_key }) => storage_key),
+    ].filter((key) => key !== null),
+  )
 }
 
 /** Purges every hour. */

@@ -121,8 +121,8 @@ export async function release(servers: DatabaseServers, storeId: number): Promis
 }
 
 /**
- * Ends a move: closes the old copy for ever and ends its tokens, then changes the directory, then opens the new copy. Repeated after a kill at
- * any point it goes forward.
+ * Ends a move: closes the old copy for ever and ends its tokens, then changes the directory, opens the new copy, and ends the hold. Repeated after
+ * a kill at any point it goes forward.
  */
 export async function flip(servers: DatabaseServers, storeId: number, to: number): Promise<void> {
   const target = servers.get(to)
@@ -135,11 +135,13 @@ export async function flip(servers: DatabaseServers, storeId: number, to: number
       await client.query('select auth.end_tokens_of($1)', [storeId])
     })
     await placePeople(servers, storeId, await membersOf(servers.get(place.server), storeId))
-    await mark(servers, storeId, "state = 'open', moving_to = null, server = $2", [to])
+    // Still held: whoever looks for the store now finds it open nowhere.
+    await mark(servers, storeId, "state = 'held', server = $2", [to])
   }
   await asOwner(target.ownerUrl, (client) =>
     client.query("delete from store_closed where store = $1 and state <> 'held'", [storeId]),
   )
+  await mark(servers, storeId, "state = 'open', moving_to = null")
 }
 
 /** People who are or were members of a store. */

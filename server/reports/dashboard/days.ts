@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { eachStore } from '../../platform/core/each-store.ts'
 
 const DAY_MS = 86_400_000
 /** Hours are written by transactions that began in them or soon after: none of them is still under way so long after its day. */
@@ -12,7 +13,7 @@ export async function sumUpDays(core: Pick<Core, 'pool'>, now: Date): Promise<vo
   const until = new Date(now.getTime() - OVER_FOR_GOOD_MS).toISOString().slice(0, 10)
   const due = 'select auth.stores_to_sum_up($1) as store_id'
   const { rows } = await core.pool.query<{ store_id: number }>(due, [until])
-  for (const { store_id } of rows) await inStore(core.pool, store_id, (db) => sumUp(db, store_id, until))
+  await eachStore(rows, ({ store_id }) => inStore(core.pool, store_id, (db) => sumUp(db, store_id, until)))
 }
 
 async function sumUp(db: Db, storeId: number, until: string): Promise<void> {
