@@ -26,6 +26,8 @@ const settings = {
   shared_buffers: '256MB',
   max_connections: '300',
   autovacuum: 'off',
+  // For moves of stores, here from one database to another.
+  ...{ wal_level: 'logical', max_replication_slots: '20', max_wal_senders: '20', max_logical_replication_workers: '8' },
 }
 
 /** Tests that start servers of their own, or explain generic plans, which PostgreSQL does from 16 on. */

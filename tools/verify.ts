@@ -101,8 +101,14 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     ['server/suites/processes.test.ts', 'server/suites/several.test.ts', 'server/suites/nats.test.ts'],
     {},
   ),
-  // Stores that move between two servers under writers, while either server or the command is killed at 20 moments.
-  moves: vitest('server/suites/store-moves.test.ts', { MOVES_STORES: '20', MOVES_KILLS: '20' }),
+  // Stores that move between two servers under writers, then under processes that work, with 20 kills of everything there is; and by COPY.
+  moves: vitest(
+    ['store-moves', 'moves-at-work', 'store-copies'].map((name) => `server/suites/${name}.test.ts`),
+    {
+      MOVES_STORES: '20',
+      MOVES_KILLS: '20',
+    },
+  ),
   broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
   // With SCREENS_PART=2/6, the second sixth of the screens.
   screens: {

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts'
 
 const moves = 'server/app/store-move/move.test.ts'
+const holds = 'server/platform/core/store-holds.test.ts'
 const migration = 'server/migrations/0220-store-moves.sql'
 
 /** Defects of moves of stores between database servers. */
@@ -55,6 +56,61 @@ export const storeMoveDefects: Defect[] = [
         file: 'server/app/store-move/hold.ts',
         find: /(return false\n {2})await release\(servers, move\.store\)/,
         put: '$1await Promise.resolve()',
+      },
+    ],
+    suites: [moves],
+  },
+  {
+    title: 'a move forgets a table',
+    changes: [
+      {
+        file: 'server/app/store-move/tables.ts',
+        find: /and c\.relrowsecurity\n/,
+        put: "and c.relrowsecurity and c.relname <> 'audit_log'\n",
+      },
+    ],
+    suites: [moves],
+  },
+  {
+    title: 'a move forgets the changes of a table that it has copied',
+    changes: [
+      {
+        file: 'server/app/store-move/replicate.ts',
+        find: /with \(publish = 'insert, update, delete'\)/,
+        put: "with (publish = 'update, delete')",
+      },
+    ],
+    suites: [moves],
+  },
+  {
+    title: 'a hold is not kept: what is being written then is committed after it',
+    changes: [
+      {
+        file: 'server/platform/core/store-holds.ts',
+        find: /await client\.query\(`select pg_advisory_xact_lock\(\$\{LOCK\}, \$1\)`, \[storeId\]\)/,
+        put: "await client.query('select pg_advisory_xact_lock(46, $1)', [storeId])",
+      },
+    ],
+    suites: [holds],
+  },
+  {
+    title: 'a hold is not kept: a held store takes writes',
+    changes: [
+      {
+        file: 'server/migrations/0211-servers.sql',
+        find: /if closed is not null then raise/,
+        put: "if closed <> 'held' then raise",
+      },
+    ],
+    suites: [holds],
+  },
+  {
+    title: 'a move that slept leaves a store that was opened meanwhile',
+    changes: [
+      {
+        file: 'server/app/store-move/leave.ts',
+        find: /and since = \$2::timestamptz/,
+        put: 'and $2::timestamptz is not null',
       },
     ],
     suites: [moves],

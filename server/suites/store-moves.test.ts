@@ -1,31 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { randomOf } from '../../tools/random.ts'
 import { lookAfterMoves } from '../app/store-move/look-after-moves.ts'
 import { makeStore, sumsAt } from '../app/store-move/scene.testing.ts'
 import { secretKey, twoClusters } from '../app/store-move/two-clusters.testing.ts'
 import { serverOf } from '../platform/core/store-holds.ts'
+import { startMover } from './mover.ts'
 import { expectedOf, readFound, writeHistory } from './store-moves.ts'
 
 const STORES = Number(process.env.MOVES_STORES ?? 3)
 const KILLS = Number(process.env.MOVES_KILLS ?? 3)
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** mulberry32: the same histories for the same seed. */
-function seeded(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 test('stores that move under writers lose, double and mix up no row when servers and the mover are killed', {
   tags: ['verify'],
@@ -38,7 +25,7 @@ test('stores that move under writers lose, double and mix up no row when servers
     await admin.query('grant pg_create_subscription to ruam_owner')
   }
   const folder = await mkdtemp(join(tmpdir(), 'ruam-moves-'))
-  const random = seeded(Number(process.env.MOVES_SEED ?? 44))
+  const random = randomOf(Number(process.env.MOVES_SEED ?? 44))
   const stores: number[] = []
   for (let n = 0; n < STORES; n++) stores.push(await makeStore(one, 50))
   let [ended, kills] = [false, 0]
@@ -48,7 +35,7 @@ test('stores that move under writers lose, double and mix up no row when servers
       storeId,
       () => ended,
       () => kills,
-      seeded(storeId),
+      randomOf(storeId),
     ),
   )
   const looking = (async () => {
@@ -58,41 +45,28 @@ test('stores that move under writers lose, double and mix up no row when servers
     }
   })()
 
-  const command = (storeId: number, to: number): { child: ChildProcess; lines: string[] } => {
-    const lines: string[] = []
-    const child = spawn(process.execPath, ['server/app/move-store.ts', String(storeId), String(to)], {
-      cwd: root,
-      env: {
-        ...{ PATH: process.env.PATH, NODE_NO_WARNINGS: '1', RUAM_DATA: folder, RUAM_SECRET_KEY: secretKey },
-        ...{ DATABASE_URL: one.ownerUrl, DATABASE_URL_2: two.ownerUrl },
-      },
-    })
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => lines.push(String(data)))
-    return { child, lines }
+  const env = {
+    ...{ RUAM_DATA: folder, RUAM_SECRET_KEY: secretKey, DATABASE_URL: one.ownerUrl, DATABASE_URL_2: two.ownerUrl },
   }
-
   const moves: string[] = []
   for (let round = 0; round < KILLS; round++) {
-    const storeId = stores[Math.floor(random() * stores.length)]!
+    const storeId = random.pick(stores)
     const to = 3 - (await serverOf(servers, storeId))
-    const { child } = command(storeId, to)
-    const over = once(child, 'exit')
-    await Promise.race([over, sleep(random() * 9000)])
+    const mover = startMover(env, storeId, to)
+    await Promise.race([mover.over, sleep(random.next() * 9000)])
     const victim = ['mover', 'source', 'target', 'mover'][round % 4]!
-    if (victim === 'mover') child.kill('SIGKILL')
+    if (victim === 'mover') mover.kill()
     else {
       kills++
       await ((victim === 'source') === (to === 2) ? one : two).kill()
       kills++
     }
-    if (victim === 'mover') await over
-    else await Promise.race([over, sleep(60_000)])
-    child.kill('SIGKILL')
-    await over
+    if (victim !== 'mover') await Promise.race([mover.over, sleep(60_000)])
+    mover.kill()
+    await mover.over
     // Interrupted or not, the command is called again and comes to its end.
-    const again = command(storeId, to)
-    const [code] = await once(again.child, 'exit')
-    expect(code, again.lines.join('')).toBe(0)
+    const again = startMover(env, storeId, to)
+    expect(await again.over, again.said()).toBe(0)
     expect(await serverOf(servers, storeId)).toBe(to)
     moves.push(`${storeId} to ${to}, ${victim} killed`)
   }

@@ -1,6 +1,7 @@
 // A store's random history on two database servers, beside its moves.
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Random } from '../../tools/random.ts'
 import type { Cluster } from '../app/store-move/two-clusters.testing.ts'
 import { closedAs } from '../platform/core/context.ts'
 import type { DatabaseServers } from '../platform/core/database-servers.ts'
@@ -33,7 +34,7 @@ export async function writeHistory(
   storeId: number,
   ended: () => boolean,
   kills: () => number,
-  random: () => number,
+  random: Random,
 ): Promise<History> {
   const history: History = { storeId, acts: [], confirmed: new Set(), strayed: 0, longestMs: 0 }
   let server = 1
@@ -43,7 +44,7 @@ export async function writeHistory(
     const [begun, killed] = [performance.now(), kills()]
     for (;;) {
       try {
-        if (random() < 0.1) await stray(servers, history, server)
+        if (random.chance(0.1)) await stray(servers, history, server)
         await inStore(servers.get(server).pool, storeId, (db) => perform(db, storeId, act))
         history.confirmed.add(act.number)
         break
@@ -61,11 +62,11 @@ export async function writeHistory(
   return history
 }
 
-function nextAct(acts: readonly Act[], random: () => number): Act {
+function nextAct(acts: readonly Act[], random: Random): Act {
   const number = acts.length + 1
-  const any = acts[Math.floor(random() * acts.length)]
+  const any = acts.length > 0 ? random.pick(acts) : undefined
   const kinds = ['add', 'add', 'change', 'change', 'remove', 'import'] as const
-  const kind = any ? kinds[Math.floor(random() * (random() < 0.1 ? 6 : 5))]! : 'add'
+  const kind = any ? kinds[random.below(random.chance(0.1) ? 6 : 5)]! : 'add'
   return { number, kind, of: any?.number ?? 0 }
 }
 

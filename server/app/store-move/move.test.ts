@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closedAs } from '../../platform/core/context.ts'
-import { beginMove, hold, placeOf } from '../../platform/core/store-holds.ts'
-import { closedAt } from './leave.ts'
+import { beginMove, hold, placeOf, release } from '../../platform/core/store-holds.ts'
+import { closedAt, leaveSource } from './leave.ts'
 import { closeStrays, lookAfterMoves } from './look-after-moves.ts'
 import { cancelMove, moveStore } from './move.ts'
 import { takeMoverLock } from './mover-lock.ts'
@@ -202,5 +202,19 @@ describe('the command', () => {
     expect(await closedAt(one, storeId)).toMatchObject({ state: 'open' })
     await write(one, storeId, 1)
     expect(await move(storeId, 2, { byCopy: true })).toMatchObject({ step: 'moved' })
+  })
+
+  test('does not leave a store that was opened while it slept', async () => {
+    const { one, servers } = scene
+    const storeId = await makeStore(one, 1)
+    await beginMove(servers, storeId, 2)
+    await hold(servers, storeId)
+    const { since } = await closedAt(one, storeId)
+    await release(servers, storeId)
+    await write(one, storeId, 1)
+    await beginMove(servers, storeId, 2)
+    await hold(servers, storeId)
+    expect(await leaveSource(one, storeId, since!)).toBe(false)
+    expect(await leaveSource(one, storeId, (await closedAt(one, storeId)).since!)).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { databaseUrl, OWNER } from '../../platform/core/database.testing.ts'
 import { REPLICATING } from '../../platform/core/database.ts'
 import { type DatabaseServer, serversOf } from '../../platform/core/database-servers.ts'
 import { createPool } from '../../platform/core/db.ts'
@@ -11,7 +12,8 @@ import { appUrlOf, migrate } from '../../platform/core/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
 import { readPidFile } from '../../platform/postgres/process.ts'
 
-export const secretKey = 'a secret for moves alone, at least thirty-two'
+/** That of all tests: the roles of a given server have passwords that follow from it. */
+export const secretKey = 'a secret for tests alone, thirty-two letters'
 
 export interface Cluster extends DatabaseServer {
   folder: string
@@ -24,10 +26,10 @@ export interface Cluster extends DatabaseServer {
 /** Two servers; ended and removed at the end of the file. `settings` of both. */
 export async function twoClusters(settings: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'ruam-move-'))
-  const [one, two] = await Promise.all([
-    startCluster(join(root, '1'), 1, settings),
-    startCluster(join(root, '2'), 2, settings),
-  ])
+  const starting = startCluster(join(root, '1'), 1, settings)
+  // A server makes one database at a time.
+  if (process.env.TEST_DATABASE_URL) await starting
+  const [one, two] = await Promise.all([starting, startCluster(join(root, '2'), 2, settings)])
   await one.admin.query('insert into database_server (id) values (2) on conflict do nothing')
   atEndOfFile(async () => {
     for (const cluster of [one, two]) await cluster.stop()
@@ -36,7 +38,34 @@ export async function twoClusters(settings: Record<string, string> = {}) {
   return { one: one as Cluster, two: two as Cluster, servers: serversOf([one, two]) }
 }
 
+/** On the server that TEST_DATABASE_URL names, in place of one of its own: a database, which cannot be killed. */
+async function openDatabase(
+  superUrl: string,
+  folder: string,
+  id: number,
+): Promise<Cluster & { stop(): Promise<void> }> {
+  const name = `ruam_move_${process.pid}_${Date.now().toString(36)}_${id}`
+  const root = createPool(superUrl, { max: 1 })
+  await root.query(`create database ${name} owner ${OWNER}`)
+  const ownerUrl = databaseUrl(superUrl, name, { name: OWNER, password: 'owner' })
+  await migrate(ownerUrl, secretKey, { server: id })
+  const powerUrl = databaseUrl(superUrl, name)
+  const [pool, admin] = [createPool(appUrlOf(ownerUrl, secretKey), { max: 8 }), createPool(powerUrl, { max: 3 })]
+  return {
+    ...{ id, folder, ownerUrl, powerUrl, pool, admin },
+    kill: () => Promise.reject(new Error('This server belongs to all tests.')),
+    async stop() {
+      await pool.end()
+      await admin.end()
+      await root.query(`drop database ${name} with (force)`)
+      await root.end()
+    },
+  }
+}
+
 async function startCluster(folder: string, id: number, more: Record<string, string>) {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return openDatabase(given, folder, id)
   const settings = {
     ...REPLICATING,
     ...{ shared_buffers: '64MB', max_connections: '100', scram_iterations: '1', wal_receiver_status_interval: '1s' },
