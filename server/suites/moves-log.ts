@@ -74,7 +74,7 @@ interface Note {
 }
 
 /** A span in which a store could not be written. */
-export interface Held {
+interface Held {
   store: number
   /** Milliseconds since 1970. */
   from: number

@@ -13,8 +13,6 @@ import { type Mover, startMover } from './mover.ts'
 import { installLog } from './moves-log.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
 
-export type Victim = 'mover' | 'worker' | 'api' | 'source' | 'target'
-
 export interface MovesScene {
   clusters: readonly [Cluster, Cluster]
   servers: DatabaseServers

@@ -8,7 +8,7 @@ import type { CrashFile } from './crash-file.ts'
 import type { MovesScene } from './moves-scene.ts'
 import { type Visitor, visitorOf } from './moves-visitor.ts'
 
-export interface Customer {
+interface Customer {
   /** Undefined until a call has answered. */
   id: number | undefined
   origin: string
@@ -42,7 +42,7 @@ export interface WorkedStore {
   faults: string[]
 }
 
-export const FRIENDS = 1200
+const FRIENDS = 1200
 const SESSION_SECONDS = 4 * 3600
 
 /** Makes a store at home. `place`: its number among those of the suite. */

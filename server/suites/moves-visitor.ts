@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stores } from '@ruam/contract/access/stores.ts'
 import type { MovesScene } from './moves-scene.ts'
 
-export interface Reply {
+interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: bodies of any call
   body: any
