@@ -1,15 +1,15 @@
 import { words } from '../../data/text.ts'
 
-/** The words of exports: the panel, its items, and the question before data leaves. */
+/** Words of exports: the panel, its items, and the dialog. */
 export const exportText = words({
   title: ['รายการส่งออก', 'Exports'],
   running: ['กำลังทำ {count} รายการ', '{count} in progress'],
   openRunning: ['รายการส่งออก กำลังทำ {count} รายการ', 'Exports, {count} in progress'],
-  fold: ['ย่อรายการ', 'Fold the list'],
-  unfold: ['ขยายรายการ', 'Unfold the list'],
+  fold: ['ย่อรายการ', 'Collapse the list'],
+  unfold: ['ขยายรายการ', 'Expand the list'],
   clear: ['ล้างรายการ', 'Clear the list'],
-  empty: ['ยังไม่มีไฟล์ที่ส่งออก', 'Nothing has been exported yet'],
-  emptyHint: ['กดปุ่มส่งออกในรายชื่อลูกค้าเพื่อเริ่ม', 'Start with the Export button of the profile list.'],
+  empty: ['ยังไม่มีไฟล์ที่ส่งออก', 'No exports yet'],
+  emptyHint: ['กดปุ่มส่งออกในรายชื่อลูกค้าเพื่อเริ่ม', 'Press Export in the profile list to start.'],
 
   waiting: ['รอคิว', 'Waiting'],
   preparing: ['กำลังเตรียมไฟล์', 'Preparing'],
@@ -46,7 +46,7 @@ export const exportText = words({
   lineLinks: ['เพิ่มลิงก์เชื่อม LINE ของแต่ละราย', 'Add a LINE link for each customer'],
   lineLinksText: [
     'ลูกค้าเปิดลิงก์ของตัวเองแล้วกดส่ง ก็เชื่อมกับ LINE ของร้าน ใช้ได้ 30 วัน ครั้งเดียว',
-    'A customer who opens it and sends the message is linked to your LINE account. Good for 30 days, once.',
+    'A customer who opens the link and sends the message is linked to your LINE account. Valid once, for 30 days.',
   ],
   fileType: ['ชนิดไฟล์', 'File type'],
   xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
@@ -54,9 +54,9 @@ export const exportText = words({
   count: ['ลูกค้า {count} ราย', '{count} customers', '{count} customer'],
   care: [
     'ไฟล์นี้มีข้อมูลส่วนบุคคล เก็บไว้ในที่ปลอดภัย ส่งต่อเฉพาะผู้ที่ควรเห็น และลบเมื่อไม่ใช้แล้ว การส่งออกและดาวน์โหลดจะอยู่ในประวัติการใช้งาน',
-    'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are kept in the audit log.',
+    'This file contains personal data. Keep it safe, share it only with people who should see it, and delete it when you are done. Exports and downloads appear in the audit log.',
   ],
   start: ['ส่งออก {people} ราย', 'Export {people}'],
-  exportRows: ['ส่งออกแถวของการนำเข้า', 'Export its rows'],
+  exportRows: ['ส่งออกแถวของการนำเข้า', 'Export rows'],
   begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'Export started. The file downloads automatically when it is ready.'],
 })

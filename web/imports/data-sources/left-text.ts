@@ -1,12 +1,12 @@
 import { words } from '../../data/text.ts'
 
-/** Words of what an import leaves to do, and of corrections on the page. */
+/** Words of what is left to do after an import, and of corrections on the page. */
 export const leftText = words({
   left: ['ต้องทำต่อ', 'Left to do'],
   notIn: ['{count} แถวยังไม่เข้าระบบ', '{count} rows are not imported yet', '{count} row is not imported yet'],
-  allIn: ['นำเข้าครบทุกแถวแล้ว', 'Every row was imported'],
+  allIn: ['นำเข้าครบทุกแถวแล้ว', 'All rows imported'],
   decide: ['ตัดสินใจ {count} แถว', 'Decide {count} rows', 'Decide {count} row'],
-  decideText: ['ตรงกับลูกค้าเดิม แต่ดูเหมือนคนละคน', 'Each matches a customer but seems to be somebody else'],
+  decideText: ['ตรงกับลูกค้าเดิม แต่ดูเหมือนคนละคน', 'They match a customer but seem to be someone else'],
   correct: ['แก้ไข {count} แถว', 'Correct {count} rows', 'Correct {count} row'],
   reason: ['{column} {count}', '{column} {count}'],
   wholeRow: ['ทั้งแถว', 'Whole row'],
@@ -14,7 +14,7 @@ export const leftText = words({
   here: ['แก้ในหน้านี้', 'Correct here'],
   file: ['ไฟล์แก้ไข {count} แถว', 'Correction file, {count} rows', 'Correction file, {count} row'],
   undo: ['เลิกทำการนำเข้านี้', 'Undo this import'],
-  undoText: ['คืนทุกค่าเป็นก่อนนำเข้า ทำได้ถึง {date}', 'Every value goes back. Possible until {date}'],
+  undoText: ['คืนทุกค่าเป็นก่อนนำเข้า ทำได้ถึง {date}', 'Restores the values from before. Possible until {date}'],
   undoShort: ['เลิกทำ', 'Undo'],
   undone: ['เลิกทำแล้ว', 'Undone'],
   undoneTitle: ['เลิกทำการนำเข้านี้แล้ว', 'This import was undone'],
@@ -22,8 +22,10 @@ export const leftText = words({
 
   doneOf: ['นำเข้าเสร็จแล้ว {done} จาก {total} แถว', '{done} of {total} rows imported', '{done} of {total} row imported'],
   cameIn: ['ที่เข้ามาแล้ว', 'Imported'],
-  people: ['ราย', 'customers', 'customer'],
-  rows: ['แถว', 'rows', 'row'],
+  people: ['ราย', 'customers'],
+  oneCustomer: ['ราย', 'customer'],
+  rows: ['แถว', 'rows'],
+  oneRow: ['แถว', 'row'],
   activities: ['กิจกรรมที่เพิ่ม', 'Activities added'],
   entries: ['{count} รายการ', '{count} activities', '{count} activity'],
   changedValues: ['ค่าที่เปลี่ยน', 'Values changed'],
@@ -36,8 +38,8 @@ export const leftText = words({
   newLabels: ['ป้ายกำกับใหม่', 'New labels'],
   leftEmpty: ['เว้นว่างไว้', 'Left empty'],
   unread: ['{count} ค่าที่อ่านไม่ได้', '{count} values that could not be read', '{count} value that could not be read'],
-  unreadFile: ['ไฟล์แก้ไขแถวเหล่านี้', 'Correction file of these rows'],
-  erased: ['ผู้ที่ขอให้ลบข้อมูล', 'People who asked to be forgotten'],
+  unreadFile: ['ไฟล์แก้ไขแถวเหล่านี้', 'Correction file for these rows'],
+  erased: ['ผู้ที่ขอให้ลบข้อมูล', 'Erased on request'],
   erasedRows: ['ไม่นำเข้า {count} แถว', '{count} rows left out', '{count} row left out'],
 
   fix: ['แก้เป็น', 'Correct to'],

@@ -1,6 +1,6 @@
 import { words } from '../../data/text.ts'
 
-/** The words of what a row does, and of what can be done with the result of a run. */
+/** Words of rows and results of a run. */
 export const recordText = words({
   matchedBy: ['พบจาก{field}', 'found by {field}'],
   withheld: [
@@ -27,7 +27,7 @@ export const recordText = words({
     '{count} rows failed: correct them and import just those. The file also contains the waiting rows.',
     '{count} row failed: correct it and import just that one. The file also contains the waiting rows.',
   ],
-  correctableCells: ['แถวที่มีช่องเว้นว่างอยู่ในไฟล์แก้ไขด้วย', 'The correction file holds the rows with cells left empty.'],
+  correctableCells: ['แถวที่มีช่องเว้นว่างอยู่ในไฟล์แก้ไขด้วย', 'The correction file contains the rows with cells left empty.'],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 
@@ -42,7 +42,7 @@ export const recordText = words({
   withActivities: ['เพิ่มกิจกรรม {count} รายการ', '{count} activities added', '{count} activity added'],
 
   rowsAndColumns: ['แถวและคอลัมน์', 'Rows and columns'],
-  reading: ['วิธีอ่านไฟล์', 'How it is read'],
+  reading: ['วิธีอ่านไฟล์', 'How the file is read'],
   separated: ['คั่นคอลัมน์ด้วย{delimiter}', 'columns separated by: {delimiter}'],
   sheet: ['ชีต “{name}”', 'sheet “{name}”'],
   noHeader: ['ไม่มีแถวชื่อคอลัมน์', 'no column names'],

@@ -23,8 +23,8 @@ export const sourceList = words({
   held: ['รอตัดสินใจ', 'Waiting'],
   seeHeld: [
     'ดู {count} แถวที่รอตัดสินใจของ {name}',
-    'See {count} waiting rows of {name}',
-    'See {count} waiting row of {name}',
+    'View {count} waiting rows of {name}',
+    'View {count} waiting row of {name}',
   ],
   seeResult: ['ดูผลการนำเข้า', 'See the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],

@@ -24,10 +24,11 @@ export function CameIn({ id, run, onUnread }: CameInProps) {
   const format = useFormat()
   const { stats, newLabels } = run
   const changes = useRunChanges(id, run)
+  const customers = (count: number) => (count === 1 ? t.oneCustomer : t.people)
   const figures = [
-    { status: 'added', count: stats.added, unit: t.people },
-    { status: 'updated', count: stats.updated, unit: t.people },
-    { status: 'duplicated', count: stats.duplicated, unit: t.rows },
+    { status: 'added', count: stats.added, unit: customers(stats.added) },
+    { status: 'updated', count: stats.updated, unit: customers(stats.updated) },
+    { status: 'duplicated', count: stats.duplicated, unit: stats.duplicated === 1 ? t.oneRow : t.rows },
   ] as const
   const facts: [string, ReactNode][] = [
     ...(changes?.values?.length

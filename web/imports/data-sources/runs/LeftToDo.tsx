@@ -84,7 +84,8 @@ export function LeftToDo({ id, run, onDecide, onCorrect }: LeftToDoProps) {
         <Line
           icon={<IconArrowBackUp size={18} stroke={1.6} />}
           title={t.undo}
-          text={t.undoText({ date: format.date(run.undoableUntil!) })}
+          // Not broken where the line ends.
+          text={t.undoText({ date: format.date(run.undoableUntil!).replaceAll(' ', '\u00a0') })}
         >
           <UndoButton id={id} run={run} c="var(--ruam-danger)" aria-label={t.undo}>
             {t.undoShort}
