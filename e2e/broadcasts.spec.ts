@@ -6,15 +6,14 @@ import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
-import { freePort, type Server, startServer } from './server.ts'
+import { beginServed, serveReady } from './served.ts'
+import type { Server } from './server.ts'
 
 // A server that talks to a simulator of LINE.
 
 let line: LineSimulator
 let channel: Channel
 let server: Server
-let address: string
 /** The person who approves, once signed in. */
 let second: Page | undefined
 
@@ -22,13 +21,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   line = await startLine()
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', quota: 15_000 })
-  address = `http://127.0.0.1:${await freePort()}`
-  server = await startServer(
-    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url, MEDIA_URL: 'https://media.example' },
-    { copyOf: readyStore() },
-  )
-  await writeOwnerState(address)
-  const owner = await browser.newContext({ baseURL: address, storageState: ownerState })
+  server = await serveReady({ LINE_API_URL: line.url, MEDIA_URL: 'https://media.example' })
+  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
   const calls = callsOf(owner.request)
   await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
@@ -38,10 +32,7 @@ test.afterAll(async () => {
   await server.stop()
   await line.stop()
 })
-test.use({
-  baseURL: ({ browserName: _ }, use) => use(address),
-  storageState: ({ browserName: _ }, use) => use(ownerState),
-})
+beginServed(() => server)
 
 const sentTo = (userId: string) => line.state.accepted.filter((one) => one.userId === userId).length
 
@@ -62,14 +53,14 @@ async function act(customer: {
 
 /** Signs a manager in, who may approve, on a browser of their own. */
 async function manager(browser: Browser): Promise<Page> {
-  const owner = await browser.newContext({ baseURL: address, storageState: ownerState })
+  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
   const calls = callsOf(owner.request)
   const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
   const role_id = data.find(({ name }) => name === 'manager')!.id
   const { link } = await calls.post('/stores/invitations', { email: 'manager@example.com', role_id })
   await owner.close()
   const context = await browser.newContext({
-    baseURL: address,
+    baseURL: server.address,
     storageState: { cookies: [], origins: [] },
     locale: 'th-TH',
     viewport: { width: 1366, height: 850 },

@@ -5,14 +5,13 @@ import { addPage, addPerson, addUser, type Page as FacebookPage } from '../tools
 import { bodyOf, signatureOf, textMessage } from '../tools/facebook/webhooks.ts'
 import { look, readyToLook } from './look.ts'
 import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
-import { freePort, type Server, startServer } from './server.ts'
+import { beginServed, serveReady } from './served.ts'
+import type { Server } from './server.ts'
 
 // A server with a Facebook app, which talks to a simulator of Facebook.
 
 let facebook: Awaited<ReturnType<typeof startFacebook>>
 let server: Server
-let address: string
 let page1: FacebookPage
 let token: string
 
@@ -23,31 +22,21 @@ test.beforeAll(async () => {
   const pages = names.map((name) => addPage(facebook.state, { name }))
   page1 = pages[0]!
   token = addUser(facebook.state, pages)
-  address = `http://127.0.0.1:${await freePort()}`
   const { id, secret, verifyToken } = facebook.state.app
-  server = await startServer(
-    {
-      PORT: new URL(address).port,
-      PUBLIC_URL: address,
-      RUAM_FLAG_FACEBOOK: 'true',
-      FACEBOOK_GRAPH_URL: facebook.url,
-      FACEBOOK_APP_ID: id,
-      FACEBOOK_APP_SECRET: secret,
-      FACEBOOK_VERIFY_TOKEN: verifyToken,
-    },
-    { copyOf: readyStore() },
-  )
-  await writeOwnerState(address)
+  server = await serveReady({
+    RUAM_FLAG_FACEBOOK: 'true',
+    FACEBOOK_GRAPH_URL: facebook.url,
+    FACEBOOK_APP_ID: id,
+    FACEBOOK_APP_SECRET: secret,
+    FACEBOOK_VERIFY_TOKEN: verifyToken,
+  })
   await switchOn()
 })
 test.afterAll(async () => {
   await server.stop()
   await facebook.stop()
 })
-test.use({
-  baseURL: ({ browserName: _ }, use) => use(address),
-  storageState: ({ browserName: _ }, use) => use(ownerState),
-})
+beginServed(() => server)
 
 /** Switches Facebook on for the owner's browser, which entered the store before the server's flag was set. */
 async function switchOn() {
@@ -66,7 +55,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 /** Writes to a page, as a person on Facebook does. */
 async function write(text: string) {
   const body = bodyOf(facebook.state, [[page1, textMessage(facebook.state, page1, addPerson(page1), text)]])
-  const reply = await fetch(`${address}/webhook/facebook/${facebook.state.app.id}`, {
+  const reply = await fetch(`${server.address}/webhook/facebook/${facebook.state.app.id}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -4,41 +4,32 @@ import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
-import { freePort, type Server, startServer } from './server.ts'
+import { beginServed, serveReady } from './served.ts'
+import type { Server } from './server.ts'
 
 // Service staff link customers at the counter. They have no socket, so the screen looks again by itself.
 
 let line: LineSimulator
 let channel: Channel
 let server: Server
-let address: string
 let staff: Page
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   line = await startLine()
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai' })
-  address = `http://127.0.0.1:${await freePort()}`
-  server = await startServer(
-    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url },
-    { copyOf: readyStore() },
-  )
-  await writeOwnerState(address)
+  server = await serveReady({ LINE_API_URL: line.url })
   staff = await clerk(browser)
 })
 test.afterAll(async () => {
   await server.stop()
   await line.stop()
 })
-test.use({
-  baseURL: ({ browserName: _ }, use) => use(address),
-  storageState: ({ browserName: _ }, use) => use(ownerState),
-})
+beginServed(() => server)
 
 /** Signs service staff in, on a browser of their own. */
 async function clerk(browser: Browser): Promise<Page> {
-  const owner = await browser.newContext({ baseURL: address, storageState: ownerState })
+  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
   const calls = callsOf(owner.request)
   await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
@@ -46,7 +37,7 @@ async function clerk(browser: Browser): Promise<Page> {
   const { link } = await calls.post('/stores/invitations', { email: 'counter@example.com', role_id })
   await owner.close()
   const context = await browser.newContext({
-    baseURL: address,
+    baseURL: server.address,
     storageState: { cookies: [], origins: [] },
     locale: 'th-TH',
     viewport: { width: 1366, height: 850 },

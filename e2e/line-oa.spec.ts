@@ -3,36 +3,26 @@ import { type LineSimulator, startLine } from '../tools/line/server.ts'
 import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
-import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
-import { freePort, type Server, startServer } from './server.ts'
+import { beginServed, serveReady } from './served.ts'
+import type { Server } from './server.ts'
 
 // A server that talks to a simulator of LINE.
 
 let line: LineSimulator
 let channel: Channel
 let server: Server
-let address: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   line = await startLine()
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', chatMode: 'chat', quota: 15_000 })
-  address = `http://127.0.0.1:${await freePort()}`
-  server = await startServer(
-    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url },
-    { copyOf: readyStore() },
-  )
-  await writeOwnerState(address)
+  server = await serveReady({ LINE_API_URL: line.url })
 })
 test.afterAll(async () => {
   await server.stop()
   await line.stop()
 })
-test.use({
-  baseURL: ({ browserName: _ }, use) => use(address),
-  storageState: ({ browserName: _ }, use) => use(ownerState),
-})
+beginServed(() => server)
 
 const screen = '/1/setting/line-oa'
 const dialog = (page: Page) => page.getByRole('dialog')
