@@ -28,6 +28,8 @@ const hash = (so: number, letter: string) => (Math.imul(so, 31) + letter.charCod
 const HOME_IDS = 100_000_000
 /** What home and the server of a store both have of a person. */
 const PEOPLE = /\b(users|user_session|access_token|user_device|store_member)\b/
+/** Belong to the cluster, which both servers of a test share. */
+const OF_CLUSTER = /\b(create|alter|drop) (role|user|database)\b/i
 const CATALOG = /\b(pg_\w+|information_schema)\b/
 
 /**
@@ -53,7 +55,7 @@ export function bothAdmins(home: pg.Pool, there: pg.Pool): pg.Pool {
     if (values.some(isOfThere) || /\b[1-9]\d{8,12}\b/.test(text)) return there
     if (/\binsert\b|\bauth\./i.test(text)) return home
     if (PEOPLE.test(text)) return undefined
-    if (CATALOG.test(text)) return main
+    if (CATALOG.test(text) || OF_CLUSTER.test(text)) return main
     return values.some((value) => typeof value === 'number') ? home : undefined
   }
   return { query, connect: () => main.connect(), options: main.options } as unknown as pg.Pool
