@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closedAs } from '../../platform/core/context.ts'
 import { beginMove, hold, placeOf, release } from '../../platform/core/store-holds.ts'
@@ -167,7 +168,10 @@ describe('the command', () => {
       // As soon as rows have arrived.
       while (!spoilt) {
         const { rowCount } = await two.admin.query('select from audit_log where store_id = $1 limit 1', [storeId])
-        if (!rowCount) continue
+        if (!rowCount) {
+          await sleep(20)
+          continue
+        }
         const client = await two.admin.connect()
         await client.query('set session_replication_role = replica')
         await client.query(
