@@ -40,7 +40,7 @@ export function WhyPanel(props: WhyPanelProps) {
       size={phone ? '68dvh' : 400}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
-      aria-label={`${t.why}: ${asked.name}`}
+      attributes={{ content: { 'aria-label': `${t.why}: ${asked.name}` } }}
       classNames={{ content: styles.sheet, body: styles.sheetBody }}
       data-phone={phone || undefined}
     >
@@ -77,7 +77,7 @@ function Content({ labelId, asked, onClose }: WhyPanelProps) {
   const read = useWhy(params)
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <div>
           <h2>{asked.name}</h2>
           <Verdict why={read.data} />
@@ -86,7 +86,7 @@ function Content({ labelId, asked, onClose }: WhyPanelProps) {
           {t.openProfile}
         </RouteLink>
         <CloseButton size={28} aria-label={c.close} onClick={onClose} />
-      </header>
+      </div>
       <section
         key={asked.id}
         className={styles.body}
