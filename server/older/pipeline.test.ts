@@ -67,7 +67,7 @@ test('a dry run of the newer API starts nothing by itself', async () => {
   expect(kinds(await runsOf(params))).toEqual([['dry', 'completed']])
 })
 
-test('of two pipeline runs at once one imports the file, and adds nobody twice', async () => {
+test('two concurrent pipeline runs import the file once', async () => {
   const { id, params } = await mapped('มาลี,0891110001\n')
   const body = { datasource_id: id }
   await Promise.all([store.try(olderPipeline.run, { body }), store.try(olderPipeline.run, { body })])

@@ -1,6 +1,6 @@
 import { testServer } from '../platform/core/store.testing.ts'
 
-/** What a program is answered. */
+/** Response to a program. */
 export interface ProgramReply<Body> {
   status: number
   headers: Record<string, unknown>

@@ -20,11 +20,11 @@ const elsewhere: Record<string, { file: string; title: string }> = {
   // In another store than the caller's.
   'stores.create': {
     file: 'server/access/stores/deleting.test.ts',
-    title: 'is written down in itself, once, and no refused one anywhere',
+    title: 'is audited once, in the new store, and a refused one is not',
   },
   'stores.restore': {
     file: 'server/access/stores/deleting.test.ts',
-    title: 'is shown to its owners alone, who have it back as it was',
+    title: 'is visible only to its owners, who can restore it unchanged',
   },
   // The server of these suites sends no mail.
   'auth.forgot': {

@@ -56,7 +56,7 @@ describe('the text of the agreement', () => {
     await admin.query('update dpa_document set document_hash = $2 where version = $1', [DPA_VERSION, DPA_HASH])
   })
 
-  test('is answered with its hash to every member, also before anybody has decided', async () => {
+  test('is returned with its hash to every member, even before an owner has decided', async () => {
     const store = await newStore({ dpa: 'none' })
     const member = await store.member([])
     expect(await member.call(dpa.detail, { body: about })).toEqual({

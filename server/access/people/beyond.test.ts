@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 type Rights = readonly Permission[]
-/** Tries to give what is wished to somebody who had something else; answers the status. */
+/** Tries to give the wished permissions to a member who had others. Returns the status. */
 type Way = (giver: Member, had: Rights, wished: Rights) => Promise<number>
 
-/** The five ways to give rights, with the right that each asks for, and whether what was there before counts too. */
+/** Five ways to give permissions, with the permission each requires, and whether the previous permissions count too. */
 const ways: Record<string, { asks: Permission; before: boolean; give: Way }> = {
   'a new role': {
     asks: 'store.role.create',
@@ -69,7 +69,7 @@ const ways: Record<string, { asks: Permission; before: boolean; give: Way }> = {
 // Small sets fit each other now and then.
 const some = fc.oneof(fc.subarray([...permissions]), fc.subarray([...permissions], { maxLength: 2 }))
 
-describe('nobody gets more than the giver holds', () => {
+describe('a member cannot give more permissions than they hold', () => {
   test.each(Object.entries(ways))(
     'by %s',
     async (_, { asks, before, give }) => {

@@ -24,7 +24,7 @@ interface Page {
   keyword?: string
 }
 
-/** All invitations there have been, the newest first. */
+/** Lists all invitations ever made, newest first. */
 export function listInvitations(db: Db, storeId: number, q: Page) {
   let rows = invitationsOf(db, storeId)
   if (q.keyword) rows = rows.where(sql<boolean>`lower(i.email) like ${pattern(q.keyword)}`)
@@ -49,7 +49,7 @@ export function listInvitations(db: Db, storeId: number, q: Page) {
   )
 }
 
-/** The invitation that waits for an answer from this e-mail, or with this id; with what its role holds. */
+/** Returns the pending invitation of this e-mail or id, with the permissions of its role. */
 export function findPending(db: Db, storeId: number, which: { email: string } | { id: number }) {
   const rows = db
     .selectFrom('invitation as i')
@@ -77,11 +77,11 @@ interface NewInvitation {
   role_id: number
   token_hash: Buffer
   created_by: number
-  /** Null where the link is handed on by its maker. */
+  /** Null if the maker hands on the link. */
   mail: 'waiting' | null
 }
 
-/** Invites somebody, or again: one waits for each e-mail, and the newest link alone is good. */
+/** Creates or renews an invitation. Each e-mail has at most one pending, and only the newest link is valid. */
 export async function writeInvitation(db: Db, storeId: number, invited: NewInvitation): Promise<number> {
   const expires_at = sql<string>`clock_timestamp() + make_interval(days => ${INVITATION_DAYS})`
   const { id } = await db
@@ -121,7 +121,7 @@ export async function countMail(db: Db, storeId: number, email: string): Promise
   return null
 }
 
-/** Takes back an invitation that waits; false when there is none. */
+/** Revokes a pending invitation. Returns false if there is none. */
 export async function revokeInvitation(db: Db, storeId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')

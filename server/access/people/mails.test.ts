@@ -27,7 +27,7 @@ const mailOf = async (email: string, of: TestStore = store) =>
   (await of.call(people.list, { query: { keyword: email } })).data[0]!
 
 describe('an invitation by mail', () => {
-  test('reaches its e-mail with a link that is good, and shows its maker none', async () => {
+  test('arrives with a valid link, which is not shown to its maker', async () => {
     const email = freshEmail()
     expect((await invite(email)).link).toBeNull()
     const [mail] = await mailsTo(box, email)
@@ -39,7 +39,7 @@ describe('an invitation by mail', () => {
     expect(await listed(store, email)).toEqual([{ status: 'member', role: 'viewer' }])
   })
 
-  test('holds a secret that stands nowhere else: in no table, not in the queue, not in the log', async () => {
+  test('contains a secret that is stored in no table, queue or log', async () => {
     const email = freshEmail()
     await invite(email)
     const [mail] = await mailsTo(box, email)
@@ -67,7 +67,7 @@ describe('an invitation by mail', () => {
     expect(mail!.subject).toContain('ร้าน Bcc: thief example. com Hello')
   })
 
-  test('can be made a link to hand on, which ends the mailed one', async () => {
+  test('can be replaced by a link to hand on, which invalidates the mailed one', async () => {
     const email = freshEmail()
     await invite(email)
     const [mail] = await mailsTo(box, email)
@@ -78,7 +78,7 @@ describe('an invitation by mail', () => {
     expect((await accept(link!.split('#')[1]!)).status).toBe(200)
   })
 
-  test('that is sent again has a new link, and the one before is worth nothing', async () => {
+  test('that is sent again has a new link, and the previous one is invalid', async () => {
     const email = freshEmail()
     await invite(email)
     await mailsTo(box, email)
@@ -133,7 +133,7 @@ describe('mailed invitations', () => {
 })
 
 describe('a mail server that takes no mail', () => {
-  test('now is asked again later, and nobody waits for it', async () => {
+  test('for the moment is retried later, without blocking the call', async () => {
     const [own, email] = [await newStore(), freshEmail()]
     box.manner = { code: 451 }
     const before = box.refused
@@ -148,7 +148,7 @@ describe('a mail server that takes no mail', () => {
     expect(await mailsTo(box, email)).toHaveLength(1)
   })
 
-  test('for this address gives up at once, and the maker is told why', async () => {
+  test('for this address fails at once, and the list shows the reason', async () => {
     const [own, email] = [await newStore(), freshEmail()]
     box.manner = { code: 550 }
     await own.call(invitations.create, { body: { email, role_id: await presetId(own, 'viewer') } })
@@ -157,7 +157,7 @@ describe('a mail server that takes no mail', () => {
     box.manner = 'takes'
   })
 
-  test('for hours is given up in the end', { tags: ['verify'] }, async () => {
+  test('for hours makes the mail fail in the end', { tags: ['verify'] }, async () => {
     const [own, email] = [await newStore(), freshEmail()]
     box.manner = { code: 451 }
     await own.call(invitations.create, { body: { email, role_id: await presetId(own, 'viewer') } })
@@ -170,7 +170,7 @@ describe('a mail server that takes no mail', () => {
   })
 })
 
-test('an invitation that was taken back before its mail could leave is not mailed', async () => {
+test('an invitation that is revoked before its mail is sent is not mailed', async () => {
   const [own, email] = [await newStore(), freshEmail()]
   box.manner = { code: 451 }
   const before = box.refused
@@ -202,7 +202,7 @@ test('an invitation that is refused queues no mail', async () => {
   expect([tried.body.error, rows]).toEqual(['role_beyond_rights', []])
 })
 
-describe('somebody whose role has changed is mailed', () => {
+describe('a member whose role has changed gets a mail', () => {
   test('once, with the new role in their own language', async () => {
     const own = await newStore()
     const member = await own.member(['cdp-core.profile.read'])

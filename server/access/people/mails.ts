@@ -28,7 +28,7 @@ interface Renewed {
   language: Language | null
 }
 
-/** Gives an invitation that waits for its mail a link of its own, and tells what the mail says; nothing of one that nobody waits for. */
+/** Gives an invitation that waits for its mail a new link. Returns the mail's content, or undefined if the invitation no longer waits. */
 async function renewLink(db: Db, { store_id, id }: MailIds, token_hash: Buffer) {
   const { rows } = await sql<Renewed>`
     update invitation i set token_hash = ${token_hash} from store s, role r, users u
@@ -40,7 +40,7 @@ async function renewLink(db: Db, { store_id, id }: MailIds, token_hash: Buffer) 
   return rows[0]
 }
 
-/** Unless it was made again meanwhile: then the next mail is the one that counts. */
+/** Has no effect if the invitation was renewed meanwhile: then the next mail counts. */
 async function noteMailed(db: Db, { store_id, id }: MailIds, token_hash: Buffer, failure: MailFailure | undefined) {
   await db
     .updateTable('invitation')

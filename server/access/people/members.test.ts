@@ -29,7 +29,7 @@ async function ownersOf({ storeId }: TestStore): Promise<number> {
 }
 
 describe('the people of a store', () => {
-  test('are those who belong to it, each with role, store and when they were last there', async () => {
+  test('are its members, each with role, store and time of the last visit', async () => {
     const own = await newStore()
     const member = await own.member(['cdp-core.profile.read'])
     const before = await own.call(people.get, id(member))
@@ -60,14 +60,14 @@ describe('the people of a store', () => {
 })
 
 describe('another role', () => {
-  test('counts with the next request', async () => {
+  test('applies at the next request', async () => {
     const member = await store.member(['cdp-core.profile.read'])
     const role = await madeRole(store, ['cdp-core.label.read'])
     expect((await give(store, member, role.id)).body.role).toEqual({ id: role.id, name: role.name })
     expect((await member.try(profiles.list, { query: {} })).body.error).toBe('forbidden')
   })
 
-  test('that nobody has is not found, and neither is somebody who is gone', async () => {
+  test('is not found if it does not exist, and neither is a former member', async () => {
     const member = await store.member([])
     expect((await give(store, member, 2_147_483_647)).status).toBe(404)
     expect((await remove(store, member)).status).toBe(204)
@@ -77,7 +77,7 @@ describe('another role', () => {
     ]).toEqual([404, 404])
   })
 
-  test('is neither given nor taken by somebody who holds less', async () => {
+  test('cannot be given or taken by a member with fewer permissions', async () => {
     const manager = await memberWith(store, await presetId(store, 'manager'))
     const [weak, owner] = [await store.member([]), await store.member('owner')]
     const tries = [
@@ -98,7 +98,7 @@ describe('another role', () => {
     expect([await ownersOf(own), (await heldBy(own, heir)).length]).toEqual([1, permissions.length])
   })
 
-  test('given while the role is edited is the one that stands there then', async () => {
+  test('assigned during an edit of that role is checked against the edited version', async () => {
     const role = await madeRole(store, ['cdp-core.profile.read'])
     const giver = await store.member(['user.user.edit', 'cdp-core.profile.read'])
     const taker = await store.member([])
@@ -115,7 +115,7 @@ describe('another role', () => {
 })
 
 describe('a removed member', () => {
-  test('is out with the next request, and what they did keeps their name', async () => {
+  test('is locked out at the next request, and history keeps their name', async () => {
     const member = await store.member(['store.role.create', 'store.role.read'])
     const role = await member.call(roles.create, {
       params: { id: String(store.storeId) },
@@ -129,7 +129,7 @@ describe('a removed member', () => {
     expect(updated_by).toMatchObject({ id: member.userId, first_name: 'สมชาย' })
   })
 
-  test('is nobody who holds more than the remover', async () => {
+  test('cannot hold more permissions than the remover', async () => {
     const remover = await store.member(['user.user.delete'])
     const [owner, strong] = [await store.member('owner'), await store.member(['cdp-core.profile.read'])]
     for (const whom of [owner, strong]) expect(errorOf(await remove(remover, whom))).toBe('role_beyond_rights')
@@ -153,7 +153,7 @@ describe('a store is never left without an owner', () => {
     own = await newStore()
   })
 
-  test('its last one can neither leave, nor be removed, nor step down', async () => {
+  test('the last owner can neither leave, nor be removed, nor step down', async () => {
     const viewer = await presetId(own, 'viewer')
     const tries = [await leave(own, own), await remove(own, own), await give(own, own, viewer)]
     expect(tries.map(({ body }) => body.error)).toEqual(['last_owner', 'last_owner', 'last_owner'])

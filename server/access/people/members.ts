@@ -24,10 +24,10 @@ const columns = [
   'm.created_at',
 ] as const
 
-/** A word as it is looked for in names and e-mail addresses. */
+/** LIKE pattern of a word in names and e-mail addresses. */
 export const pattern = (keyword: string) => `%${escapeLike(keyword.toLowerCase())}%`
 
-/** The members of a store, those who joined first at the top. */
+/** Lists the members of a store, oldest first. */
 export const listMembers = (db: Db, storeId: number, page: { offset: number; limit: number }) =>
   pageRows(membersOf(db, storeId), page, (rows) => rows.select(columns).orderBy('m.created_at').orderBy('u.id'))
 
@@ -40,7 +40,7 @@ export async function isMember(db: Db, storeId: number, email: string): Promise<
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** True of a member who is no owner, and of an owner beside whom there is another. */
+/** True if the member is not an owner, or the store has another owner. */
 const leavesAnOwner = (storeId: number, userId: number) => sql<boolean>`(
   not exists (select from role r where r.store_id = ${storeId} and r.id = store_member.role_id and r.name = ${OWNER})
   or exists (select from store_member o join role r on r.store_id = ${storeId} and r.id = o.role_id and r.name = ${OWNER}
@@ -53,7 +53,7 @@ const oneMember = (db: Db, storeId: number, userId: number) =>
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
 
-/** Gives a member another role, under holdAccess; false when the store would have no owner left. */
+/** Changes a member's role, under holdAccess. Returns false if the store would have no owner left. */
 export async function setRole(
   db: Db,
   storeId: number,
@@ -77,7 +77,7 @@ export const keysOf = (db: Db, storeId: number, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** Ends a membership, under holdAccess; false when the store would have no owner left. The row stays: what they did keeps their name. */
+/** Ends a membership, under holdAccess. Returns false if the store would have no owner left. The row stays, because history shows its name. */
 export async function endMembership(db: Db, storeId: number, userId: number): Promise<boolean> {
   const ended = await oneMember(db, storeId, userId)
     .set({ removed_at: sql<string>`clock_timestamp()` })

@@ -4,7 +4,7 @@ import type { Member, TestStore } from '../../platform/core/store.testing.ts'
 let made = 0
 export const freshEmail = () => `invited.${process.pid}.${++made}@example.com`
 
-/** Invites somebody by their link; answers the invitation's id and the link's secret. */
+/** Invites a person by link. Returns the invitation's id, its e-mail and the link's secret. */
 export async function invited(by: Member, roleId: number, email = freshEmail()) {
   const { id, link } = await by.call(invitations.create, { body: { email, role_id: roleId, send: false } })
   return { id, email, token: link!.split('#')[1]! }

@@ -9,7 +9,7 @@ type Status = PersonOfStore['status']
 type Mail = PersonOfStore['mail']
 type MailFailure = PersonOfStore['mail_failure']
 
-/** Members and the invitations that nobody has answered, as one table. */
+/** Members and unanswered invitations, as one table. */
 const peopleOf = (db: Db, storeId: number) =>
   db
     .selectFrom('store_member as m')

@@ -33,7 +33,7 @@ import { listPeople } from './people.ts'
 
 const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
 
-/** A call in which somebody acts on a member of a store. */
+/** A call that changes a member of a store. */
 interface Act {
   core: Core
   db: Db
@@ -129,7 +129,7 @@ export const invitationRoutes = implement(invitations, {
   },
 })
 
-/** The caller's store, where its address names that one. */
+/** Returns the caller's store. Throws if the address names another one. */
 function ownStore(storeId: number, named: number): number {
   if (named !== storeId) throw new ApiError('not_found')
   return storeId

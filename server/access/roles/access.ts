@@ -41,7 +41,7 @@ export async function holdAccess(
   return { roleId: found.role_id, rights }
 }
 
-/** Throws role_beyond_rights unless somebody holds all that a role gives; the owner's is given, and taken, by owners alone. */
+/** Throws role_beyond_rights unless the caller holds all permissions of a role. Only owners give or take the owner's role. */
 export function refuseBeyond(rights: Rights, role: { name: string; permissions: readonly string[] }): void {
   const beyond = rightsBeyond(rights, role.permissions)
   if (beyond.length === 0 && (role.name !== OWNER || hasRole(rights, OWNER))) return

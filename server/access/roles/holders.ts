@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/core/db.ts'
 
-/** Gives the members and the invited of a role another one, and answers who the members are; under holdAccess. */
+/** Moves members and invitations of a role to another one, under holdAccess. Returns the members. */
 export async function moveHolders(db: Db, storeId: number, from: number, to: number): Promise<number[]> {
   const moved = await db
     .updateTable('store_member')

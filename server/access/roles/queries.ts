@@ -50,7 +50,7 @@ export async function listRoles(db: Db, storeId: number, q: { offset: number; li
 export const findRole = (db: Db, storeId: number, id: number) =>
   rolesOf(db, storeId).select(columns).where('role.id', '=', id).executeTakeFirst()
 
-/** A role that is given to somebody. */
+/** Reads a role to be assigned. */
 export const roleToGive = (db: Db, storeId: number, id: number) =>
   rolesOf(db, storeId).select(['role.id', 'role.name', 'role.permissions']).where('role.id', '=', id).executeTakeFirst()
 
@@ -79,7 +79,7 @@ export async function insertRole(db: Db, storeId: number, userId: number, role: 
   return id
 }
 
-/** Saves over the version that was seen; false when there is a newer one. From then on the role is the store's own. */
+/** Saves a role if the caller has read its current version, and marks it as the store's own. Returns false otherwise. */
 export async function updateRole(
   db: Db,
   storeId: number,
@@ -99,12 +99,12 @@ export async function updateRole(
   return updated !== undefined
 }
 
-/** Deletes a role that nobody has any more. */
+/** Deletes a role without members. */
 export async function deleteRole(db: Db, storeId: number, id: number): Promise<void> {
   await db.deleteFrom('role').where('store_id', '=', storeId).where('id', '=', id).execute()
 }
 
-/** Gives the roles that stores have left as they were the permissions that this version brings; answers how many took one. */
+/** Adds this version's new permissions to preset roles that stores have not changed. Returns how many roles changed. */
 export async function followPresets(pool: pg.Pool, presets = presetRoles): Promise<number> {
   const { rows } = await pool.query<{ changed: number }>('select auth.follow_presets($1) as changed', [
     JSON.stringify(presets.map(({ name, permissions }) => ({ name, permissions }))),

@@ -15,12 +15,12 @@ beforeAll(async () => {
 const list = (query: Record<string, string> = {}) => store.call(roles.list, { params: ofStore(), query })
 const ofStore = () => ({ id: String(store.storeId) })
 
-/** Somebody who may do everything with roles, and this. */
+/** A member with all permissions on roles, and these. */
 const editor = (more: readonly Permission[] = []) =>
   store.member(['store.role.read', 'store.role.create', 'store.role.edit', 'store.role.delete', ...more])
 
 describe('the roles of a store', () => {
-  test('begin with the presets, the owner’s first, and tell how many have each', async () => {
+  test('are listed with the presets first, and with the number of their members', async () => {
     const fresh = await newStore()
     const { data, total } = await fresh.call(roles.listOfSettings, { query: {} })
     expect([total, data.map(({ name }) => name)]).toEqual([presetRoles.length, presetRoles.map(({ name }) => name)])
@@ -35,7 +35,7 @@ describe('the roles of a store', () => {
     expect([await names('ผู้จัดการ'), await names('Manag')]).toEqual([['manager'], ['manager']])
   })
 
-  test('tell who changed one last, and when', async () => {
+  test('show who changed one last, and when', async () => {
     const role = await madeRole(store, ['cdp-core.profile.read'])
     const seen = await store.call(roles.get, { params: roleParams(store, role.id) })
     expect(seen).toEqual(role)
@@ -51,7 +51,7 @@ describe('the roles of a store', () => {
 describe('a name', () => {
   const exists = async (name: string) => (await store.call(roles.nameExists, { params: { name } })).exists
 
-  test('is said to exist however it is typed, and a preset’s in both languages', async () => {
+  test('is reported as taken in any spelling, and a preset’s in both languages', async () => {
     const { name } = await madeRole(store, [])
     const asked = [name, ` ${name} `, 'Manager', 'MANAGER', 'ผู้จัดการ', 'พนักงานหน้าร้าน', 'ชื่อที่ไม่มีใครใช้']
     expect(await Promise.all(asked.map(exists))).toEqual([true, true, true, true, true, true, false])
@@ -62,7 +62,7 @@ describe('a name', () => {
     expect([made.status, made.body.error]).toEqual([409, 'name_taken'])
   })
 
-  test('that two give at once is given once', async () => {
+  test('is taken once when two members create it at the same time', async () => {
     const name = freshRole()
     const made = await Promise.all(
       [1, 2, 3].map(() => store.try(roles.create, { params: ofStore(), body: { name, permissions: [] } })),
@@ -72,7 +72,7 @@ describe('a name', () => {
 })
 
 describe('an edit', () => {
-  test('counts for everybody who has the role with their next request', async () => {
+  test('applies to every member with the role at their next request', async () => {
     const role = await madeRole(store, ['cdp-core.profile.read'])
     const member = await memberWith(store, role.id)
     await member.call(profiles.list, { query: {} })
@@ -82,7 +82,7 @@ describe('an edit', () => {
     expect(await heldBy(store, member)).toEqual(['cdp-core.label.read'])
   })
 
-  test('leaves what it does not name', async () => {
+  test('keeps properties that it does not name', async () => {
     const role = await madeRole(store, ['cdp-core.profile.read'])
     const body = { description: 'ดูแลหน้าร้าน', origin_time: role.updated_at }
     const { name, description, permissions } = await store.call(roles.update, {
@@ -181,7 +181,7 @@ describe('a deletion', () => {
     expect(rows).toEqual([{ role_id: null }])
   })
 
-  test('beside an edit of the same role is judged by what is there then', async () => {
+  test('is serialized with a concurrent edit of the same role', async () => {
     const role = await madeRole(store, [])
     const params = roleParams(store, role.id)
     const body = { description: 'ใหม่', origin_time: role.updated_at }
@@ -193,11 +193,11 @@ describe('a deletion', () => {
   })
 })
 
-describe('nobody makes, changes or deletes a role beyond what they hold', () => {
+describe('a member cannot create, change or delete a role beyond their own permissions', () => {
   const more = ['cdp-core.profile.read', 'cdp-core.privacy.manage'] as const
   const beyond = { status: 403, body: { error: 'role_beyond_rights' } }
 
-  test('neither by giving it more, nor by taking it from others', async () => {
+  test('by adding permissions, or by removing them from others', async () => {
     const member = await editor(['cdp-core.profile.read'])
     const role = await madeRole(store, more)
     const params = roleParams(store, role.id)
@@ -211,7 +211,7 @@ describe('nobody makes, changes or deletes a role beyond what they hold', () => 
     expect(await member.try(roles.delete, { params, query: {} })).toMatchObject(beyond)
   })
 
-  test('nor by handing its people to a stronger one', async () => {
+  test('by moving its members to a stronger role', async () => {
     const member = await editor()
     const [role, strong] = [await madeRole(store, []), await madeRole(store, more)]
     await memberWith(store, role.id)
@@ -221,7 +221,7 @@ describe('nobody makes, changes or deletes a role beyond what they hold', () => 
     expect(await member.try(roles.delete, { params: roleParams(store, role.id), query: owners })).toMatchObject(beyond)
   })
 
-  test('also while their own rights are being taken away', async () => {
+  test('while their own permissions are being removed', async () => {
     const own = await madeRole(store, ['store.role.create', 'cdp-core.profile.read'])
     const member = await memberWith(store, own.id)
     const wished = ['cdp-core.profile.read' as const]
@@ -250,7 +250,7 @@ describe('when a later version brings a permission', () => {
   const viewerOf = async (one: TestStore) =>
     (await one.call(roles.get, { params: roleParams(one, await presetId(one, 'viewer')) })).permissions
 
-  test('the presets take it, until the store has changed them', async () => {
+  test('presets gain it, unless the store has changed them', async () => {
     const { core } = await testServer()
     const [plain, changed] = [await newStore(), await newStore()]
     const params = roleParams(changed, await presetId(changed, 'viewer'))
@@ -263,7 +263,7 @@ describe('when a later version brings a permission', () => {
     expect(await followPresets(core.pool, later)).toBe(0)
   })
 
-  test('an older server that starts beside a newer one takes nothing away', async () => {
+  test('an older server that starts next to a newer one removes no permissions', async () => {
     const { core } = await testServer()
     const own = await newStore()
     await followPresets(core.pool, later)

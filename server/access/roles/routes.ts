@@ -106,7 +106,7 @@ async function pageOfRoles(db: Db, storeId: number, query: { offset: number; lim
 const readName = (typed: string) => keptRoleName(canonicalText(typed))
 const distinct = (wished: readonly string[]) => [...new Set(wished)]
 
-/** The caller's own role, of somebody whom it can leave without the right to roles. */
+/** True if the caller has this role and depends on it to edit roles. Owners do not. */
 const isOwn = ({ roleId, rights }: Held, id: number) => roleId === id && !hasRole(rights, OWNER)
 
 /** Throws role_owner_fixed, and role_beyond_rights for a role that holds more than the caller does. */

@@ -32,7 +32,7 @@ describe('a further store', () => {
     expect(rows[0]!.n).toBe((await own.call(roles.listOfSettings, { query: {} })).total)
   })
 
-  test('is written down in itself, once, and no refused one anywhere', async () => {
+  test('is audited once, in the new store, and a refused one is not', async () => {
     const own = await newStore()
     const made = await own.call(stores.create, { body: { name: 'สาขาสาม' } })
     await (await own.member([])).try(stores.create, { body: { name: 'ของฉัน' } })
@@ -44,7 +44,7 @@ describe('a further store', () => {
     expect(rows).toEqual([{ store_id: made.id, user_id: own.userId, asked: true }])
   })
 
-  test('is made by nobody who owns none, or only one that was deleted', async () => {
+  test('is refused to members who own no store, or only a deleted one', async () => {
     const own = await newStore()
     const member = await own.member(['store.store.edit'])
     const made = await member.try(stores.create, { body: { name: 'ของฉัน' } })
@@ -55,7 +55,7 @@ describe('a further store', () => {
 })
 
 describe('a deleted store', () => {
-  test('is locked with the answer: for its members, its tokens, and those who come', async () => {
+  test('is locked when the call returns: for its members, its tokens and open sockets', async () => {
     const own = await newStore()
     const member = await own.member(['cdp-core.profile.read'])
     expect((await member.try(profiles.list, { query: {} })).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a deleted store', () => {
     expect(rows).toEqual([])
   })
 
-  test('is shown to its owners alone, who have it back as it was', async () => {
+  test('is visible only to its owners, who can restore it unchanged', async () => {
     const own = await newStore()
     const member = await own.member([])
     await remove(own)
@@ -89,7 +89,7 @@ describe('a deleted store', () => {
     expect(rows.map(({ action }) => action)).toEqual(['store_deleted', 'store_restored'])
   })
 
-  test('can’t be had back after 30 days, nor by the owner of another', async () => {
+  test('cannot be restored after 30 days, nor by the owner of another store', async () => {
     const [own, other] = [await newStore(), await newStore()]
     await remove(own)
     expect((await other.try(stores.restore, { params: idOf(own) })).status).toBe(404)
@@ -99,7 +99,7 @@ describe('a deleted store', () => {
     expect(await listOf(own)).toEqual([])
   })
 
-  test('was deleted by somebody who typed its name', async () => {
+  test('is deleted only after its name was typed', async () => {
     const own = await newStore()
     for (const name of ['', 'ร้าน', 'ร้านทดสอบ!']) {
       const { status, error } = await remove(own, name)
@@ -124,7 +124,7 @@ describe('a deleted store', () => {
     expect(replies.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1)
   })
 
-  test('lets nobody in who comes at the same moment', async () => {
+  test('admits no member who opens it at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await newStore()
       const member = await own.member(['cdp-core.profile.read'])

@@ -34,7 +34,7 @@ interface Kept<T> {
   last(storeId: number): T | undefined
   /** Returns the cached value of a store at this version. */
   at(storeId: number, version: number): T | undefined
-  /** To be called with what one snapshot held, the version with it, and none of its own writes. */
+  /** Caches names. They and the version must come from one snapshot, without the caller's own writes. */
   keep(storeId: number, version: number, names: T): void
 }
 

@@ -15,7 +15,7 @@ export async function storesOf(db: Db, userId: number) {
   return rows
 }
 
-/** Nothing comes back for somebody who is no member of the store. */
+/** Opens a store. Returns undefined if the user is not a member. */
 export async function enterStore(
   db: Db,
   sessionId: number,
@@ -33,7 +33,7 @@ export async function enterStore(
   return rows[0]
 }
 
-/** Writes down that somebody has opened a store. */
+/** Records that a user opened a store. */
 export async function noteSeen(db: Db, userId: number, storeId: number): Promise<void> {
   await sql`select auth.seen_in(${userId}, ${storeId})`.execute(db)
 }
@@ -88,7 +88,7 @@ export interface StoreChange {
   photo?: null
 }
 
-/** Changes a store over the version that was read; false when there is a newer one. */
+/** Changes a store if the caller has read its current version. Returns false otherwise. */
 export async function updateStore(db: Db, storeId: number, seen: string, change: StoreChange): Promise<boolean> {
   const { address, ...others } = change
   const updated = await db
@@ -101,14 +101,14 @@ export async function updateStore(db: Db, storeId: number, seen: string, change:
   return updated !== undefined
 }
 
-/** Makes a store of somebody who owns one already; null for anybody else. */
+/** Creates a store for a user who already owns one. Returns null for other users. */
 export async function makeStore(db: Db, userId: number, name: string, requestId: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select auth.make_store(${userId}, ${name}, ${JSON.stringify(presetRoles)}, ${requestId}) as id`.execute(db)
   return rows[0]!.id
 }
 
-/** Holds a store's row, and answers its name and whether somebody owns it by then. */
+/** Locks a store's row. Returns its name and whether the user still owns it. */
 export async function holdStore(db: Db, storeId: number, userId: number) {
   const { rows } = await sql<{ name: string }>`
     select name from store where store_id = ${storeId} for no key update`.execute(db)
@@ -119,13 +119,13 @@ export async function holdStore(db: Db, storeId: number, userId: number) {
   return { name: rows[0].name, owned: owner.rows.length > 0 }
 }
 
-/** Locks the current store; false when it is locked. */
+/** Locks the current store. Returns false if it was already locked. */
 export async function lockStore(db: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select auth.lock_store() as locked`.execute(db)
   return rows[0]!.locked
 }
 
-/** Opens a deleted store again; false when it is gone, was never deleted, or is not this person's. */
+/** Restores a deleted store. Returns false if it is gone, was never deleted, or belongs to another person. */
 export async function restoreStore(db: Db, userId: number, storeId: number, requestId: string): Promise<boolean> {
   const { rows } = await sql<{ restored: boolean }>`
     select auth.restore_store(${userId}, ${storeId}, ${requestId}) as restored`.execute(db)

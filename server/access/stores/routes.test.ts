@@ -20,7 +20,7 @@ async function join(userId: number, other: TestStore, role: string) {
 }
 
 describe('a token for a store', () => {
-  test('tells the roles and permissions held there', async () => {
+  test('contains the roles and permissions held there', async () => {
     const own = await store.call(stores.token, { body: { id: store.storeId } })
     expect(own).toMatchObject({ expires_in: 900, roles: ['owner'], permissions, dpa_status: 'found' })
     const other = await newStore()
@@ -51,7 +51,7 @@ describe('a token for a store', () => {
     expect((await own.call(stores.token, { body: { id: own.storeId } })).dpa_status).toBe('found')
   })
 
-  test('is not given to somebody who left', async () => {
+  test('is refused to a former member', async () => {
     const { admin } = await testServer()
     const member = await store.member([])
     await admin.query('update store_member set removed_at = now() where user_id = $1', [member.userId])
@@ -90,7 +90,7 @@ describe('the stores of a person', () => {
   })
 })
 
-test('a store tells what it says of itself, and what they may do, to its members, also before the agreement', async () => {
+test('members read the settings of a store and their own permissions, also before the agreement is accepted', async () => {
   const own = await newStore({ dpa: 'none' })
   const told = {
     ...{ id: own.storeId, name: 'ร้านทดสอบ', business_type: '', phone: null, tax_id: null, photo: null },

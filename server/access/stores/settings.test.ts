@@ -44,7 +44,7 @@ describe('the settings of a store', () => {
     ['a time zone that is none', { time_zone: 'Asia/Nowhere' }, 'invalid_input'],
     ['no language', { languages: [] }, 'invalid_input'],
     ['a language twice', { languages: ['th', 'th'] }, 'invalid_input'],
-    ['a name nobody sees', { name: '\u200b' }, 'invalid_input'],
+    ['an invisible name', { name: '\u200b' }, 'invalid_input'],
     ['four digits of a postal code', { address: { postal_code: '5020' } }, 'invalid_input'],
     ['a photo by itself', { photo: 'data:text/html;base64,AA' }, 'invalid_input'],
   ])('are refused with %s, and nothing of them is saved', async (_, body, error) => {
@@ -88,7 +88,7 @@ describe('the settings of a store', () => {
   })
 })
 
-test('an open tab is told what its person may do, and nothing else', async () => {
+test('an open tab reads the roles and permissions of its person, and nothing else', async () => {
   const member = await store.member(['cdp-core.label.read'])
   expect(await member.call(stores.rights, { params: { id: String(store.storeId) } })).toEqual({
     roles: [expect.any(String)],

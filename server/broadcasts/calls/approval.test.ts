@@ -11,7 +11,7 @@ import { change, draft, read, type Scene, scene } from '../broadcasts.testing.ts
 interface Act {
   by: 0 | 1 | 2
   act: 'edit' | 'ask' | 'approve' | 'cancel'
-  /** How many versions older the approved one is. */
+  /** Number of versions by which the approved one is outdated. */
   older: 0 | 1
   /** The next act begins at the same moment. */
   beside: boolean
@@ -68,7 +68,7 @@ async function play({ made, people }: Stage, list: readonly Act[]): Promise<void
     const together = list[at]!.beside && list[at + 1] ? [list[at]!, list[++at]!] : [list[at]!]
     await Promise.all(together.map((act) => perform(act, now)))
     const after = await read(made, id)
-    // A scheduled one was approved as it is, by nobody who wrote a part of it.
+    // A scheduled broadcast was approved in its current version, and not by one of its authors.
     if (after.status !== 'pending') continue
     expect(authors).not.toContain(after.approved_by!.id)
     expect(await approvedVersion(made, id)).toBe(after.version)

@@ -43,7 +43,7 @@ export function resizePicture(storage: Storage, key: string): Promise<Resized> {
   return mine
 }
 
-/** Decodes in a process of its own: hostile bytes reach neither the server nor a file, and end with their process. */
+/** Decodes in a separate process: hostile bytes reach neither the server nor a file, and end with their process. */
 async function resize(storage: Storage, key: string): Promise<Resized> {
   await assertPicture(storage, key)
   const file = await storage.open(key)

@@ -63,7 +63,7 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
   if (kept === 0) await finish(db, storeId, frozen, target === 0 ? 'nobody' : 'quota')
 }
 
-/** Writes into the audit log that a broadcast goes on although somebody who wrote it has left the store. */
+/** Records in the audit log that a broadcast is sent although one of its authors has left the store. */
 async function nameFormerAuthor(db: Db, storeId: number, { id, author_ids }: BroadcastRow): Promise<void> {
   const former = await db
     .selectFrom('store_member')
@@ -78,7 +78,7 @@ async function nameFormerAuthor(db: Db, storeId: number, { id, author_ids }: Bro
   await audit(db, storeId, null, null, { ...act, details: { user_id: former.user_id } })
 }
 
-/** Changes the reservation to what the frozen audience takes. Returns for how many people there is quota. */
+/** Changes the reservation to what the frozen audience takes. Returns how many people the quota covers. */
 async function reserveFor(db: Db, storeId: number, row: BroadcastRow, people: number): Promise<number> {
   const month = { channelId: row.channel_id!, month: row.quota_month! }
   const more = people * row.per_person - row.reserved

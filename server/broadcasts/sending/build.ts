@@ -10,7 +10,7 @@ import { insertChunk, skipRecipients } from './chunks.ts'
 /** Name of a broadcast in LINE's statistics. */
 export const aggregationUnit = (id: number) => `ruam_${id}`
 
-/** Builds the next chunk. Returns its id, null if all candidates were skipped, or undefined if nobody is left. */
+/** Builds the next chunk. Returns its id, null if all candidates were skipped, or undefined if no candidates are left. */
 export async function buildChunk(
   config: Pick<Config, 'mediaUrl'>,
   db: Db,

@@ -121,13 +121,13 @@ export async function settleRecipients(
   }
 }
 
-/** Puts the recipients of a chunk that nobody got back into the queue. */
+/** Puts the recipients of an undelivered chunk back into the queue. */
 export async function releaseRecipients(db: Db, { storeId, broadcastId, id }: Of & { id: number }): Promise<void> {
   await sql`update broadcast_recipient set chunk = null
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and status = 'queued'`.execute(db)
 }
 
-/** Returns the recipients of a chunk who wait, in their order. Erased ones have no id. */
+/** Returns the waiting recipients of a chunk, in order. Erased ones have no id. */
 export async function recipientsOf(db: Db, { storeId, broadcastId, id }: Of & { id: number }) {
   const { rows } = await sql<{ position: number; external_id: string | null }>`
     select position, external_id from broadcast_recipient

@@ -15,7 +15,7 @@ export async function releaseQuota(db: Db, storeId: number, row: BroadcastRow): 
   await settle(db, storeId, month, { released: row.reserved, used: 0 })
 }
 
-/** Ends a broadcast of which nobody waits any more: published if LINE accepted anybody. */
+/** Ends a broadcast without waiting recipients: published if LINE accepted at least one. */
 export async function finish(
   db: Db,
   storeId: number,

@@ -20,7 +20,7 @@ async function asked<T extends object>(text: string, values: unknown[]): Promise
 const erase = ({ store }: Scene, profileId: number) =>
   store.call(profileErasure.erase, { params: { id: String(profileId) }, body: { confirm: true } })
 
-test('a month that LINE says is exhausted pauses the broadcast, and nobody gets it twice when it is resumed', async () => {
+test('a month that LINE says is exhausted pauses the broadcast, and no friend gets it twice after it is resumed', async () => {
   const made = await scene({ friends: 3 })
   const { id } = await draft(made)
   await schedule(made, id, { schedule: { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() } })

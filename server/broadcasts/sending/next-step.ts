@@ -15,7 +15,7 @@ const KEY_SECONDS = 23 * 3600
 /** Chunks that may wait for their outcome while others are sent. */
 const MAX_WAITING = 3
 
-/** What a sender does next: calls LINE, looks again at once, looks again after a while, or stops. */
+/** Next step of a sender: call LINE, check again at once, check again later, or stop. */
 type Step = { kind: 'call'; chunk: Chunk } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
 
 /** Takes the next step of a channel, in one transaction. */

@@ -22,9 +22,9 @@ import { pause } from './finish.ts'
 /** LINE's answer to a chunk, or null if none came. */
 export type Reply = LineReply | null
 
-/** Seconds between two tries of a chunk: 1, 2, 4 and so on, at most ten minutes. */
+/** Backoff of a chunk in seconds: 1, 2, 4 and so on, at most ten minutes. */
 const backoff = (tries: number) => Math.min(2 ** (tries - 1), 600)
-/** Seconds that a rate limit of LINE waits. */
+/** Seconds to wait after LINE's rate limit. */
 const RATE_SECONDS = 2
 /** A first refusal of this many single people is the fault of the message. */
 const SINGLES = 5
@@ -61,7 +61,7 @@ export async function settleOutcome(db: Db, chunk: Chunk, reply: Reply, latencyM
   await pause(db, storeId, row, reason)
 }
 
-/** Nobody got this call. If nobody can have got an earlier one either, the recipients wait for a new key. */
+/** This call reached no recipient. If no earlier call can have reached one either, the recipients wait for a new key. */
 async function giveBack(db: Db, chunk: Chunk, lineStatus: number): Promise<void> {
   if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
   if (await endChunk(db, chunk, { status: 'refused', lineStatus })) await releaseRecipients(db, chunk)
@@ -100,7 +100,7 @@ export async function settleAs(
     )
 }
 
-/** LINE accepted nobody of a chunk with a bad id: halves it under new keys until that id is alone. */
+/** LINE rejected a whole chunk with a bad id: halves it under new keys until that id is alone. */
 async function split(db: Db, row: BroadcastRow, chunk: Chunk, reply: LineReply): Promise<void> {
   const { storeId, broadcastId } = chunk
   const ofMessages = reply.details.some(({ property }) => property?.startsWith('messages'))

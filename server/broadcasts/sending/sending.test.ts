@@ -111,7 +111,7 @@ describe('a broadcast', () => {
     expect(again).toMatchObject({ status: 409, body: { error: 'broadcast_nobody' } })
   })
 
-  test('skips who withdrew, blocked, was restricted or was deleted after the freeze', async () => {
+  test('skips friends who withdrew consent, blocked, were restricted or were deleted after the freeze', async () => {
     const made = await scene({ friends: 600 })
     made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, delay: 600 })
     const { id } = await draft(made)
@@ -183,7 +183,7 @@ describe('the quota', () => {
   })
 })
 
-test('a weekly cap skips those who got as many broadcasts', async () => {
+test('a weekly cap skips friends who have reached it', async () => {
   const made = await scene({ friends: 2 })
   await change(made, 'update broadcast_setting set weekly_cap = 1 where store_id = $1')
   const first = await draft(made)
@@ -196,7 +196,7 @@ test('a weekly cap skips those who got as many broadcasts', async () => {
   expect(acceptedUsers(made).filter((user) => user === late!.userId)).toHaveLength(1)
 })
 
-test('a canceled broadcast sends to nobody else', async () => {
+test('a canceled broadcast is sent to no further recipients', async () => {
   const made = await scene({ friends: 700 })
   made.state.faults.push({ path: MULTICAST, kind: 'slow', times: 1, delay: 400 })
   const { id } = await draft(made)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameOfPerson } from '../../customers/segments/people.ts'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 
-/** What a customer is called: the name, the company, or the name on LINE. Empty without any. */
+/** Display name of a customer: the name, the company, or the name on LINE. Empty without any. */
 export const calledName = sql<string>`coalesce(nullif(${nameOfPerson}, ''), nullif(company, ''), line_display_name, '')`
 
 const columns = [

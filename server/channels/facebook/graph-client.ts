@@ -19,7 +19,7 @@ export class GraphError extends Error {
   }
 }
 
-/** Facebook did not answer, or only with a fault of its own. */
+/** Facebook did not answer, or answered with a server error. */
 export class GraphUnreachable extends Error {}
 
 /** Calls the Graph API and returns its JSON. The secret proves the token (Facebook, "Secure Graph API Calls"). */

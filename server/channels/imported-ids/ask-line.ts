@@ -105,7 +105,7 @@ async function friendsAmong(core: Core, storeId: number, asked: readonly Asked[]
   return friends
 }
 
-/** Whether a user is a friend of an account. LINE answers 404 for others. Waits when LINE is busy or away. */
+/** Returns true if a user is a friend of an account. LINE answers 404 for others. Waits while LINE is busy or unreachable. */
 async function isFriend(
   core: Core,
   storeId: number,

@@ -47,7 +47,7 @@ async function holdIngester(): Promise<() => Promise<void>> {
   }
 }
 
-test('an account that two stores connect at once belongs to one of them, and the other is told so', async () => {
+test('an account that two stores connect at once belongs to one of them, and the other gets an error', async () => {
   const channel = addChannel(await state(), { id: `29${process.pid}77` })
   const body = { channel_id: channel.id, channel_secret: channel.secret }
   const [one, other] = [await newStore(), await newStore()]
@@ -73,7 +73,7 @@ test('an account whose token LINE revoked is marked, and its events are stored a
   expect((await entriesOf(userId, own)).map(({ status }) => status)).toEqual(['done'])
 })
 
-test('an event of a customer who is erased before it is applied is erased with them, and makes nobody', async () => {
+test('an event of a customer who is erased before it is applied is erased with them, and creates no profile', async () => {
   const { userId } = addFriend(line)
   const { id: profile } = await madeProfile(store, { [field.firstName]: 'ลบแล้ว', [field.lineUserId]: userId })
   const release = await holdIngester()
@@ -124,7 +124,7 @@ test('a webhook is answered while LINE itself hangs', async () => {
   expect((await entriesOf(userId)).map(({ status }) => status)).toEqual(['done'])
 })
 
-test('events of one account are refused at the address of another store, and stored nowhere', async () => {
+test('events of one account are refused at the address of another store, and not stored', async () => {
   const other = await connectLine(await newStore())
   const { userId } = addFriend(line)
   const body = JSON.stringify({ destination: line.userId, events: [follow(await state(), userId)] })

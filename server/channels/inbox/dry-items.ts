@@ -16,7 +16,7 @@ class DryRunEnded<T> extends Error {
   }
 }
 
-/** Returns what `work` does as the store's only ingester, and rolls it back. Throws profile_locked beside an import. */
+/** Runs `work` as the store's only ingester, rolls it back and returns its result. Throws profile_locked during an import. */
 export async function rolledBack<T>(
   core: Core,
   storeId: number,
@@ -33,7 +33,7 @@ export async function rolledBack<T>(
   }
 }
 
-/** Returns what items would do, by the code that would do it, and writes nothing. Throws profile_locked beside an import. */
+/** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
 export async function dryRunItems(
   core: Core,
   storeId: number,

@@ -86,7 +86,7 @@ async function ingestBatch(
     known.push({ ...event, profileId })
   }
   stops.push(...known.filter(({ event }) => isStop(textOf(event), postbackOf(event))))
-  // Holds the profiles first: whoever edits a LINE id holds the profile before its friends.
+  // Locks profiles first, in the order of an edit of a LINE id: the profile, then its friends.
   await applyActivities(db, storeId, known)
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
   await saveScopes(db, storeId, known.flatMap(metUser))

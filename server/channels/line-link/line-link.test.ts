@@ -260,7 +260,7 @@ test('a store without a LINE account has no word to show', async () => {
   expect([refused.status, refused.body.error]).toEqual([409, 'line_link_no_account'])
 })
 
-test('the word is kept nowhere, also in a store that keeps the words of chats', async () => {
+test('the word is never stored, even if the store keeps chat texts', async () => {
   const { admin } = await testServer()
   await admin.query('update channel set keep_chat_text = true where store_id = $1', [store.storeId])
   const { word } = await shown(await customer())
@@ -280,7 +280,7 @@ describe('a personal link', () => {
     return personalWords({ secretKey: core.config.secretKey, storeId: store.storeId }, channelId, now)
   }
 
-  test('has about 18 letters, keeps nothing until it is used, and links once', async () => {
+  test('has about 18 letters, stores no row until it is used, and links once', async () => {
     const id = await customer()
     const word = (await personal())(id)
     expect(word.length - 'link-'.length).toBeLessThanOrEqual(18)
@@ -311,7 +311,7 @@ describe('a personal link', () => {
 })
 
 describe('a phone or e-mail that a user types', () => {
-  test('makes a pair with the customer who has it, and links nobody', async () => {
+  test('creates a pair with the customer who has it, and links no one', async () => {
     const { id } = await madeProfile(store, { [field.firstName]: 'มานี', [field.phone]: '0861277345' })
     const userId = await newFriend()
     await send(userId, 'เบอร์ 086-127-7345 ค่ะ')

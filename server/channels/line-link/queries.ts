@@ -119,7 +119,7 @@ export async function wrongWords(db: Db, storeId: number, userId: string): Promi
   return rows[0]!.n
 }
 
-/** Whether a profile has another LINE id of this provider, or one whose provider is not known yet. */
+/** Returns true if a profile has another LINE id of this provider, or one whose provider is not known yet. */
 export async function hasOtherLine(
   db: Db,
   storeId: number,
@@ -132,7 +132,7 @@ export async function hasOtherLine(
   return rows.length > 0
 }
 
-/** Whether a profile holds nothing but what LINE told of it: its values, events, and answers on LINE. */
+/** Returns true if all data of a profile comes from LINE: its values, events and answers. */
 export async function isBornOnLine(db: Db, storeId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from profile p where p.store_id = ${storeId} and p.id = ${id} and p.origin_run is null and p.created_by is null

@@ -53,7 +53,7 @@ export const lineLinkRoutes = implement(lineLink, {
     await isThere(db, storeId, params.id)
     const merge = await provedMerge(db, storeId, params.id)
     if (merge === null) throw fail('merge_not_undoable')
-    // The pair is settled: whoever undoes a link says that these are two people.
+    // Dismisses the pair: undoing a link means that these are two people.
     const { gone } = await takeMergeBack(db, storeId, merge, user.id, 'dismissed')
     await audit('profile', params.id, { merge, gone })
   },

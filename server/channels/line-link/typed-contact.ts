@@ -4,9 +4,9 @@ import { isFillerEmail, readEmail } from '../../formats/values/emails.ts'
 import { isFillerPhone, readPhone } from '../../formats/values/phones.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Customers with one phone up to which each becomes a pair: a phone of many tells nobody apart. */
+/** Maximum customers who share a contact for each to become a pair: a contact of more identifies none of them. */
 const MAX_OWNERS = 3
-/** Characters of a message that are looked through. */
+/** Characters of a message that are searched. */
 const MAX_TEXT = 500
 
 /** Returns the phones and e-mails in a message, as profiles keep them. */
@@ -18,7 +18,7 @@ function contactsIn(text: string): string[] {
   return [...new Set(values)].filter((value) => !isFillerPhone(value) && !isFillerEmail(value))
 }
 
-/** Makes a pair of duplicates of a user and each customer who has a phone or e-mail that the user typed. Links nobody. */
+/** Creates a pair of duplicates for each customer who has a phone or e-mail that the user typed. Links no profiles. */
 export async function suggestTyped(db: Db, storeId: number, profileId: number, text: string): Promise<void> {
   for (const contact of contactsIn(text)) {
     const { rows } = await sql<{ id: number }>`

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
-// Words of two kinds: eight random letters for the counter, and personal links, which say whose they are and need no row until used.
+// Two kinds of words: eight random letters for the counter, and personal links, which encode the customer and need no row until used.
 
-/** Crockford's letters: none of them looks like another one. */
+/** Crockford's alphabet: no two letters look alike. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const PREFIX = 'link-'
 const WORD_LETTERS = 8
@@ -29,7 +29,7 @@ export function wordIn(text: string): string | null {
     : PREFIX + letters.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/u/g, 'v')
 }
 
-/** What a store's words are signed with. */
+/** Key material for a store's words. */
 export interface Signer {
   secretKey: string
   storeId: number
@@ -38,7 +38,7 @@ export interface Signer {
 const keyOf = ({ secretKey, storeId }: Signer, use: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', `ruam line ${use} ${storeId}`, 32))
 
-/** Returns what the database keeps of a word. Without the server's secret, nobody finds the word by trying. */
+/** Returns what the database keeps of a word. Without the server's secret, the word cannot be found by brute force. */
 export const wordHash = (signer: Signer, word: string): Buffer =>
   createHmac('sha256', keyOf(signer, 'word')).update(word).digest()
 
@@ -69,7 +69,7 @@ export function personalWords(signer: Signer, channelId: number, now: number): (
 /** Bytes of a block of SHA-256, to which HMAC pads its key (RFC 2104). */
 const BLOCK_BYTES = 64
 
-/** Returns the personal link of a profile as SQL, as `personalWords` makes it: an export of a million rows asks nothing else. */
+/** Returns the personal link of a profile as SQL, as `personalWords` makes it: an export of a million rows needs no other query. */
 export function personalWordSql(
   signer: Signer,
   channelId: number,

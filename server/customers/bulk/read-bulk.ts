@@ -14,8 +14,8 @@ import { type Action, bulkPermission } from './request.ts'
 import { allExist } from './targets.ts'
 
 /**
- * Checks what somebody asks for against their rights and what the store has, and answers what is to be done. Throws forbidden,
- * not_found for anything that is not the store's, and values_invalid.
+ * Validates a requested bulk change against the caller's permissions and the store's data. Returns the action. Throws forbidden,
+ * not_found for ids of other stores, and values_invalid.
  */
 export async function readBulk(
   db: Db,

@@ -9,7 +9,7 @@ import { bulk, labelsOf, newLabel, people } from './profile-bulk.testing.ts'
 const FIRST_NAME = 1
 const CITIZEN_ID = 10
 
-test('a label is given to everybody a filter finds, and the job tells how many', async () => {
+test('a label is given to every profile that a filter matches, and the job counts them', async () => {
   const store = await newStore()
   const [a, b] = await people(store, ['มานี', 'มานะ', 'ชูใจ'])
   const label = await newLabel(store, 'VIP')
@@ -64,7 +64,7 @@ test('a value that cannot be read is refused with the reason', async () => {
   expect([status, body.error]).toEqual([400, 'values_invalid'])
 })
 
-test('profiles that are no more are skipped and counted', async () => {
+test('deleted profiles are skipped and counted', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข'])
   await bulk(store, { ids: ids.slice(0, 1) }, { type: 'delete' })
@@ -125,7 +125,7 @@ test('deleted profiles are no target of a filter', async () => {
   expect((await store.try(profileBulk.start, { body })).status).toBe(400)
 })
 
-test('a filter that finds nobody ends at once', async () => {
+test('a bulk change ends at once when its filter matches no profile', async () => {
   const store = await newStore()
   const job = await bulk(store, { filter: { keyword: 'ไม่มีใคร' } }, { type: 'delete' })
   expect(job).toMatchObject({ status: 'completed', total: 0, changed: 0, undoable_until: null })

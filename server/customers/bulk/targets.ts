@@ -34,7 +34,7 @@ export async function settleIds(db: Db, storeId: number, job: number, ids: reado
     select distinct ${storeId}::int, ${job}::int, id from unnest(${ids}::bigint[]) as given (id) order by 3`.execute(db)
 }
 
-/** Settles the profiles that a job is about as those which match a filter now; answers how many. */
+/** Stores the profiles that currently match a filter as the job's targets. Returns the number. */
 export async function settleFilter(db: Db, storeId: number, job: number, filter: ProfileFilter): Promise<number> {
   const ids = await targetIds(db, storeId, { filter })
   const { rows } = await sql<{ people: number }>`with settled as (

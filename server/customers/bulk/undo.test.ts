@@ -20,7 +20,7 @@ async function rename(store: TestStore, id: number, name: string) {
   await store.call(profiles.update, { params, body: { fields: [{ id: FIRST_NAME, value: name }], origin_time } })
 }
 
-test('an undo puts labels back and tells that the change was undone', async () => {
+test('an undo restores labels and marks the change as undone', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก', 'ข'])
   const label = await newLabel(store, 'VIP')
@@ -78,7 +78,7 @@ test('a value set for many and a deletion of many leave the order of the list as
   expect(await order()).toEqual(before)
 })
 
-test('an undo does not put the time of somebody back who was changed since', async () => {
+test('an undo does not restore the time of a profile that was changed since', async () => {
   const store = await newStore()
   const [noted, other] = await people(store, ['ก', 'ข'])
   const label = await newLabel(store)
@@ -169,7 +169,7 @@ test('an undo brings deleted profiles back, but not one that was restored and de
   expect(total_all).toBe(1)
 })
 
-test('an undo passes over a label and a field that were deleted since', async () => {
+test('an undo skips labels and fields that were deleted since', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const label = await newLabel(store)
@@ -179,7 +179,7 @@ test('an undo passes over a label and a field that were deleted since', async ()
   for (const job of [taken, given]) expect(await undo(store, job.id)).toMatchObject({ status: 'completed', changed: 0 })
 })
 
-test('whoever may not delete cannot bring back what somebody else deleted', async () => {
+test('a member without permission to delete cannot undo another member’s deletion', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
   const job = await bulk(store, { ids }, { type: 'delete' })

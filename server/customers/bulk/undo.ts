@@ -11,7 +11,7 @@ import { type ProfileEdit, restoreProfiles, writeValues } from '../profiles/writ
 import { keepField } from './keep-field.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
 
-/** Takes back what a bulk change did, block by block, where nobody has changed it since. */
+/** Undoes a bulk change block by block, except where a later change exists. */
 export const bulkUndoWorker =
   (rows = BLOCK_ROWS): JobWorker<BulkUndoRequest> =>
   async (working) => {
@@ -31,7 +31,7 @@ export const bulkUndoWorker =
     return undefined
   }
 
-/** The next profiles that a job has changed, by id. */
+/** Returns the next profiles that a job changed, by id. */
 async function nextChanged(db: Db, storeId: number, job: number, after: number, rows: number): Promise<number[]> {
   const found = await db
     .selectFrom('profile_change')
@@ -59,10 +59,10 @@ async function undo(db: Db, storeId: number, by: ChangeSource, of: number, actio
   return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
 }
 
-/** The time of a profile before a change `c`, where nothing has touched it since. */
+/** Time of a profile before a change `c`, if nothing has changed it since. */
 const timeBefore = sql`case when p.updated_at = c.rose_at then c.met_at end`
 
-/** The profiles that a job deleted, and nothing has restored and deleted since. */
+/** Profiles that a job deleted and that were not restored and deleted again since. */
 async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) {
   const { rows } = await sql<{ profile_id: number; time: string | null }>`select c.profile_id, ${timeBefore} as time
     from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
@@ -72,7 +72,7 @@ async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) 
   return rows
 }
 
-/** Restores the value that a job replaced if nobody has changed it since. */
+/** Returns the values that a job replaced, for profiles whose value has not changed since. */
 async function stillSet(db: Db, storeId: number, of: number, field: number, ids: number[]): Promise<ProfileEdit[]> {
   const key = String(field)
   const { rows } = await sql<{

@@ -33,7 +33,7 @@ export const bulkWorker =
     return undefined
   }
 
-/** Changes some profiles and answers how many; those that are no more, or need nothing, stay as they are. */
+/** Applies an action to profiles, skipping deleted and unaffected ones. Returns the number of changed profiles. */
 async function change(db: Db, storeId: number, by: ChangeSource, action: Action, ids: number[]): Promise<number> {
   if (action.type === 'delete') return deleteProfiles(db, storeId, by, ids)
   if (action.type === 'set_field') {

@@ -31,10 +31,10 @@ const went = Object.keys(wentMetrics) as (keyof typeof wentMetrics)[]
 const metrics = { ...cameMetrics, ...wentMetrics }
 
 /**
- * Every writer that makes, changes, deletes, merges, erases or restores people calls this once for each act (an import and its undo
- * once for each batch), in its transaction and with the profiles held: it keeps all that is counted or looked up beside them. It comes
- * after the rows of profiles and of their labels are written, but before profiles are removed for good, for it counts the labels
- * they have. Segments follow here, too: those that are to be asked of what was changed (decision 28).
+ * Updates all counters and indexes derived from profiles. Every writer that creates, changes, deletes, merges, erases or restores
+ * profiles calls it once per act (an import and its undo once per batch), in its transaction and with the profiles locked. Call it after
+ * profiles and labels are written, but before profiles are removed permanently, because it counts their labels. It also evaluates the
+ * segments that depend on the changes (decision 28).
  *
  * Takes its locks in the order of decision 19: identities and friends, labels by id, the store's total, the counts of the hour.
  */

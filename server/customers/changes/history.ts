@@ -17,7 +17,7 @@ export const insertHistory = (
   select ${storeId}::int, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, r.profile_id, r.changes, r.previous${timed ? sql`, r.at` : sql``}${risen ? sql`, r.met_at, r.rose_at` : sql``}
   from (${rows}) r order by r.profile_id`
 
-/** One entry of a profile's history: beside what the same writer has recorded there already, where there is any. */
+/** Adds changes to a profile's history: to an existing entry of the same source if there is one, otherwise as a new entry. */
 export async function addToHistory(
   db: Db,
   storeId: number,
@@ -42,7 +42,7 @@ export async function addToHistory(
   await insertHistory(storeId, by, row).execute(db)
 }
 
-/** Removes what was recorded of profiles that are removed for good. */
+/** Deletes the history of permanently removed profiles. */
 export async function removeHistory(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
 }

@@ -19,8 +19,8 @@ export const keyOf = (text: RawBuilder<unknown>) => sql`left(search_key(${text})
 export const hashOf = (text: RawBuilder<unknown>) => sql`hashtextextended(${text}, 0)`
 
 /**
- * The first values of a field, at most so many, that begin with a text and that somebody has. One whose holder has changed and that
- * others may have is among them until that is settled, see settleValues.
+ * Returns the first values of a field with this prefix that a profile has, up to `most`. A value whose holder has changed is included
+ * until settleValues has checked whether other profiles have it.
  */
 export async function keptValuesThatBegin(db: Db, storeId: number, field: Field, text: string, most: number) {
   const start = keyOf(sql`${text}::text`)
@@ -50,8 +50,8 @@ export const beginReading = (db: Db, storeId: number) =>
   sql`insert into profile_value_read (store_id) values (${storeId}) on conflict do nothing`.execute(db)
 
 /**
- * Profiles that are gone, or are hidden, have no values any more. What others have had as well is settled by the next reading. Nobody
- * reads until the caller's transaction ends, who would still see them.
+ * Removes the values of deleted or hidden profiles. The next run checks values that other profiles have had as well. Blocks readers
+ * until the transaction ends, because they would still see the profiles.
  */
 export async function loseValues(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await beginReading(db, storeId)
@@ -60,7 +60,7 @@ export async function loseValues(db: Db, storeId: number, ids: readonly number[]
   await deleteUnheld(db, storeId)
 }
 
-/** The values of a field that is deleted, as far as these profiles stand for them. */
+/** Deletes the values of a deleted field that these profiles hold. */
 export async function dropFieldValues(db: Db, storeId: number, field: number, ids: readonly number[]): Promise<void> {
   await sql`insert into profile_value (store_id, field_id, key, hash)
     select ${storeId}, ${field}, v.key, v.hash from (select distinct unnest(${ids}::bigint[]) as id) who

@@ -23,7 +23,7 @@ export async function matchKeys(db: Db, storeId: number, fieldIds: readonly numb
   return rows.filter((row) => row.match_key).map((row) => row.id)
 }
 
-/** Every field by whose values people are matched; none becomes or stops being one until the caller's transaction ends. */
+/** Returns all match keys, and locks them as such until the transaction ends. */
 export async function allMatchKeys(db: Db, storeId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('profile_field')
@@ -36,19 +36,19 @@ export async function allMatchKeys(db: Db, storeId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the values of these match keys as the profiles have them now. */
+/** Stores the current values of these match keys. */
 export async function rewriteKeys(db: Db, storeId: number, profileIds: readonly number[], keys: readonly number[]) {
   if (keys.length === 0 || profileIds.length === 0) return
   await dropKeys(db, storeId, keys, profileIds)
   await insertKeys(db, storeId, keys, sql`and p.id = any(${profileIds}::bigint[])`)
 }
 
-/** Keeps the values of fields that became match keys, of everybody. */
+/** Stores the values of new match keys for all profiles. */
 export async function keepKeys(db: Db, storeId: number, keys: readonly number[]): Promise<void> {
   for (const key of keys) await insertKeys(db, storeId, [key], sql`and p.custom ? ${String(key)}`)
 }
 
-/** Keeps nothing of these fields any more: of these profiles, or of anybody. */
+/** Deletes the stored keys of these fields, for these profiles or for all. */
 export async function dropKeys(db: Db, storeId: number, keys: readonly number[], profileIds?: readonly number[]) {
   const these = profileIds ? sql`and profile_id = any(${profileIds}::bigint[])` : sql``
   await sql`delete from profile_key
@@ -56,7 +56,7 @@ export async function dropKeys(db: Db, storeId: number, keys: readonly number[],
 }
 
 async function insertKeys(db: Db, storeId: number, keys: readonly number[], which: RawBuilder<unknown>): Promise<void> {
-  // A value that is too long is no key. By id, for each row holds its profile.
+  // Values that are too long are not keys. Ordered by id, because each row locks its profile.
   await sql`insert into profile_key (store_id, field_id, value, profile_id)
     select p.store_id, k.id, p.custom ->> k.id::text, p.id
     from profile p cross join unnest(${keys}::int[]) as k (id)

@@ -5,7 +5,7 @@ import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
 import { liveWithLineId, pairSameLine, takeOver } from './same-line.ts'
 
-// Identities say whose a LINE user id is. They follow the field of profiles, and friends of an account follow them.
+// Identities map a LINE user id to its profile. They follow the field of profiles, and friends of an account follow them.
 
 const LINE_USER_ID = dependency.field(systemFields.find(({ column }) => column === 'line_user_id')!.id)
 
@@ -42,7 +42,7 @@ async function release(db: Db, storeId: number, ids: readonly number[]): Promise
   return [...new Set(rows.map(({ value }) => value))]
 }
 
-/** Returns the values that nobody had, and those that another profile has. */
+/** Claims free values. Returns those claimed, and those that another profile holds. */
 async function claim(db: Db, storeId: number, ids: readonly number[], scope: string) {
   const { rows } = await sql<{ value: string; id: number; holder: number }>`
     with mine as materialized (

@@ -8,7 +8,7 @@ export interface ChangeSource {
   job?: number
 }
 
-/** The source of what somebody writes, by a job or at once; `by` is null of what the program does by itself. */
+/** Source of a write, directly or by a job; `by` is null for system actions. */
 export const writtenBy = (by: Principal | null, job?: number): ChangeSource => ({
   ...(by ? { source: by.kind === 'person' ? 'user' : 'api_key', id: by.id } : { source: 'system', id: null }),
   ...(job !== undefined && { job }),

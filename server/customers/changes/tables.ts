@@ -32,7 +32,7 @@ declare module '../../platform/core/tables.ts' {
       at: Stamp
       source: 'user' | 'api_key' | 'line' | 'facebook' | 'system' | 'merge' | 'undo'
       source_id: number | null
-      /** Besides field ids, the keys `label:<id>` and `deleted`. */
+      /** Keys are field ids, `label:<id>` and `deleted`. */
       changes: Json<Record<string, [before: unknown, after: unknown]>>
       job: number | null
       previous: Json<Record<string, Sources[string] | null>>

@@ -18,11 +18,11 @@ interface Weighed extends AddressWord {
 
 /** Maximum bits of one word. */
 const MOST_BITS = 8
-/** With fewer addresses than this nobody can tell how common their words are. */
+/** Minimum addresses to measure how common their words are. */
 const FEWEST = 20
 /** Share of its bits that a misspelled word counts. */
 const CLOSE = 0.75
-/** The parts of one place go with each other: each further one says this share of what the one before it did. */
+/** Parts of one place are correlated: each further one counts this share of the previous one. */
 const GOES_WITH = 0.5
 
 /** Measures the information of each word in a sample: the rarer, the more. Words of a single address are not kept. */
@@ -113,7 +113,7 @@ function withoutClose(words: Weighed[], others: Weighed[], agreed: Weighed[]): W
 
 const SHORTEST_CLOSE = 4
 const SHORTEST_OF_TWO_SLIPS = 8
-/** In a shorter number a slip makes the house of a neighbour. */
+/** In a shorter number, a typing error yields a neighbour's house. */
 const SHORTEST_DOOR = 3
 
 function isClose(a: Weighed, b: Weighed): boolean {
@@ -122,7 +122,7 @@ function isClose(a: Weighed, b: Weighed): boolean {
   return Math.min(a.text.length, b.text.length) >= SHORTEST_DOOR && typosBetween(a.text, b.text) === 1
 }
 
-/** One slip, or two in a long word. */
+/** True for one typing error, or two in a long word. */
 function areTextsClose(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
   const allowed = shorter < SHORTEST_CLOSE ? 0 : shorter < SHORTEST_OF_TWO_SLIPS ? 1 : 2

@@ -8,7 +8,7 @@ export interface Told {
   takes: number
 }
 
-/** A field in which two profiles differ takes this share of what it would have given. */
+/** Share of its bits that a field subtracts when two profiles differ in it. */
 const TAKEN = 0.35
 /** Share for a close value. */
 const CLOSE = 0.6
@@ -42,13 +42,13 @@ function textsOf(person: Person, telling: DistinguishingValues): ReadonlyMap<str
 /** The value of one of the store's own fields, as it is compared. */
 export function textOf(person: Person, field: string): string {
   const value = person.custom[field]
-  // Yes and no say nothing about who somebody is.
+  // Booleans do not identify a person.
   return value === undefined || typeof value === 'boolean' ? '' : plain(String(value))
 }
 
 const MOST_TELLING = 5
 const LEAST_TELLING = 0.2
-/** With fewer values than this nobody can tell how common they are. */
+/** Minimum values to measure how common they are. */
 const FEWEST_VALUES = 20
 
 /**

@@ -9,7 +9,7 @@ import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './profile-dupli
 
 const [LINE_USER_ID, CITIZEN_ID] = [20, 10]
 
-test('an import looks for duplicates by itself, and of sure pairs the one that brings more together comes first', async () => {
+test('an import starts a scan, and of certain pairs the one that merges more data comes first', async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,อีเมล', [
     'ปิติ,ใจดี,0899999999,,',
     'ปิติ,ใจดี,0899999999,,',
@@ -55,14 +55,14 @@ test('a family with one phone is not shown', async () => {
   expect(await openPairs(store)).toEqual([])
 })
 
-test('branches of a shop with one phone are not shown, one of them that is there twice is', async () => {
+test('branches of a shop with one phone are not shown, except one that exists twice', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร,ที่อยู่', [
     'ร้านทองศรีสุข สาขาบางนา,0212345678,99 ถนนเทพรัตน',
     'ร้านทองศรีสุข สาขาบางแค,0212345678,12 ถนนเพชรเกษม',
     'ร้านทองศรีสุข สาขา 3,0212345678,',
     'ร้านทองศรีสุข สาขา 4,0212345678,',
     'ร้านทองศรีสุข สาขาบางแค,0212345678,12 ถนนเพชรเกษม',
-    // With fewer addresses nobody can tell how telling one is.
+    // With fewer addresses, word frequencies are unknown.
     ...Array.from({ length: 20 }, (_, place) => `ลูกค้า${String.fromCharCode(0x0e01 + place)},,${place * 37} ถนนสุขุมวิท`),
   ])
   expect((await openPairs(store)).map(namesOf)).toEqual([['ร้านทองศรีสุข สาขาบางแค', 'ร้านทองศรีสุข สาขาบางแค']])
@@ -80,7 +80,7 @@ test('three profiles of one person show all three pairs, even the one with too l
   expect((await scanWhole(store)).length).toBe(3)
 })
 
-test('two citizen ids are two people: what else they share does not make them one', async () => {
+test('different citizen ids are two people, whatever else they share', async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,เลขบัตรประชาชน', [
     'ญาดา,ศรีสุข,,2530-02-01,1101700230708',
     'ญาดา,ศรีสุข,,2530-02-01,3101700230704',
@@ -92,14 +92,14 @@ test('two citizen ids are two people: what else they share does not make them on
   expect(await openPairs(store)).toEqual([])
 })
 
-test('a phone that is shared by too many pairs nobody, and the list says how many they are', async () => {
+test('a phone shared by too many profiles yields no pairs, and the list shows how many share it', async () => {
   const names = Array.from({ length: 30 }, (_, place) => `ลูกค้า${String.fromCharCode(0x0e01 + place)},0812345670`)
   const store = await storeOf('ชื่อ,เบอร์โทร', names)
   const { data, shared_by_many } = await store.call(profileDuplicates.list, { query: {} })
   expect([data.length, shared_by_many]).toEqual([0, 30])
 })
 
-test('a pair that no longer holds is gone with the next scan, and whoever was changed is found', async () => {
+test('the next scan removes outdated pairs, and finds pairs of changed profiles', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111', 'แก้ว,0822222222', 'แก้ว,0833333333'])
   expect((await openPairs(store)).map(namesOf)).toEqual([['ก้อง', 'ก้อง']])
   const { admin } = await testServer()
@@ -109,7 +109,7 @@ test('a pair that no longer holds is gone with the next scan, and whoever was ch
   expect((await scanWhole(store)).map(namesOf)).toEqual([['แก้ว', 'แก้ว']])
 })
 
-test('"not a duplicate" is remembered whatever scan comes later', async () => {
+test('"not a duplicate" is kept by later scans', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   const [pair] = await openPairs(store)
   const params = { id: String(pair!.id) }
@@ -120,7 +120,7 @@ test('"not a duplicate" is remembered whatever scan comes later', async () => {
   expect((await store.try(profileDuplicates.dismiss, { params })).status).toBe(409)
 })
 
-test('two that somebody knows to be one person are a pair, the surest of all, and a scan leaves it', async () => {
+test('a pair chosen by a member ranks first, and a scan keeps it', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222'])
   const { data } = await store.call(profiles.list, { query: {} })
   const profile_ids = data.map(({ id }) => id)
@@ -148,7 +148,7 @@ test('concurrently requested scans never run in parallel', async () => {
   expect(rows).toEqual([])
 })
 
-test('a scan counts each customer once, though it goes past everybody twice', async () => {
+test('a scan counts each customer once, although it reads each twice', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222', 'กิ่ง,0833333333'])
   await scanned(store)
   const { job_id } = await store.call(profileDuplicates.scan)
@@ -156,7 +156,7 @@ test('a scan counts each customer once, though it goes past everybody twice', as
   expect([job.done, job.total]).toEqual([3, 3])
 })
 
-test('an import that changes nobody begins no scan', async () => {
+test('an import that changes no profile starts no scan', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'ก้อง,0811111111'])
   const { admin } = await testServer()
   const scans = "select count(*)::int as n from job where store_id = $1 and kind = 'duplicate_scan'"
@@ -168,7 +168,7 @@ test('an import that changes nobody begins no scan', async () => {
   expect((await admin.query(scans, [store.storeId])).rows[0].n).toBe(before)
 })
 
-test('a value that somebody may not see is masked in a pair as well', async () => {
+test('a value that the caller may not see is masked in a pair as well', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร,เลขบัตรประชาชน', [
     'ก้อง,0811111111,1101700230708',
     'ก้อง,0811111111,1101700230708',

@@ -101,7 +101,7 @@ function inEnglish(random: Random, home: Home): string {
   return joined(random, { ...home, road })
 }
 
-/** As somebody wrote it down who leaves out some of it, and misspells some. */
+/** Writes an address with some parts omitted and some misspelled. */
 function joined(random: Random, home: Home): string {
   const { house, inside, building, lane, road, quarter, town, province, postcode } = home
   const usual = (probability: number, part: string) => (random.chance(probability) ? part : '')

@@ -9,9 +9,9 @@ const NAMESAKES = 0.08
 const NEAR_NAMESAKES = 0.02
 
 /**
- * People of whom little more than an address is known, two in five of them written down twice or thrice, each time by somebody who
- * writes an address in another way: with parts left out, misspelled words and wrong numbers. Some have moved; households, namesakes
- * in one quarter and people of one house of many flats are among them.
+ * People with little more than an address. Two in five are recorded two or three times, each time with a different spelling of the
+ * address: omitted parts, misspelled words and wrong numbers. Some have moved. Households, namesakes in one quarter and people in one
+ * block of flats are included.
  */
 export function peopleWithAddresses(seed: number, letters: Letters, count: number): KnownRow[] {
   const random = randomOf(seed)

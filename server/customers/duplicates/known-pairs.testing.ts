@@ -6,7 +6,7 @@ import { keysOf, sharedHash } from './keys.ts'
 import type { KnownRow } from './known-sets.testing.ts'
 
 const nothing = { citizen_id: null, line_user_id: null, first_name_en: null, last_name_en: null, address_en: null }
-/** As in a scan: a key of more profiles compares nobody. */
+/** As in a scan: a key of more profiles yields no pairs. */
 const MOST_HOLDERS = 20
 
 const personOf = (row: KnownRow, place: number): Person => ({

@@ -9,7 +9,7 @@ import { everything, furnish, merge, pairOf, type Scene, sceneOf, twins } from '
 import { fieldOf, openPairs } from './profile-duplicates.testing.ts'
 
 describe('a merge', () => {
-  test('keeps one profile, with the values that were chosen and the only ones there are', async () => {
+  test('keeps one profile, with the chosen values and those that only one of them had', async () => {
     const scene = await twins()
     const [kept, gone] = scene.ids as [number, number]
     const fields = [
@@ -29,7 +29,7 @@ describe('a merge', () => {
     expect((await scene.store.try(profiles.get, { params: { id: String(gone) } })).status).toBe(404)
   })
 
-  test('brings labels, activities, identities and consents of both together, and labels count them once', async () => {
+  test('combines labels, activities, identities and consents of both, and labels count them once', async () => {
     const scene = await twins()
     const [kept, gone] = scene.ids as [number, number]
     const [one, two] = await furnish(scene, [0b111000001, 0b111000011])
@@ -84,7 +84,7 @@ describe('a merge', () => {
     expect(await tried(ac, b)).toBe('not_found')
   })
 
-  test('that is asked for ten times at once happens once', async () => {
+  test('that is requested ten times at once happens once', async () => {
     const scene = await twins()
     const [kept, gone] = scene.ids as [number, number]
     const params = { id: String(await pairOf(scene, kept, gone)) }
@@ -116,7 +116,7 @@ describe('a merge', () => {
     expect(await openPairs(store)).toEqual([])
     const kept = answers.find(({ status }) => status === 200)!.body.profile.id
     const gone = kept === a ? b : a
-    // The one that is gone is merged with nobody else, and is not compared.
+    // The merged profile cannot be merged again or compared.
     expect((await chosen([gone, c], c)).body.error).toBe('pair_over')
     const over = await store.try(profileDuplicates.compare, { query: { low: String(gone), high: String(c) } })
     expect(over.body.error).toBe('pair_over')
@@ -125,7 +125,7 @@ describe('a merge', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('passes on whom the gone profile looked like', async () => {
+  test('transfers the pairs of the merged profile', async () => {
     const scene = await sceneOf('ชื่อ', ['ก', 'ข', 'ค'])
     const [a, b, c] = scene.ids as [number, number, number]
     await pairOf(scene, b, c)
@@ -134,7 +134,7 @@ describe('a merge', () => {
   })
 })
 
-/** Removes a profile and its pairs as an undo or an erasure does, while somebody else is at work. */
+/** Removes a profile and its pairs like an undo or an erasure, during another call. */
 async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promise<T>): Promise<T> {
   const { admin } = await testServer()
   const removing = await admin.connect()
@@ -155,7 +155,7 @@ async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promi
   }
 }
 
-/** Waits until somebody in this database waits for a lock. */
+/** Waits until a session in this database waits for a lock. */
 async function waiting(): Promise<'waits'> {
   while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20))
   return 'waits'
@@ -169,7 +169,7 @@ const pairsIn = async ({ store }: Scene) => {
   return rows
 }
 
-test('no pair is written with somebody who is being removed meanwhile', async () => {
+test('no pair is created with a profile that is being removed', async () => {
   const scene = await sceneOf('ชื่อ', ['ญาดา', 'มานี', 'ปิติ'])
   const [first, kept, last] = scene.ids as [number, number, number]
   for (const gone of [first, last]) {
@@ -179,7 +179,7 @@ test('no pair is written with somebody who is being removed meanwhile', async ()
   }
 })
 
-test('a merge passes no pair on with somebody who is being removed meanwhile', async () => {
+test('a merge transfers no pair with a profile that is being removed', async () => {
   const scene = await sceneOf('ชื่อ', ['ญาดา', 'มานี', 'ปิติ'])
   const [kept, gone, removed] = scene.ids as [number, number, number]
   await pairOf(scene, gone, removed)

@@ -8,7 +8,7 @@ import { CHOSEN_PRIORITY } from './review-priority.ts'
 
 // Pairs that customers make themselves in a chat: proved by a word, or suggested by a phone or e-mail that they typed.
 
-/** Of a pair that is proved: it stands before all others. */
+/** Priority of a proved pair: above all others. */
 const PROVED_PRIORITY = 2 * CHOSEN_PRIORITY
 /** A typed phone is no proof: a child may type the mother's. */
 const TYPED_SCORE = 0.9

@@ -63,7 +63,7 @@ export function findPair(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** The open pair of two profiles, whoever found it; undefined if there is none. */
+/** Returns the open pair of two profiles, found or chosen. Undefined if there is none. */
 export function findOpenPair(db: Db, storeId: number, low_id: number, high_id: number) {
   return db
     .selectFrom('profile_duplicate as d')
@@ -75,7 +75,7 @@ export function findOpenPair(db: Db, storeId: number, low_id: number, high_id: n
     .executeTakeFirst()
 }
 
-/** The pair, held until the caller's transaction ends. */
+/** Returns a pair and locks it until the transaction ends. */
 export function holdPair(db: Db, storeId: number, id: number) {
   return db
     .selectFrom('profile_duplicate as d')
@@ -95,8 +95,7 @@ export async function holdForPairs(db: Db, storeId: number, ids: readonly number
 }
 
 /**
- * A pair that somebody chose; nothing comes back when the two are merged, or one is gone. One that was dismissed is open
- * again.
+ * Stores a pair chosen by a member, and reopens a dismissed one. Returns undefined if the two are merged or a profile is gone.
  */
 export async function choosePair(db: Db, storeId: number, low_id: number, high_id: number) {
   const there = await holdForPairs(db, storeId, [low_id, high_id])
@@ -122,7 +121,7 @@ export async function choosePair(db: Db, storeId: number, low_id: number, high_i
     .executeTakeFirst()
 }
 
-/** Settles a pair, or opens it again. Nothing comes back when its status is no longer `from`. */
+/** Settles or reopens a pair. Returns undefined if its status is no longer `from`. */
 export function settlePair(
   db: Db,
   storeId: number,
@@ -145,7 +144,7 @@ export function settlePair(
     .executeTakeFirst()
 }
 
-/** Settles pairs as two people each, where nobody has settled them before; of those whose profiles are there. */
+/** Dismisses pairs that are not settled yet and whose profiles exist. */
 export async function dismissPairs(db: Db, storeId: number, pairs: readonly (readonly [low: number, high: number])[]) {
   const there = await holdForPairs(db, storeId, [...new Set(pairs.flat())])
   const kept = pairs.filter((pair) => pair.every((id) => there.has(id)))

@@ -148,7 +148,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     if (low === high) throw fail('invalid_input', { fields: ['body.profile_ids'] })
     const shown = await knownChoices(reader, [low, high], choices)
     await lockForEdit(db, storeId)
-    // Of two people who merge the same pair, the second one waits here and finds it merged.
+    // When two people merge the same pair, the second waits here and finds it merged.
     const pair = await choosePair(db, storeId, low, high)
     if (!pair) throw fail('pair_over')
     const { merge_id, kept, gone, profile } = await mergePair(reader, pair.id, choices, shown)

@@ -59,13 +59,13 @@ const held = (count: number): Context => ({ telling, addressWords, live: 1000, h
 const context = held(2)
 
 describe('the rule', () => {
-  test.prop([person, person])('says the same whichever of two comes first, and between 0 and 1', (a, b) => {
+  test.prop([person, person])('is symmetric, with a score between 0 and 1', (a, b) => {
     const [one, other] = [likelihoodOf(a, b, context), likelihoodOf(b, a, context)]
     expect(one).toEqual(other)
     expect(one.score >= 0 && one.score <= 1).toBe(true)
   })
 
-  test.prop([person, person])('lists who is one person rather than two, and nobody else', (a, b) => {
+  test.prop([person, person])('lists exactly the pairs that are more likely one person than two', (a, b) => {
     const { listed, score } = likelihoodOf(a, b, context)
     expect(listed).toBe(score >= LISTED)
   })
@@ -94,7 +94,7 @@ describe('the rule', () => {
     },
   )
 
-  test.prop([person])('has everybody compared with whoever is the same', (a) => {
+  test.prop([person])('yields equal keys for equal profiles', (a) => {
     fc.pre([a.phone, a.email, a.citizen_id, a.line_user_id].some((value) => value !== null))
     expect(keysOf(a, telling)).toEqual(keysOf({ ...a, id: a.id + 1 }, telling))
     expect(keysOf(a, telling).some((key) => key.contact)).toBe(true)
@@ -165,13 +165,13 @@ describe('a field of the store', () => {
     custom: { '1000': `member ${n}`, '1001': n % 2 ? 'yes' : 'no', '1002': n < 5 ? 'rare' : '', '1003': true },
   }))
 
-  test('tells the more the rarer its values are; one that few have, or of yes and no, tells nothing', () => {
+  test('counts more the rarer its values are; a rarely filled or boolean one counts nothing', () => {
     const told = distinguishingValues(sample, new Set())
     expect([...told.keys()]).toEqual(['1000', '1001'])
     expect(told.get('1000')!.gives).toBeGreaterThan(3 * told.get('1001')!.gives)
   })
 
-  test('by which an import matches takes nothing when two differ in it', () => {
+  test('that is a match key costs nothing when two profiles differ in it', () => {
     expect(distinguishingValues(sample, new Set(['1000'])).get('1000')!.takes).toBe(0)
   })
 })
@@ -201,7 +201,7 @@ describe('two addresses', () => {
     expect(alike('5 park view', '5 parkview').agree.place).toBeGreaterThan(0)
   })
 
-  test('say the less the more people have what they agree in', () => {
+  test('count less the more people share the common part', () => {
     const people = Array.from({ length: 100 }, (_, n) => ({
       ...nobody,
       address: `${n + 1} อุทัย ${n < 2 ? 'หนองแค' : 'บางรัก'}`,
@@ -217,7 +217,7 @@ describe('two addresses', () => {
     expect(alike(home, '949/3 Moo 7 Uthai 13210')).toBeNull()
   })
 
-  test('say nothing in a store where hardly any address is known', () => {
+  test('count nothing in a store with few addresses', () => {
     const counted = addressWordsOf([{ ...nobody, address: home }])
     expect(addressesAlike({ ...nobody, address: home }, { ...nobody, address: home }, counted)!.agree).toEqual({
       door: 0,

@@ -6,11 +6,11 @@ import { START, weights } from './weights.ts'
 
 export type Reason = (typeof duplicateReasons)[number]
 
-/** From here on a pair is listed: it is one person rather than two. */
+/** Minimum score of a listed pair: more likely one person than two. */
 export const LISTED = 0.5
 /** Two citizen ids are two people. */
 const OTHER_CITIZEN = 0.01
-/** Nobody shares one of these by chance. Set by hand: no set with a known truth has enough of them. In bits. */
+/** Bits of ids, which never agree by chance. Set by hand, because no labelled data set has enough of them. */
 const ids = { citizen_id: { same: 14, different: -6 }, line_user_id: { same: 14, different: -1 } } as const
 
 interface Likely {

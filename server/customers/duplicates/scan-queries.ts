@@ -5,7 +5,7 @@ import type { Key } from './keys.ts'
 import { holdForPairs } from './queries.ts'
 import type { Reason } from './rule.ts'
 
-/** A value that more profiles share tells nobody apart (a shop's own phone, say): nobody is compared by it. */
+/** Maximum profiles that share a key. A value of more, such as a shop's own phone, identifies no one and yields no pairs. */
 const MOST_HOLDERS = 20
 
 const columns = sql.raw(
@@ -14,7 +14,7 @@ const columns = sql.raw(
 )
 const live = sql.raw('p.deleted_at is null and p.merged_into is null')
 
-/** Which profiles a scan walks over: those whose latest change lies between these instants. */
+/** Range of a scan: profiles whose last change lies between these instants. */
 export interface Span {
   /** Null: from the beginning. */
   from: string | null
@@ -56,7 +56,7 @@ export async function peopleOf(db: Db, storeId: number, ids: number[]): Promise<
 
 const SAMPLE = 2000
 
-/** Profiles from everywhere in the store, always the same ones. */
+/** Returns a deterministic sample of the store's profiles. */
 export async function samplePeople(db: Db, storeId: number): Promise<Person[]> {
   const { rows } = await sql<{ id: number }>`
     with ends as (
@@ -76,7 +76,7 @@ export async function samplePeople(db: Db, storeId: number): Promise<Person[]> {
 
 type Keyed = readonly { id: number; keys: readonly Key[] }[]
 
-/** Keeps what profiles are looked up by as their values are now; what is as it was is not written. */
+/** Updates the lookup keys of profiles. Unchanged keys are not written. */
 export async function writeKeys(db: Db, storeId: number, keyed: Keyed): Promise<void> {
   const { rows } = await sql<{ profile_id: number; hash: number }>`
     select w.id as profile_id, k.hash from unnest(${keyed.map(({ id }) => id)}::bigint[]) w (id)
@@ -104,7 +104,7 @@ type Row = [id: number, hash: number]
 const given = (rows: Row[]) =>
   sql`unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, hash]) => hash)}::int[]) w (id, hash)`
 
-/** The profiles that share a key with one of these; `many` when there are more than are looked at. */
+/** Returns profiles that share a key with one of these; `many` if there are more than the maximum. */
 export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
   const ids = keyed.flatMap(({ id, keys }) => keys.map(() => id))
   const hashes = keyed.flatMap(({ keys }) => keys.map((key) => key.hash))
@@ -155,7 +155,7 @@ export interface Found {
   reasons: Reason[]
 }
 
-/** Writes pairs down; what somebody has settled or chosen stays as it is. */
+/** Upserts found pairs. Settled and chosen ones stay unchanged. */
 export async function writePairs(db: Db, storeId: number, found: Found[]): Promise<void> {
   if (found.length === 0) return
   const there = await holdForPairs(db, storeId, [...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))])

@@ -25,7 +25,7 @@ async function importAndErase() {
 }
 
 describe('a person who was erased', () => {
-  test('is noticed by a later import, which leaves their rows out and says so', async () => {
+  test('is recognized by a later import, which skips and reports their rows', async () => {
     await importAndErase()
     const { id, real, dryStats, stats } = await importFile(store, csv, { name: 'อีกครั้ง' })
     const expected = { added: 0, duplicated: 1, failed: 1, erased: 1, total: 2 }
@@ -42,7 +42,7 @@ describe('a person who was erased', () => {
     expect(rows).toEqual([])
   })
 
-  test('is noticed by another key than the one the file is matched by', { tags: ['verify'] }, async () => {
+  test('is recognized by another key than the match key of the file', { tags: ['verify'] }, async () => {
     await importAndErase()
     const { stats } = await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nสมหญิง,0899999999,Forgotten@example.com\n', {
       name: 'ใหม่',
@@ -50,7 +50,7 @@ describe('a person who was erased', () => {
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1 })
   })
 
-  test('is in the file they were in no more, whoever runs it again', async () => {
+  test('is removed from the imported file, also for later runs', async () => {
     const { id } = await importAndErase()
     const params = { id: String(id) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
@@ -59,7 +59,7 @@ describe('a person who was erased', () => {
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1, duplicated: 1 })
   })
 
-  test('is nobody to another store', { tags: ['verify'] }, async () => {
+  test('is unknown to another store', { tags: ['verify'] }, async () => {
     await importAndErase()
     const other = await newStore()
     const { stats } = await importFile(other, csv)
@@ -107,7 +107,7 @@ describe('a backup that is restored', () => {
     expect((await importFile(store, csv, { name: 'หลังกู้คืน' })).stats).toMatchObject({ erased: 1 })
   })
 
-  test('has them applied to whoever carries a key that was theirs alone', { tags: ['verify'] }, async () => {
+  test('has them applied to a profile with a key that only the erased person had', { tags: ['verify'] }, async () => {
     await importAndErase()
     await restore("insert into profile (store_id, phone, created_at) values ($1, $2, now() - interval '1 day')", [
       '+66897654321',
@@ -116,7 +116,9 @@ describe('a backup that is restored', () => {
     expect(await phones()).toEqual(['+66812345670'])
   })
 
-  test('has them applied to whoever has such a key beside their own, from a merge', { tags: ['verify'] }, async () => {
+  test('has them applied to a profile that has such a key as a further contact from a merge', {
+    tags: ['verify'],
+  }, async () => {
     await importAndErase()
     await restore(
       `with back as (insert into profile (store_id, phone, created_at) values ($1, $2, now() - interval '1 day') returning id)
@@ -127,7 +129,7 @@ describe('a backup that is restored', () => {
     expect(await phones()).toEqual(['+66812345670'])
   })
 
-  test('keeps somebody new who was given the number of the erased one', async () => {
+  test('keeps a new profile that was assigned the number of the erased one', async () => {
     const { profileId } = await importAndErase()
     await restore('insert into profile (store_id, id, phone) overriding system value values ($1, $2, $3)', [
       profileId,
@@ -138,7 +140,7 @@ describe('a backup that is restored', () => {
   })
 })
 
-test('the list beside the database names nobody', async () => {
+test('the list outside the database contains no personal data', async () => {
   await importAndErase()
   const { core } = await testServer()
   const text = (await core.lists.lines('erasures')).join('\n')

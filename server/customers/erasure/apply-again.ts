@@ -6,8 +6,8 @@ import { readErasures } from './erasure-list.ts'
 import { erasedProfiles } from './queries.ts'
 
 /**
- * Begins every erasure of the list that the database does not know of: a backup was restored that is older. Called before the
- * server answers, so that no number of a forgotten profile is given to somebody else before.
+ * Starts every erasure of the list that is missing in the database, because an older backup was restored. Called before the server
+ * accepts requests, so that no new profile is assigned the number of an erased one.
  */
 export async function applyErasuresAgain(
   core: Pick<Core, 'lists' | 'pool' | 'jobs' | 'server' | 'servers'>,

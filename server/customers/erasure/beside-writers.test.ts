@@ -29,7 +29,7 @@ const until = async (true_: () => Promise<boolean>) => {
   while (!(await true_())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** A call that has written to a profile and not yet ended, until it is let go. */
+/** A call that has written to a profile and stays open until it is released. */
 async function writing(write: (db: Parameters<Parameters<typeof inStore>[2]>[0]) => Promise<unknown>) {
   const core = await coreOf(store)
   let go = () => {}
@@ -52,8 +52,8 @@ async function writing(write: (db: Parameters<Parameters<typeof inStore>[2]>[0])
   }
 }
 
-describe('an erasure beside people who write to the person', () => {
-  test('waits for a note that is being written, and takes it along', async () => {
+describe('an erasure with concurrent writers of the same profile', () => {
+  test('waits for a note that is being written, and erases it', async () => {
     const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345670' })
     await store.call(profileActivities.note, { params: { id: String(id) }, body: { text: 'ก่อน' } })
     const end = await writing((db) => noteIn(db, store.storeId, id))
@@ -66,7 +66,7 @@ describe('an erasure beside people who write to the person', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits for a dry run that begins to read a file with the person in it, and ends it', async () => {
+  test('waits for a dry run that starts to read a file with the person, and cancels it', async () => {
     const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345670\n', 'ลูกค้า')
     const params = { id: String(source) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
@@ -87,7 +87,7 @@ describe('an erasure beside people who write to the person', () => {
     expect((await runOf(store, source, dry)).status).toBe('cancel')
   })
 
-  test('tells whoever writes after it that there is no such profile, and nobody meets an error', async () => {
+  test('makes later writes fail with not_found, without a server error', async () => {
     const label = await newLabel(store)
     const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [] } })
@@ -135,7 +135,7 @@ describe('an erasure beside people who write to the person', () => {
     expect([...answers].filter((status) => status >= 500)).toEqual([])
   })
 
-  test('goes on to its end: nobody can stop it half-way', async () => {
+  test('cannot be cancelled', async () => {
     const { admin } = await testServer()
     const { rows } = await admin.query<{ id: number }>(
       "insert into job (store_id, kind, status, request) values ($1, 'profile_erase', 'processing', '{}') returning id",

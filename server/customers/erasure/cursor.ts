@@ -2,7 +2,7 @@ import type { ErasureEntry } from './erasure-list.ts'
 
 export interface EraseRequest {
   profile_id: number
-  /** An erasure of before that a restored backup does not know of. */
+  /** An earlier erasure that is missing in a restored backup. */
   again?: ErasureEntry
 }
 
@@ -19,7 +19,7 @@ export interface Counts {
 export interface Cursor {
   profile: number
   file: number
-  /** Rows of the file after it that were counted as done before it was looked through to its end. */
+  /** Rows of the next file that were counted as done before its search ended. */
   looked?: number
   remove: string[]
   text: { table: string; after: string[] | null } | null

@@ -8,10 +8,10 @@ import { keyPattern } from './key-pattern.ts'
 import { othersRows, type Person, rowsOf } from './person.ts'
 import { isStill, nextFile, replaceFile } from './queries.ts'
 
-/** Rows of a file between two words on how far it is. */
+/** Rows of a file between two updates of the progress. */
 const MIDWAY_ROWS = 20_000
 
-/** Takes the person's rows out of every stored file of the store, each file in a transaction of its own. */
+/** Removes the person's rows from every stored file of the store, one transaction per file. */
 export async function eraseFiles(working: JobContext<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
   const { core, storeId, block, signal } = working
   for (const key of from.remove) await core.storage.remove(key)
@@ -42,7 +42,7 @@ export async function eraseFiles(working: JobContext<EraseRequest>, person: Pers
         still = await isStill(db, storeId, file)
         return still ? { done, cursor: next } : {}
       })
-      // Loaded again meanwhile, by other settings maybe: looked through once more.
+      // Loaded again meanwhile, perhaps with other settings: searched again.
       if (still) cursor = next
       continue
     }
@@ -61,7 +61,7 @@ export async function eraseFiles(working: JobContext<EraseRequest>, person: Pers
     })
     const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
     for (const key of unused) await core.storage.remove(key)
-    // Loaded again meanwhile: looked through once more.
+    // Loaded again meanwhile: searched again.
     if (replaced) cursor = next
   }
 }
@@ -75,7 +75,7 @@ interface Look {
   far: (rows: number) => Promise<void>
 }
 
-/** The rows of a file that are the person's; empty when the person is only elsewhere in a workbook. */
+/** Returns the person's rows of a file; empty if the person is only elsewhere in a workbook. */
 async function lookThrough(
   { core, storeId }: JobContext<EraseRequest>,
   { file, person, known, pattern, far }: Look,
@@ -88,7 +88,7 @@ async function lookThrough(
     const inside = file.type === 'xlsx' && pattern && (await isInWorkbook(core.storage, file, pattern))
     return inside ? theirs : 'nothing'
   } catch (error) {
-    // Nobody can read it, so nobody can say who is in it.
+    // An unreadable file cannot be searched.
     if (isUnreadable(error)) return 'unreadable'
     throw error
   }

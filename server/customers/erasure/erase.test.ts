@@ -63,7 +63,7 @@ describe('erasing a person', () => {
     expect((await store.call(segments.get, { params: { id: String(label.id) } })).target_count).toBe(4)
   })
 
-  test('says how far it is by the rows it has looked through, also in the middle of a large file', async () => {
+  test('shows its progress in rows, even within a large file', async () => {
     await importFile(store, csvOf([planted, other(1)]))
     const { id } = await createDataSource(store, csvOf(others(2, 50_000)), 'ไฟล์ใหญ่')
     await loaded(store, id)
@@ -127,7 +127,7 @@ describe('erasing a person', () => {
     expect(text).toBe(csvOf([other(1), 'ruam:erased', other(2)]))
   })
 
-  test('keeps of a workbook the other rows, as CSV, and says so', { tags: ['verify'] }, async () => {
+  test('keeps the other rows of a workbook as CSV, and says so', { tags: ['verify'] }, async () => {
     const cells = [csvOf([other(1), planted, other(2)])].flatMap((text) => text.trim().split('\r\n'))
     const rows = cells.map((line) => line.split(','))
     const file = await workbook({
@@ -167,7 +167,7 @@ describe('erasing a person', () => {
     expect(download).toBe([header, other(1), other(2), ''].join('\n'))
   })
 
-  test('is brought to its end by another worker when the first one dies between two steps', async () => {
+  test('is finished by another worker when the first one dies between two steps', async () => {
     await importFile(store, csvOf([planted, other(1)]))
     await importFile(store, csvOf([other(2), planted]), { name: 'อีกไฟล์' })
     const { admin } = await testServer()
@@ -178,7 +178,7 @@ describe('erasing a person', () => {
     )
     const job = rows[0]!.id
     const dying = new AbortController()
-    // The file is stored anew and committed, and the old one is still there.
+    // The rewritten file is stored and committed, and the old one still exists.
     const remove = async () => {
       dying.abort()
       throw new Error('killed')
@@ -207,7 +207,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('leaves whoever shares a phone with them as they are', async () => {
+  test('leaves other people with the same phone unchanged', async () => {
     const child = `ลูก,เทพอื่น,${phone()},child@example.com`
     const { data } = await childAndParent(child)
     const { id, real } = data
@@ -217,7 +217,7 @@ describe('erasing a person', () => {
     expect((await store.call(profiles.list, { query: {} })).data).toHaveLength(1)
   })
 
-  test('takes what somebody has searched for out of saved lists', async () => {
+  test('removes their values from the keywords of saved lists', async () => {
     await importFile(store, csvOf([planted]))
     const { admin } = await testServer()
     const definition = {
@@ -238,7 +238,7 @@ describe('erasing a person', () => {
     expect(rows[0].definition).toEqual({ ...definition, keyword: '' })
   })
 
-  test('keeps what they said about being written to, under their number alone', async () => {
+  test('keeps their consents, only under their number', async () => {
     await importFile(store, csvOf([planted]))
     const { admin } = await testServer()
     const id = await plantedId()
@@ -255,7 +255,7 @@ describe('erasing a person', () => {
     expect(rows).toEqual([{ profile_id: id, status: 'withdrawn' }])
   })
 
-  test('takes the profiles along that were merged into theirs', { tags: ['verify'] }, async () => {
+  test('erases the profiles that were merged into theirs', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted, 'คนเดียวกัน,เก่า,081-111-2222,old@secret.example']))
     const id = await plantedId()
     const { admin } = await testServer()
@@ -267,7 +267,7 @@ describe('erasing a person', () => {
     expect(await placesWith([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
   })
 
-  test('forgets the phones and addresses that a merge has kept beside their own, wherever others wrote them', {
+  test('erases further phones and addresses from a merge in all texts', {
     tags: ['verify'],
   }, async () => {
     await importFile(store, csvOf([planted, 'คนเดียวกัน,เก่า,081-111-2222,old@secret.example']))
@@ -291,7 +291,7 @@ describe('erasing a person', () => {
     expect(await placesWith([...values, '811112222', 'old@secret.example'])).toEqual([])
   })
 
-  test('is written down, with who did it', async () => {
+  test('is audited with its author', async () => {
     await importFile(store, csvOf([planted]))
     const id = await plantedId()
     await erase(store, id)
@@ -306,7 +306,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('waits for nobody twice: a second request of the same person is told that one is at work', async () => {
+  test('refuses a second request for the same person while the first is running', async () => {
     await importFile(store, csvOf([planted]))
     const sent = { params: { id: String(await plantedId()) }, body: { confirm: true as const } }
     const replies = await Promise.all([store.try(profileErasure.erase, sent), store.try(profileErasure.erase, sent)])

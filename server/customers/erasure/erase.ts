@@ -22,9 +22,9 @@ import { isBeingSent, leaveUntriedChunks } from './unsettled-chunks.ts'
 const PIPELINE_PAUSE_MS = 2000
 
 /**
- * Forgets a person: takes them off the lists, then their rows out of the stored files, their keys out of the words about others, and
- * last everything about them out of the database in one transaction, so that a worker that goes on after a crash still knows whom to
- * look for. Safe to be run twice.
+ * Erases a person: hides them from lists, removes their rows from stored files, and redacts their keys in texts about other people.
+ * The last transaction deletes their data from the database, so that a worker that resumes after a crash can still search for it.
+ * Idempotent.
  */
 export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
   const { core, storeId, job, block } = working
@@ -69,7 +69,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
       await eraseExports(core, db, storeId)
       return { cursor }
     })
-    // Beside nobody: others would wait for their edits until all is counted.
+    // In a separate block: other edits would wait until the count ends.
     await block(async (db) => ({ total: (await countRecords(db, storeId, await textTables(db))) + 1 }))
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
@@ -82,7 +82,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
       await holdProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
       const now = await personOf(db, storeId, profile)
-      // Changed, or taken out of a merge, since: there may be more to look for.
+      // Changed, or split from a merge, since: there may be more to search for.
       if (identityOf(now) !== identityOf(known)) return { cursor: again }
       // A chunk of a broadcast was being built when the person was hidden.
       if (await isBeingSent(db, storeId, known.ids)) return { cursor: again }
@@ -105,7 +105,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
 const identityOf = (person: Person | undefined) =>
   JSON.stringify([person?.ids, person?.keys, person?.former, person?.called])
 
-/** An import that was begun before, or is taken up after a restart, would write the person's rows down beside this job. */
+/** Waits for a running import: started before, or resumed after a restart, it would write the person's rows during this job. */
 async function whileImporting({ core, storeId, signal }: JobContext<EraseRequest>): Promise<void> {
   while (await inStore(core.pool, storeId, (db) => runningPipeline(db, storeId)))
     await sleep(PIPELINE_PAUSE_MS, undefined, { signal })

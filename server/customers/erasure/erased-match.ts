@@ -7,8 +7,8 @@ import { keyColumns, keyHasher } from './key-hashes.ts'
 const BLOCK_ROWS = 10_000
 
 /**
- * The profiles of somebody who was erased and whom a restored backup has brought back: the one with their number, and those that were
- * there before the erasure with a key that was theirs alone.
+ * Returns the profiles of an erased person that a restored backup has brought back: the one with their number, and profiles older
+ * than the erasure with a key that only they had.
  */
 export async function findErasedMatch(
   { config }: Pick<Core, 'config'>,
@@ -55,7 +55,7 @@ export async function findErasedMatch(
   }
 }
 
-/** Phones and e-mails that people who were there then have beside their own; merges are few. */
+/** Further phones and e-mails of profiles older than the erasure, from merges, which are few. */
 function contactsBefore(db: Db, storeId: number, erasedAt: string) {
   return db
     .selectFrom('profile_contact')

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { linesOf, type SideLists } from '../../platform/core/side-lists.ts'
 
-/** An erasure as it is written down outside the database: numbers and keyed hashes, nothing of the person. */
+/** An erasure as stored outside the database: numbers and keyed hashes, no personal data. */
 const Entry = z.strictObject({
   store_id: z.int(),
   profile_id: z.int(),
   /** Creation time of the profile, which with its id identifies it. */
   created_at: z.string(),
   erased_at: z.string(),
-  /** `alone`: nobody else had the same key, so that its holder in a backup is the person. */
+  /** `alone`: no other profile had the key, so its holder in a backup is the person. */
   hashes: z.array(z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), alone: z.boolean() })),
 })
 export type ErasureEntry = z.infer<typeof Entry>
 
-/** Every erasure there ever was, each told once, beside the database: a backup that is restored knows nothing of those after it. */
+/** Reads all erasures ever made, without duplicates. Stored outside the database, because a restored backup lacks later ones. */
 export async function readErasures(lists: SideLists): Promise<ErasureEntry[]> {
   return entriesIn(await lists.lines('erasures'))
 }
@@ -28,13 +28,13 @@ const entriesIn = (lines: readonly string[]): ErasureEntry[] =>
     }
   })
 
-/** Joins two lists, as the text of one: the erasures of a backup and those of the machine that it is restored on. */
+/** Merges two lists into one text: the erasures of a backup and those of the machine it is restored on. */
 export function joinErasures(one: string, other: string): string {
   const lines = [...entriesIn(linesOf(one)), ...entriesIn(linesOf(other))].map((entry) => JSON.stringify(entry))
   return [...new Set(lines)].map((line) => `${line}\n`).join('')
 }
 
-/** Adds an erasure to the list and sees it onto the disk, before anything is erased. */
+/** Appends an erasure to the list and flushes it to disk, before anything is erased. */
 export async function noteErasure(lists: SideLists, entry: ErasureEntry): Promise<void> {
   const known = await readErasures(lists)
   const line = JSON.stringify(entry)
@@ -42,7 +42,7 @@ export async function noteErasure(lists: SideLists, entry: ErasureEntry): Promis
   await lists.add('erasures', line)
 }
 
-/** Takes a store that is gone out of the list. A backup that is kept was made when the store was locked already, and loses it again. */
+/** Removes a deleted store from the list. Backups that still exist were made when the store was already locked, and delete it again. */
 export function forgetErasures(lists: SideLists, storeId: number): Promise<void> {
   return lists.drop('erasures', (line) => entriesIn([line]).some((entry) => entry.store_id === storeId))
 }

@@ -8,8 +8,7 @@ import { forgetEvents } from './forget-events.ts'
 import type { Person } from './person.ts'
 
 /**
- * Holds the person's profiles, the lower id first as all do who hold several: a writer at work is waited for, and one that comes
- * later finds none.
+ * Locks the person's profiles in the usual order, the lower id first: waits for running writers, and later ones find no profile.
  */
 async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for update`.execute(
@@ -17,7 +16,7 @@ async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Prom
   )
 }
 
-/** Takes the person off every list: from now on nobody finds them, and nobody writes to them. */
+/** Hides the person from every list: from now on no call finds or changes them. */
 export async function hide(db: Db, storeId: number, by: Principal | null, ids: readonly number[]): Promise<void> {
   await holdPerson(db, storeId, ids)
   await deleteProfiles(db, storeId, writtenBy(by), ids, 'erased')
@@ -27,9 +26,8 @@ export async function hide(db: Db, storeId: number, by: Principal | null, ids: r
 const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_value'] as const
 
 /**
- * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of
- * what told them apart. What their consents were
- * stays under their number, which nothing connects with anybody any more.
+ * Deletes everything about a person in the caller's transaction, which has hidden them; `keys` are the hashes of their keys. Their
+ * consents stay under their number, which no longer identifies a person.
  */
 export async function forget(
   db: Db,
@@ -77,7 +75,7 @@ export async function forget(
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   note('broadcast_recipient', sent.numAffectedRows)
   await removeProfiles(db, storeId, ids)
-  // Only now: nobody can add to the ledger of a profile that is gone.
+  // Only now: once the profile is gone, no call can add to its ledger.
   const ledger = await db
     .updateTable('consent_entry')
     .set({ note: null })

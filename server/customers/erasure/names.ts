@@ -2,13 +2,13 @@
 interface Names {
   /** First and last names, of each language. */
   pairs: { first: string; last: string }[]
-  /** Last names, display names and first names that are long enough to mean somebody by themselves. */
+  /** Last names, display names and first names that are long enough to identify a person alone. */
   single: string[]
 }
 
-/** Letters; a shorter name stands in many a word. */
+/** Minimum letters: a shorter name is part of many words. */
 const LEAST = 4
-/** Between a first and a last name in the journal's JSON stands the number of a field. */
+/** In the journal's JSON, a field number separates first and last name. */
 const JOURNAL_GAP = '[^\\n]{0,60}?'
 const TEXT_GAP = '[^\\p{L}\\p{M}\\n]{1,4}'
 
@@ -32,12 +32,12 @@ export function namesOf(called: Called): Names {
 /** Scope of a name search: in words a part may mean the person, in values of others only the whole does. */
 export type Among = 'words' | 'values'
 
-/** Finds a name of the person in a text; undefined when none can be looked for. */
+/** Matches a name of the person in a text; undefined if there is none to search for. */
 export function namePattern({ pairs, single }: Names, among: Among): RegExp | undefined {
   const gap = among === 'values' ? JOURNAL_GAP : TEXT_GAP
   const parts = pairs.map(({ first, last }) => `${literal(first)}${gap}${literal(last)}`)
   if (among === 'words') parts.push(...single.map(literal))
-  // Thai is written without blanks: what stands beside a Thai name says nothing.
+  // Thai is written without spaces: the letters next to a Thai name prove nothing.
   return parts.length === 0 ? undefined : new RegExp(`(?<![A-Za-z])(?:${parts.join('|')})(?![A-Za-z])`, 'iu')
 }
 

@@ -5,21 +5,21 @@ import { type KeyColumn, keyColumns } from './key-hashes.ts'
 import type { Key } from './key-pattern.ts'
 import { type Called, calledColumns } from './names.ts'
 
-/** Somebody who is to be forgotten, as the database knows them. */
+/** A person to be erased, as stored in the database. */
 export interface Person {
   /** The profile and those that were merged into it. */
   ids: number[]
-  /** When the profile of the request was made, which with its number tells it from any other. */
+  /** Creation time of the requested profile. Together with its id it is unique. */
   createdAt: string
-  /** `alone`: nobody else has the same. */
+  /** `alone`: no other profile has the same value. */
   keys: { column: KeyColumn; value: string; alone: boolean }[]
-  /** Keys they had before. */
+  /** Former keys. */
   former: Key[]
-  /** Names they have, and had. */
+  /** Current and former names. */
   called: Called
 }
 
-/** Everything that tells the person of a profile apart; undefined when there is no such profile. */
+/** Returns everything that identifies the person of a profile, or undefined if the profile does not exist. */
 export async function personOf(db: Db, storeId: number, profileId: number): Promise<Person | undefined> {
   const profile = await db
     .selectFrom('profile')
@@ -96,7 +96,7 @@ async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called>
   )
 }
 
-/** The values that the journals tell of these columns. */
+/** Returns the former values of these columns from the journals. */
 async function valuesBefore(db: Db, storeId: number, ids: number[], columns: readonly string[]): Promise<Key[]> {
   const fields = systemFields.filter((field) => columns.includes(field.column))
   const { rows } = await sql<{ field: string; value: string }>`
@@ -109,7 +109,7 @@ async function valuesBefore(db: Db, storeId: number, ids: number[], columns: rea
   return rows.map(({ field, value }) => ({ column: fields.find(({ id }) => String(id) === field)!.column, value }))
 }
 
-/** The keys of the person that somebody else has too, by that profile. */
+/** Returns the person's keys that other profiles also have, by profile. */
 export async function holdersOf(
   db: Db,
   storeId: number,
@@ -133,7 +133,7 @@ export async function holdersOf(
   return byProfile
 }
 
-/** The rows of each file that are the person's, as runs and values tell it, by the file's id. */
+/** Returns the person's rows by file id, as recorded by runs and values. */
 export async function rowsOf(db: Db, storeId: number, ids: number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ file_id: number; no: number }>`
     select r.file_id, c.no from (
@@ -149,7 +149,7 @@ export async function rowsOf(db: Db, storeId: number, ids: number[]): Promise<Ma
   return byFile
 }
 
-/** Which of these rows of a file are known to be about somebody else: people share phones and e-mail addresses. */
+/** Returns the rows of a file that belong to other profiles, because people share phones and e-mail addresses. */
 export async function othersRows(
   db: Db,
   storeId: number,

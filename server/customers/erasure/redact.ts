@@ -10,11 +10,11 @@ export interface Redaction {
   left: Left
   /** True if a number may be a key: in values, not in counts. */
   numbers?: boolean
-  /** Entries that stay: fields by which other people are told apart. */
+  /** Entries that stay: match keys of other people. */
   keep?: ReadonlySet<string>
 }
 
-/** The same text without the keys. */
+/** Returns the text without the keys. */
 export function redactText(text: string, { pattern, left }: Redaction): string | null {
   const cut = text.replace(pattern, REDACTED)
   return cut !== text && cut.trim() === REDACTED ? left : cut
@@ -28,7 +28,7 @@ export function redactItems(text: string, cutting: Redaction): string {
   return JSON.stringify(Array.isArray(sent) ? sent.map(cut) : cut(sent))
 }
 
-/** The same value without the keys, wherever in it they stand. */
+/** Returns the value without the keys, at any depth. */
 export function redactValue(value: unknown, cutting: Redaction): unknown {
   if (typeof value === 'string') return redactText(value, cutting)
   if (typeof value === 'number' && cutting.numbers)

@@ -6,7 +6,7 @@ import { holdersOf, type Person } from './person.ts'
 /** Patterns searched in words about other people. */
 export interface Search {
   person: Person
-  /** The number under which the person is erased. */
+  /** Id of the erased profile. */
   erasedId: number
   /** Digits and lower-case letters of a text: any text with a key or a name contains one of the patterns. */
   digits: string[]
@@ -14,7 +14,7 @@ export interface Search {
   /** Finds the keys in what is about a profile: those that it has too are its own. */
   patternFor(profile: number | null): RegExp | undefined
   named: Record<Among, RegExp | undefined>
-  /** The store's own fields by which people are told apart. */
+  /** Custom fields that are match keys. */
   matchFields: ReadonlySet<string>
 }
 

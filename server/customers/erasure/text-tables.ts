@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Why some columns are not looked through. What is not named here is, in every table of a store, also in one that comes later. */
+/** Reasons for columns that are not searched. All other columns are, in every table of a store, including new ones. */
 export const notLookedThrough: Readonly<Record<string, string>> = {
   'activity_field.purpose': 'a word of ours',
   'activity_type.purpose': 'a word of ours',
@@ -56,7 +56,7 @@ export interface TextColumn {
   nullable: boolean
 }
 
-/** A table of a store that holds words, as the catalog tells it. */
+/** A table of a store with text columns, from the catalog. */
 export interface TextTable {
   name: string
   /** Its primary key without the store, with types. */
@@ -68,7 +68,7 @@ export interface TextTable {
   updated: boolean
 }
 
-/** Every table of a store with the columns in which somebody may have written something about a person, by name. */
+/** Returns every table of a store with its columns that may contain text about a person, by name. */
 export async function textTables(db: Db): Promise<TextTable[]> {
   const { rows } = await sql<Omit<TextTable, 'columns'> & { columns: (TextColumn & { worded: boolean })[] }>`
     select c.relname::text as name,

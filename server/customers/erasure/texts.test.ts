@@ -34,7 +34,7 @@ const person = () =>
 const mentions = async (query: { status?: 'open' | 'settled' } = {}) =>
   (await store.call(profileErasure.mentions, { query })).data
 
-test('every column that holds words is looked through, or it is said why not', async () => {
+test('every text column is searched, or has a documented reason', async () => {
   const { admin } = await testServer()
   const core = await coreOf(store)
   const tables = await inStore(core.pool, store.storeId, textTables)
@@ -84,7 +84,7 @@ test('every column that holds words is looked through, or it is said why not', a
   expect(Object.keys(notLookedThrough).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
 })
 
-test('a key is cut out of every such column of every table, wherever somebody typed it', async () => {
+test('a key is redacted in every text column of every table', async () => {
   const { admin } = await testServer()
   const core = await coreOf(store)
   const label = await newLabel(store)
@@ -139,7 +139,7 @@ test('a key is cut out of every such column of every table, wherever somebody ty
   expect(Object.values(note!.fields)).toContain(' โทร ••• ค่ะ')
 })
 
-test('two names that would be one without the key stay two', async () => {
+test('two names that would be equal without the key stay distinct', async () => {
   const { id } = await person()
   const create = (name: string) => store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })
   const made = [await create(`ญาติ ${phone}`), await create(`ญาติ ${phone.slice(0, 3)}-${phone.slice(3)}`)]
@@ -162,7 +162,7 @@ test('a person with the same phone keeps it in values, history and notes', async
   expect([kept!.phone, kept!.changes, kept!.fields].filter((text) => !text.includes(national))).toEqual([])
 })
 
-test('a name in the words about others is listed by its place, not cut, and somebody decides', async () => {
+test('a name in a text about another person is listed for review, not redacted', async () => {
   const { id } = await person()
   const friend = await madeProfile(store, { [field.firstName]: 'เพื่อน' })
   const params = { id: String(friend.id) }
@@ -188,14 +188,14 @@ test('a name in the words about others is listed by its place, not cut, and some
   expect((await reader.try(profileErasure.mentions, { query: {} })).status).toBe(403)
 })
 
-test('a namesake is nobody who was erased', async () => {
+test('a namesake of the erased person is not listed', async () => {
   const { id } = await person()
   await madeProfile(store, { [field.firstName]: 'กัญญาพัชร', [field.lastName]: 'อื่น', [field.phone]: '0811112222' })
   await erase(store, id)
   expect(await mentions()).toEqual([])
 })
 
-test('an unexpected error holds an erasure up and does not end it: it says so with its number, and goes on later', async () => {
+test('an unexpected error delays an erasure and is shown with its number, and the job is retried later', async () => {
   const { id } = await person()
   const { admin } = await testServer()
   const core = await coreOf(store)
@@ -220,7 +220,7 @@ test('an unexpected error holds an erasure up and does not end it: it says so wi
   })
 })
 
-test('the queue calls such work again, after ever longer pauses, for as long as it takes', async () => {
+test('the queue retries the job without limit, with increasing backoff', async () => {
   const { id } = await person()
   const { job_id } = await store.call(profileErasure.erase, { params: { id: String(id) }, body: { confirm: true } })
   const { admin } = await testServer()
@@ -232,7 +232,7 @@ test('the queue calls such work again, after ever longer pauses, for as long as 
   expect((await jobEnded(store.storeId, job_id)).status).toBe('completed')
 })
 
-test('a text that is nothing but a key becomes what its column may hold', () => {
+test('a text that consists only of a key becomes a value that its column allows', () => {
   const pattern = /0812345670/g
   expect(redactText(' 0812345670', { pattern, left: null })).toBeNull()
   expect(redactText('โทร 0812345670', { pattern, left: null })).toBe('โทร •••')

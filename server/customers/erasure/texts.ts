@@ -14,7 +14,7 @@ interface Found {
   values: Record<string, unknown>
 }
 
-/** Which rows of a table: so many, from the one after this key on. */
+/** Range of rows of a table: a number of rows after this key. */
 interface Part {
   after: readonly string[] | null
   rows: number

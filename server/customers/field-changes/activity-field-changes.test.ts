@@ -80,7 +80,7 @@ describe('an activity field', () => {
     expect(replies.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([409, 'field_system']))
   })
 
-  test('saved fifty times over one version is saved once, and the others are told the version of now', async () => {
+  test('saved fifty times over one version is saved once, and the others get the current version', async () => {
     const field = await makeField()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => changeField(field, { display_name: `${field.field_name} ${n}` })),
@@ -187,7 +187,7 @@ describe('an activity type', () => {
     expect((await changeType({ ...type, id: 999_999 }, {})).status).toBe(404)
   })
 
-  test('saved fifty times over one version is saved once, and the others are told the version of now', async () => {
+  test('saved fifty times over one version is saved once, and the others get the current version', async () => {
     const type = await makeType('พร้อมกัน')
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => changeType(type, { name: `ชื่อที่ ${n}` })))
     const winners = replies.filter(({ status }) => status === 200)

@@ -86,17 +86,17 @@ function choicesFor(choices: string[], { data_type, formula }: { data_type: Data
   return canonical
 }
 
-/** The name that is stored for one that a person wrote. */
+/** Returns the stored form of a typed name. */
 const nameOf = (owner: FieldOwner, name: string, language: Language) =>
   owner === 'profile' ? canonicalText(name) : storedName('noteField', canonicalText(name), language)
 
 const shownAs = <F extends { display_name: string }>(owner: FieldOwner, field: F, language: Language): F =>
   owner === 'profile' ? field : shownField(field, language)
 
-/** A field as a person asks for it: its field name may be left to the system. */
+/** Requested field. The system chooses a missing field name. */
 type Asked<O extends FieldOwner> = Omit<NewField<O>, 'field_name'> & { field_name?: string | undefined }
 
-/** Makes a field of the store's own. Throws formula_invalid, and what is wrong with its names. */
+/** Creates a custom field. Throws formula_invalid, and errors of its names. */
 export async function makeField<O extends FieldOwner>(call: Call, owner: O, asked: Asked<O>): Promise<OwnFields[O]> {
   const { db, storeId, user, language } = call
   const display_name = nameOf(owner, asked.display_name, language)
@@ -121,8 +121,8 @@ type Change<O extends FieldOwner> = Partial<NewField<O>> & {
 }
 
 /**
- * Changes a field over the version that the caller has seen. A new type is given to its values at once where they are few, else by
- * the job that is answered. Throws `stale` of the field as it is, and all that a field may be refused for.
+ * Changes a field if the caller has seen its current version; throws `stale` otherwise. Few values are converted at once, more by the
+ * returned job. Throws all errors of an invalid field.
  */
 export async function changeField<O extends FieldOwner>(
   call: Call,
@@ -134,7 +134,7 @@ export async function changeField<O extends FieldOwner>(
   const { core, db, storeId, user, language } = call
   const known = await findField(db, owner, storeId, id)
   if (!known) throw new ApiError('not_found')
-  // Read before it is held: a version that is not of now is refused below.
+  // Read before it is locked: an outdated version is refused below.
   const converts = isConverted(known, change)
   if (converts || change.formula) await lockRules(db, storeId)
   const sources = converts || change.choices !== undefined ? await holdSources(db, storeId, mappedAs[owner], id) : []
@@ -169,11 +169,11 @@ export async function changeField<O extends FieldOwner>(
     const request = { owner, field: id, name: display_name, to: data_type, drop, was: now.converting_to }
     job_id = await convertField(core, db, storeId, user, request)
   }
-  // Their numbers were those of other values.
+  // Their counts referred to former values.
   if (sources.length > 0) await outdateDryRuns(db, storeId, sources)
   const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive, choices }) }
   const field = await updateField(db, owner, storeId, id, now.formula ? { ...named, data_type } : named)
-  // While a job gives the values another type, nothing is settled.
+  // While a job converts the values, the result is open.
   if ((converts && job_id === null) || change.formula) await revalidateRules(core, db, storeId, [keyOf[owner](id)])
   return { ...shownAs(owner, field, language), job_id }
 }
@@ -208,8 +208,8 @@ interface Removed {
 }
 
 /**
- * Removes a field; its values go at once where they are few, else by the job that is answered. One that is in use goes only when that
- * is `confirmed`: throws field_in_use with what uses it.
+ * Deletes a field. Few values are deleted at once, more by the returned job. Throws field_in_use with the uses, unless deletion is
+ * `confirmed`.
  */
 export async function removeField(
   { core, db, storeId, user, language }: Call,
@@ -220,7 +220,7 @@ export async function removeField(
   if (!(await findField(db, owner, storeId, id))) throw new ApiError('not_found')
   await lockRules(db, storeId)
   const sources = await holdSources(db, storeId, mappedAs[owner], id)
-  // Before the lock, so that nobody who edits a profile waits for it.
+  // Before the lock, so that edits of profiles do not wait for it.
   const holders = await countValues(db, { owner, storeId, id })
   await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id)

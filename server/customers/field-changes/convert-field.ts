@@ -44,8 +44,8 @@ interface Cursor {
 }
 
 /**
- * Gives the values of a field another type, and then the field: in the caller's transaction where they are one block, else by a job,
- * whose id it answers. Until that ends the field is marked (converting_to): nobody writes its values, and they are shown as text.
+ * Converts the values of a field and then the field: in the caller's transaction if they fit one block, otherwise by a job, whose id it
+ * returns. Until the job ends, the field is marked (converting_to): its values are read-only and shown as text.
  * Throws field_values_not_convertible. The caller holds the data sources that map it, lockForPipeline and the field.
  */
 export async function convertField(
@@ -67,7 +67,7 @@ export async function convertField(
   return null
 }
 
-/** Works such a job. */
+/** Runs such a job. */
 export const fieldConverter =
   (rows = BLOCK_ROWS): JobWorker<ConvertRequest> =>
   async (working) => {
@@ -96,7 +96,7 @@ export const fieldConverter =
     await block(async (db) => {
       await lockRules(db, storeId)
       const sources = await holdSources(db, storeId, `custom_${owner}`, id)
-      // An edit that is half-way through has read the field as it was.
+      // A running edit has read the field with its former type.
       await holdProfiles(db, storeId)
       if (!(await end(db, field, to))) return {}
       await outdateDryRuns(db, storeId, sources)
@@ -111,7 +111,7 @@ export const fieldConverter =
     return undefined
   }
 
-/** Gives the field the type that its values have now; false when it has it already. */
+/** Sets the field to the type of its converted values. Returns false if it already has it. */
 async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promise<boolean> {
   const ended = await endConversion(db, owner, storeId, { id, to, keepsKey: mayBeKey(to) })
   if (owner === 'profile') {

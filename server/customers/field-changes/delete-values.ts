@@ -14,8 +14,8 @@ interface DeleteRequest extends Pick<FieldOf, 'owner'> {
 }
 
 /**
- * Clears away the values of a field that is deleted: in the caller's transaction where they are one block, else by a job, whose id
- * it answers. Nobody sees them any more: an id is given to no other field. The caller holds lockForPipeline.
+ * Deletes the values of a deleted field: in the caller's transaction if they fit one block, otherwise by a job, whose id it returns.
+ * They are already hidden, because ids of fields are not reused. The caller holds lockForPipeline.
  */
 export async function deleteValues(
   core: Pick<Core, 'jobs'>,
@@ -31,7 +31,7 @@ export async function deleteValues(
   return null
 }
 
-/** Works such a job. */
+/** Runs such a job. */
 export const valueDeleter =
   (rows = BLOCK_ROWS): JobWorker<DeleteRequest> =>
   async (working) => {

@@ -25,7 +25,7 @@ const withValue = (id: number, value: string | null) =>
   })
 
 describe('a choice-list field', () => {
-  test('takes its choices alone, however they are spelled, and names what it refuses', async () => {
+  test('accepts only its choices, in any spelling, and names refused values', async () => {
     const { body: field } = await make(['S', 'M', ' Extra  Large ', 'ไซส์ใหญ่'])
     expect(field.choices).toEqual(['S', 'M', 'Extra Large', 'ไซส์ใหญ่'])
     for (const [typed, kept] of [
@@ -44,7 +44,7 @@ describe('a choice-list field', () => {
     expect((await withValue(field.id, null)).status).toBe(200)
   })
 
-  test('keeps values of before, and takes any text again without its choices', async () => {
+  test('keeps earlier values, and accepts any text again without its choices', async () => {
     const { body: field } = await make()
     const { body: old } = await withValue(field.id, 'เก่า')
     const params = { id: String(field.id) }

@@ -19,7 +19,7 @@ import {
   valuesOf,
 } from './field-jobs.testing.ts'
 
-/** More than are dealt with in a request. */
+/** More rows than a request processes. */
 const MANY = 11_000
 
 let store: TestStore
@@ -27,8 +27,8 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-describe('the values of a field, more than a few thousand,', () => {
-  test('are given their new type by a job, and the field is what it was until they have it', async () => {
+describe('more than a few thousand values of a field', () => {
+  test('are converted by a job, and the field keeps its type until they are', async () => {
     const { id } = await makeField(store)
     await give(store, id, numbers(MANY))
     await matchBy(store, id)
@@ -43,7 +43,7 @@ describe('the values of a field, more than a few thousand,', () => {
     expect((await keysOf(store, id)).filter(({ value }) => value.includes(','))).toEqual([])
   })
 
-  test('stay as they are when one would be lost and nobody said that it may be, and the end of the job says so', {
+  test('stay unchanged if one would be lost without confirmation, and the job reports it', {
     tags: ['verify'],
   }, async () => {
     const { id } = await makeField(store)
@@ -57,7 +57,7 @@ describe('the values of a field, more than a few thousand,', () => {
     expect((await valuesOf(store, id)).at(-1)).toBeNull()
   })
 
-  test('are nobody’s to see once it is deleted, its names are free, and a job clears them away', async () => {
+  test('are hidden once the field is deleted, its names are free, and a job deletes them', async () => {
     const { id } = await makeField(store)
     await give(store, id, numbers(MANY))
     await matchBy(store, id)
@@ -74,7 +74,7 @@ describe('the values of a field, more than a few thousand,', () => {
     expect(again.id).not.toBe(id)
   })
 
-  test('are dealt with by the job that the answer names, whatever else begins meanwhile', {
+  test('are processed by the job named in the response, whatever else starts meanwhile', {
     tags: ['verify'],
   }, async () => {
     const { id } = await makeField(store)
@@ -115,7 +115,7 @@ describe('the values of a field, more than a few thousand,', () => {
   })
 })
 
-test('no job is named, and none is begun, where the values are few or nothing is converted', async () => {
+test('no job is started or returned for few values, or without a conversion', async () => {
   const { id } = await makeField(store)
   await give(store, id, ['1', '2', '3'])
   const changes = [

@@ -34,7 +34,7 @@ export async function countValues(db: Db, { owner, storeId, id }: FieldOf): Prom
   return counted.rows[0]!.count
 }
 
-/** The first rows after one, by id, that have a value of the field; those of deleted profiles too. */
+/** Returns the next rows by id with a value of the field, deleted profiles included. */
 export async function rowsWith(
   db: Db,
   { owner, storeId, id }: FieldOf,
@@ -55,7 +55,7 @@ export async function countRows(db: Db, { owner, storeId, id }: FieldOf): Promis
   return counted.rows[0]!.count
 }
 
-/** Takes the values of a deleted field away from these rows, and where each came from; answers how many had one. */
+/** Deletes the values of a deleted field from these rows, with their sources. Returns how many rows had one. */
 export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: number[]): Promise<number> {
   const { rows, values } = tables[owner]
   const sources = owner === 'profile' ? sql`, sources = sources - ${String(id)}::text` : sql``
@@ -132,7 +132,7 @@ async function survey(to: DataType, values: () => AsyncGenerator<Counted[]>) {
   return { convertible, not_convertible: notConvertible, samples, style }
 }
 
-/** Keeps those whose first rows come first, so that a preview shows the same each time. */
+/** Keeps the samples with the first rows, so that a preview is repeatable. */
 function noteSample(samples: Counted[], value: Counted) {
   if (samples.length === MAX_SAMPLES && samples.at(-1)!.first < value.first) return
   samples.push(value)
@@ -146,7 +146,7 @@ interface Conversion {
   style: DateStyle
 }
 
-/** Converts the values of these rows, takes those away that can't be converted, and answers how many could be. */
+/** Converts the values of these rows and deletes unconvertible ones. Returns the number of converted values. */
 export async function convertValues(db: Db, field: FieldOf, { to, style }: Conversion, ids: number[]): Promise<number> {
   const { owner, storeId, id } = field
   const { rows, values } = tables[owner]
@@ -165,7 +165,7 @@ export async function convertValues(db: Db, field: FieldOf, { to, style }: Conve
   return readings.filter(({ reading }) => !('failure' in reading)).length
 }
 
-/** As the mapping has it: days and yes or no tell nobody apart. */
+/** True if a field of this type can be a match key, as in mappings: dates and booleans identify no one. */
 export const mayBeKey = (type: DataType) => type === 'String' || type === 'Number'
 
 /** Locks mappings until the transaction ends. Returns true if people are matched by the field. */
@@ -185,7 +185,7 @@ interface Held {
   text: string
 }
 
-/** In the order in which everybody holds profiles, so that no two wait for each other. */
+/** Locks profiles in the usual order, which avoids deadlocks. */
 async function holdRows(db: Db, { owner, storeId, id }: FieldOf, ids: number[]): Promise<Held[]> {
   const { rows, values } = tables[owner]
   const held = await sql<Held>`select id, ${values} ->> ${String(id)} as text from ${rows}

@@ -49,7 +49,7 @@ async function halfConverted(values: string[], to: DataType) {
 }
 
 describe('while the values of a field are being converted', () => {
-  test('a worker that is lost leaves the others to the next one, which doubles nothing', async () => {
+  test('the next worker converts the rest after one is lost, and counts nothing twice', async () => {
     const { id, job } = await halfConverted(['1,000', '2,000', '3,000', '4,000', 'ห้า'], 'Number')
     expect(await valuesOf(store, id)).toEqual([1000, 2000, '3,000', '4,000', 'ห้า'])
     await job.work()
@@ -62,7 +62,7 @@ describe('while the values of a field are being converted', () => {
     ).toHaveLength(1)
   })
 
-  test('dates are read as all of them were written at first, whoever goes on', async () => {
+  test('dates are read in the format of all original values, whichever worker resumes', async () => {
     const { id, job } = await halfConverted(['01/13/2024', '01/14/2024', '02/03/2024', '02/03/24'], 'Date')
     await job.work()
     expect(await valuesOf(store, id)).toEqual(['2024-01-13', '2024-01-14', '2024-02-03', '2024-02-03'])
@@ -77,7 +77,7 @@ describe('while the values of a field are being converted', () => {
     expect(await fieldNow(store, id)).toMatchObject({ data_type: 'String', converting_to: 'Number' })
   })
 
-  test('nobody writes one, and is told why under its field; everything else is theirs to edit', async () => {
+  test('editing one is refused with a reason under its field; other fields can be edited', async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
     const made = await madeProfile(store, { [system.firstName]: 'ใหม่' })
     const refused = await save(store, made, { [id]: '5' })
@@ -88,7 +88,7 @@ describe('while the values of a field are being converted', () => {
     expect(valueIn((await save(store, renamed, { [id]: '5' })).body, id)).toBe(5)
   })
 
-  test('whatever else would write one, such as a merge, is refused', async () => {
+  test('other writes to it, such as a merge, are refused', async () => {
     const { id } = await halfConverted(['1', '2', '3'], 'Number')
     const core = await coreOf(store)
     const made = await madeProfile(store, { [system.firstName]: 'ใหม่' })
@@ -99,7 +99,7 @@ describe('while the values of a field are being converted', () => {
     await expect(writing).rejects.toMatchObject({ errorName: 'profile_locked' })
   })
 
-  test('nothing that writes many profiles begins, and no other change of a type; a name is changed all the same', async () => {
+  test('no job that writes many profiles starts, nor another change of type; a name can be changed', async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
     const other = await store.call(profileFields.create, {
       body: { field_name: 'other', display_name: 'อื่น', data_type: 'String' },
@@ -118,7 +118,7 @@ describe('while the values of a field are being converted', () => {
     expect(await fieldNow(store, id)).toMatchObject({ data_type: 'Number', display_name: 'แต้มสะสม' })
   })
 
-  test('an import that was previewed meanwhile asks for another preview', { tags: ['verify'] }, async () => {
+  test('an import that was previewed meanwhile needs another preview', { tags: ['verify'] }, async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
     const source = await createDataSource(store, 'ชื่อ,เบอร์โทร,แต้ม\nก,0812345670,7\n', 'ไฟล์')
     const row = (source_schema_id: string, destination_id: number, destination_type: 'system_profile') => ({
@@ -144,7 +144,7 @@ describe('while the values of a field are being converted', () => {
     expect((await valuesOf(store, id)).at(-1)).toBe(7)
   })
 
-  test('it is not stopped half-way, and one that failed there is begun again', async () => {
+  test('it cannot be cancelled, and a failed one is restarted', async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
     const cancelled = await store.try(jobs.cancel, { params: { id: String(job.id) } })
     expect(cancelled.body).toMatchObject({ error: 'job_unstoppable' })
@@ -194,7 +194,7 @@ describe('while the values of an activity field are being converted', () => {
       ({ fields }) => Object.values(fields)[0],
     )
 
-  test('an activity with one is refused, and the next worker ends what the lost one began', async () => {
+  test('an activity with one is refused, and the next worker finishes the conversion', async () => {
     const { params, sent, job, field } = await halfway()
     expect(await held()).toEqual([1, 2, '3'])
     const refused = await store.try(profileActivities.create, { params, body: sent('4') })

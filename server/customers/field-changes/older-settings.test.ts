@@ -31,7 +31,7 @@ describe('the older settings of fields', () => {
     expect((await store.call(profileFields.list, { query: { keyword: 'shoeSize' } })).total).toBe(0)
   })
 
-  test('say whether a name is taken, in either way of it', async () => {
+  test('report whether a field name or display name is taken', async () => {
     const of = async (value: string) => [
       (await store.call(generalInfo.fieldExists, { params: { value } })).exists,
       (await store.call(generalInfo.displayNameExists, { params: { value } })).exists,
@@ -51,7 +51,7 @@ describe('the older settings of fields', () => {
     expect(tried.body.error).toBe('field_system')
   })
 
-  test('are read by who may see the settings of activities, too', async () => {
+  test('can also be read with permission for the settings of activities', async () => {
     const member = await store.member(['cdp-core.setting-activity.read'])
     expect((await member.try(generalInfo.list, { query: {} })).status).toBe(200)
     expect((await member.try(profileFields.list, { query: {} })).status).toBe(403)
@@ -81,7 +81,7 @@ describe('the older settings of activities', () => {
     expect((await member.try(activitySettings.delete, byId(type.id))).status).toBe(404)
   })
 
-  test('keep a type that somebody has an activity of', async () => {
+  test('do not delete a type with activities', async () => {
     const type = await made('ซ่อม')
     const person = await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'มะลิ' }] } })
     await store.call(profileActivities.create, {
@@ -92,7 +92,7 @@ describe('the older settings of activities', () => {
     expect(tried.body).toMatchObject({ error: 'activity_type_in_use', details: { activities: 1 } })
   })
 
-  test('keep a type that a segment or a computed field names, until they do no more', async () => {
+  test('do not delete a type while a segment or a computed field names it', async () => {
     const type = await made('จอง')
     const rule = { kind: 'activity' as const, activity_type_id: type.id, done: true }
     const filter = { profile_created_at: { from: '2026-01-01', to: null }, reference_label_ids: [] }
@@ -114,7 +114,7 @@ describe('the older settings of activities', () => {
     expect((await store.try(activitySettings.delete, byId(type.id))).status).toBe(204)
   })
 
-  test('a type that is used at the moment of its deletion is either kept or gone with no activity of it', async () => {
+  test('a type that is used during its deletion is either kept or deleted without leaving an activity', async () => {
     for (let round = 0; round < 5; round++) {
       const type = await made(`พร้อมกัน ${round}`)
       const person = await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'ส้ม' }] } })

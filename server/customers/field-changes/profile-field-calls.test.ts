@@ -22,7 +22,7 @@ async function refusal(body: ReturnType<typeof field>, of = store): Promise<numb
 }
 
 describe('making a field', () => {
-  test('gives it an id beyond the system fields, and the type that was asked for', async () => {
+  test('assigns an id above the system fields, and the requested type', async () => {
     const made = await store.call(profileFields.create, {
       body: { field_name: 'memberSince', display_name: 'สมาชิกตั้งแต่', data_type: 'Date' },
     })
@@ -36,7 +36,7 @@ describe('making a field', () => {
     expect(made.id).toBeGreaterThanOrEqual(1000)
   })
 
-  test('is written into the audit log', async () => {
+  test('is audited', async () => {
     const { admin } = await testServer()
     const { id } = await store.call(profileFields.create, { body: field('audited') })
     const { rows } = await admin.query(
@@ -57,7 +57,7 @@ describe('making a field', () => {
     expect(await refusal(field(name, `แสดง ${name}`))).toBe(0)
   })
 
-  test('makes its name of what it is called, and another where that is taken', async () => {
+  test('derives its name from the display name, or another if that is taken', async () => {
     const of = await newStore()
     const make = async (display_name: string) =>
       (await of.call(profileFields.create, { body: { display_name, data_type: 'String' } })).field_name
@@ -129,7 +129,7 @@ describe('making a field', () => {
   })
 
   test.each(['', '   ', '\u200b\u200b', 'ก'.repeat(101), 'ก\u0000'])(
-    'is refused for a shown name that nobody could read',
+    'is refused for an unreadable display name',
     async (shown) => {
       expect(await refusal(field('unreadable', shown))).toBe(1)
     },
@@ -139,7 +139,7 @@ describe('making a field', () => {
     expect(await refusal(field('long', 'กี่'.repeat(100)))).toBe(0)
   })
 
-  test('minds only its own store', async () => {
+  test('ignores names of other stores', async () => {
     const other = await newStore()
     await other.call(profileFields.create, { body: field('tierOfOther', 'ระดับของเขา') })
     expect(await refusal(field('tierOfOther', 'ระดับของเขา'))).toBe(0)

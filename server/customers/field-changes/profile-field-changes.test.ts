@@ -71,7 +71,7 @@ async function keysOf(id: number): Promise<string[]> {
 }
 
 describe('changing a field', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the given properties and keeps the rest', async () => {
     const field = await makeField('Number', true)
     const { status, body } = await change(field, { display_name: ' แต้มสะสม ' })
     const changed = { ...field, display_name: 'แต้มสะสม', updated_at: expect.any(String), job_id: null }
@@ -79,7 +79,7 @@ describe('changing a field', () => {
     expect(body.updated_at! > field.updated_at!).toBe(true)
   })
 
-  test('may keep its own names, and no others’', async () => {
+  test('may keep its own names, but not take others’', async () => {
     const [field, other] = [await makeField(), await makeField()]
     await store.call(activities.createField, {
       query: {},
@@ -101,7 +101,7 @@ describe('changing a field', () => {
     expect(status).toBe(200)
   })
 
-  test('a system field is changed and deleted by nobody', async () => {
+  test('a system field cannot be changed or deleted', async () => {
     const origin_time = '2026-01-01T00:00:00Z'
     const params = { id: '1' }
     const replies = [
@@ -125,7 +125,7 @@ describe('changing a field', () => {
     }
   })
 
-  test('a field is made readable to everybody only by somebody who may read it', async () => {
+  test('a field can be made non-sensitive only with permission to read it', async () => {
     const field = await makeField('String', true)
     const editor = await store.member(['cdp-core.field.edit'])
     const refused = await change(field, { sensitive: false }, editor)
@@ -134,7 +134,7 @@ describe('changing a field', () => {
   })
 })
 
-test('a profile field and an activity field that two people make of one name at once are one', async () => {
+test('two people who create a profile field and an activity field with one name at once create one', async () => {
   const name = 'sameName'
   const body = { display_name: 'ชื่อเดียวกัน', data_type: 'String' as const }
   const replies = await Promise.all(
@@ -174,13 +174,13 @@ test.each([
 })
 
 describe('deleting a field', () => {
-  test('that nothing uses needs no second word', async () => {
+  test('that is unused needs no confirmation', async () => {
     const { id } = await makeField()
     expect((await remove(id)).status).toBe(200)
     expect((await remove(id)).status).toBe(404)
   })
 
-  test('that is used says where, keeps it, and takes its values along once it is confirmed', async () => {
+  test('that is used is refused with its uses, and deletes its values once confirmed', async () => {
     const [field, other] = [await makeField(), await makeField()]
     const { id } = await importValues(field, ['ก', 'ข', ''], true)
     await importValues(other, ['ค'])
@@ -205,7 +205,7 @@ describe('deleting a field', () => {
     expect(people.flatMap(({ fields }) => fields.map((one) => one.name))).not.toContain(field.field_name)
   })
 
-  test('leaves its mapping harmless: its next run fails and says why', async () => {
+  test('makes the next run of a mapping with it fail with a reason', async () => {
     const field = await makeField()
     const id = await mapField(field, ['ก'])
     await remove(field.id, 'true')
@@ -214,7 +214,7 @@ describe('deleting a field', () => {
     expect([run.status, run.error?.error]).toEqual(['failed', 'mapping_invalid'])
   })
 
-  test('waits while a file is written into the store', async () => {
+  test('waits for a running import', async () => {
     const field = await makeField()
     const { id } = await importFile(store, 'ชื่อ,เบอร์โทร\nก,0812222222\n')
     const { admin } = await testServer()
@@ -250,7 +250,7 @@ describe('the list of fields', () => {
 })
 
 describe('changing the type of a field', () => {
-  test('shows what would convert before it is done, and changes nothing by showing it', async () => {
+  test('previews the conversion without changing anything', async () => {
     const field = await makeField()
     await importValues(field, ['1,234.50', '๑๒', 'สิบ', '', '๑๒'])
     expect(await preview(field.id, 'Number')).toEqual({
@@ -267,14 +267,14 @@ describe('changing the type of a field', () => {
     expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['1,234.50', '๑๒', 'สิบ', '๑๒'])
   })
 
-  test('asks every customer how dates are written, not every value', async () => {
+  test('votes on the date format per customer, not per distinct value', async () => {
     const field = await makeField()
     await importValues(field, ['03/04/2024', '02/14/2024', '02/15/2024', '13/02/2024', '13/02/2024', '13/02/2024'])
     const { samples } = await preview(field.id, 'Date')
     expect(samples).toContainEqual({ before: '03/04/2024', after: '2024-04-03' })
   })
 
-  test('is refused while a value would be lost, until that is said to be right', async () => {
+  test('is refused if a value would be lost, unless that is confirmed', async () => {
     const field = await makeField()
     await importValues(field, ['10', 'สิบ', '2.5'])
     const refused = await change(field, { data_type: 'Number' })
@@ -320,7 +320,7 @@ describe('changing the type of a field', () => {
     expect(await keysOf(field.id)).toEqual([])
   })
 
-  test('makes older previews of an import count no more', async () => {
+  test('invalidates older previews of an import', async () => {
     const field = await makeField()
     const id = await mapField(field, ['1'])
     const params = { id: String(id) }

@@ -69,7 +69,7 @@ async function day(years: number, days = 0): Promise<string> {
 }
 
 describe('a computed field of profiles', () => {
-  test('tells the age of today, a year more on the birthday', async () => {
+  test('returns today’s age, a year more from the birthday on', async () => {
     const { id } = await compute({ function: 'age', field_id: 8 })
     const ages = []
     for (const birth_date of [await day(30), await day(30, -1), await day(30, 1), await day(0, -5)])
@@ -78,7 +78,7 @@ describe('a computed field of profiles', () => {
     expect(await shownOf(await profile(), id)).toBe(null)
   })
 
-  test('tells the days since a date of the store’s own, whether it has a time or not', async () => {
+  test('returns the days since a custom date, with or without a time', async () => {
     const joined = await store.call(profileFields.create, { body: fieldBody('Date') })
     const { id } = await compute({ function: 'days_since', field_id: joined.id })
     const values = []
@@ -88,7 +88,7 @@ describe('a computed field of profiles', () => {
     expect(values).toEqual([10, 10, -3])
   })
 
-  test('tells of activities how many, their sum, the last value and how long ago', async () => {
+  test('returns the number, sum, last value and age of activities', async () => {
     const id = await profile()
     const { activity_id, field_id } = await purchases(id, [
       [40, 100],
@@ -126,7 +126,7 @@ describe('a computed field of profiles', () => {
     expect(await shownOf(id, count.id)).toBe(1)
   })
 
-  test('is worked out anew each time: what was done a moment ago counts', async () => {
+  test('is computed at each read, so a change made just before counts', async () => {
     const id = await profile()
     const { activity_id } = await purchases(id, [[1, 5]])
     const count = await compute({ function: 'activity_count', activity_id })
@@ -136,14 +136,14 @@ describe('a computed field of profiles', () => {
     expect(await shownOf(id, count.id)).toBe(0)
   })
 
-  test('stands in the list and can be sorted by', async () => {
+  test('is shown in the list, which can be sorted by it', async () => {
     const { id } = await compute({ function: 'age', field_id: 8 })
     for (const years of [20, 60, 40]) await profile({ birth_date: await day(years) })
     const { data } = await store.call(profiles.list, { query: { sort_by: `field_${id}`, sort_dir: 'desc' } })
     expect(data.map(({ fields }) => fields.find((field) => field.id === id)?.value)).toEqual([60, 40, 20])
   })
 
-  test('is hidden where what it is worked out of is hidden', async () => {
+  test('is hidden if its inputs are hidden', async () => {
     const secret = await store.call(profileFields.create, { body: { ...fieldBody('Date'), sensitive: true } })
     const field = await compute({ function: 'age', field_id: secret.id })
     expect(field.sensitive).toBe(true)
@@ -190,7 +190,7 @@ describe('a computed field of profiles', () => {
     expect(refused.body.error).toBe('formula_invalid')
   })
 
-  test('is filled by no file', async () => {
+  test('cannot be imported', async () => {
     const { id } = await compute({ function: 'age', field_id: 8 })
     const { id: source } = await importFile(store, 'ชื่อ,เบอร์โทร\nก,0811111111\n')
     const { dataSources } = await import('@ruam/contract/imports/data-sources.ts')
@@ -203,8 +203,8 @@ describe('a computed field of profiles', () => {
   })
 })
 
-describe('a field that computed ones are worked out of', () => {
-  test('counts as used by them, and says so before it is deleted', async () => {
+describe('an input of a computed field', () => {
+  test('counts as used, which is shown before it is deleted', async () => {
     const joined = await store.call(profileFields.create, { body: fieldBody('Date') })
     const computed = await compute({ function: 'days_since', field_id: joined.id })
     const { data } = await store.call(profileFields.list, { query: { limit: '0' } })
@@ -228,7 +228,7 @@ describe('a field that computed ones are worked out of', () => {
 })
 
 describe('a computed field of activities', () => {
-  test('stands with the others of its type, worked out anew', async () => {
+  test('is returned with the other fields of its type, computed at each read', async () => {
     const id = await profile()
     const { activity_id, field_id } = await purchases(id, [[3, 40]])
     const query = { activity_type_id: String(activity_id) }

@@ -25,9 +25,8 @@ interface Taken {
 }
 
 /**
- * Why a field can't have these names, undefined when it can: one name means one thing in a store, over profile and activity
- * fields and the system's own. No other field of the store can take them until the caller's transaction ends. `own`: the field
- * that has them already.
+ * Returns the error of these names for a field, or undefined. Names are unique within a store, across profile, activity and system
+ * fields. Reserves them until the transaction ends. `own`: the field that already has them.
  */
 export async function fieldNameProblem(
   db: Db,
@@ -36,7 +35,7 @@ export async function fieldNameProblem(
   own?: { owner: FieldOwner; id: number },
 ): Promise<(typeof fieldNameErrors)[number] | undefined> {
   if (!FIELD_NAME.test(names.field_name)) return 'field_name_invalid'
-  // Two tables can't share a unique index.
+  // Two tables cannot share a unique index.
   await holdNames(db, storeId)
   const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names, own))]
   const has = (owner: FieldOwner, what: 'name' | 'shown') => taken.some((one) => one.owner === owner && one[what])
@@ -86,7 +85,7 @@ async function storeTaken(
   return carriers('profile').unionAll(carriers('activity')).execute()
 }
 
-/** A name for a new field that is called so: no field of the store has it, or can take it until the caller's transaction ends. */
+/** Returns a free field name for a display name, and reserves it until the transaction ends. */
 export async function freeFieldName(db: Db, storeId: number, displayName: string): Promise<string> {
   await holdNames(db, storeId)
   const made = madeFieldName(displayName)
@@ -106,7 +105,7 @@ export async function freeFieldName(db: Db, storeId: number, displayName: string
   return free
 }
 
-/** Lets nobody else give a name to a field, or make a type of the product's own, until the caller's transaction ends. */
+/** Prevents other transactions from naming fields or creating built-in types until this one ends. */
 export async function holdNames(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIELD_NAMES_LOCK}::int, ${storeId}::int)`.execute(db)
 }

@@ -66,7 +66,7 @@ export async function listFields<O extends FieldOwner>(db: Db, owner: O, storeId
   return (await selectField(db, owner, storeId).orderBy('id').execute()) as OwnFields[FieldOwner][] as OwnFields[O][]
 }
 
-/** One of the store's own fields; undefined when there is none. */
+/** Returns a custom field, or undefined if there is none. */
 export async function findField<O extends FieldOwner>(
   db: Db,
   owner: O,
@@ -78,8 +78,8 @@ export async function findField<O extends FieldOwner>(
 }
 
 /**
- * The same, and nobody else can change it until the caller's transaction ends. `fresh`: it is the version the caller has seen;
- * without one it is. `match_key`: people are matched by it, of profiles alone.
+ * Returns a custom field and locks it until the transaction ends. `fresh` is true if `seen` is the current version or missing.
+ * `match_key` is true for match keys of profiles.
  */
 export async function lockField<O extends FieldOwner>(
   db: Db,
@@ -140,13 +140,13 @@ export async function updateField<O extends FieldOwner>(
   return changed as OwnFields[FieldOwner] as OwnFields[O]
 }
 
-/** Its values, and what it was matched by, are the caller's to clear away. */
+/** Deletes a field. The caller deletes its values and match keys. */
 export async function deleteField(db: Db, owner: FieldOwner, storeId: number, id: number): Promise<void> {
   await db.deleteFrom(tableOf(owner)).where('store_id', '=', storeId).where('id', '=', id).execute()
   await raiseNames(db, storeId)
 }
 
-/** Marks fields of profiles as those by whose values people are matched; answers which were none before. */
+/** Marks fields of profiles as match keys. Returns the new ones. */
 export async function markMatchKeys(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
   const made = await db
     .updateTable('profile_field')

@@ -18,7 +18,7 @@ export interface Field {
   kind: ValueKind
   type: 'system_profile' | 'custom_profile' | 'transform_profile'
   sensitive: boolean
-  /** Its values are being converted to another type: until that is done they are shown as text, and nobody writes one. */
+  /** True while its values are being converted to another type: they are read-only and shown as text. */
   converting?: boolean
   /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
   column?: SystemColumn
@@ -26,7 +26,7 @@ export interface Field {
   formula?: ProfileFormula | null
   /** The only values of a text field. */
   choices?: readonly string[]
-  /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
+  /** True for custom match keys, whose values are also stored in profile_key. */
   matchKey?: boolean
 }
 
@@ -44,7 +44,7 @@ const systemOf = (language: Language): Field[] =>
 
 const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
 
-/** Every profile field of the store: the system fields in their order, then its own by id. */
+/** Returns all profile fields of the store: system fields in order, then custom ones by id. */
 export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
   return fieldsIn(language, await ownFieldsOf(db, storeId))
 }

@@ -18,7 +18,7 @@ async function storeWithNote() {
   return store
 }
 
-/** A call in English; the callers of tests speak Thai. */
+/** A call in English; other test calls are in Thai. */
 async function english(store: TestStore, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
   const { app } = await testServer()
   const headers = { authorization: `Bearer ${store.token}`, 'accept-language': 'en' }
@@ -34,13 +34,13 @@ const namesOf = ({ name, fields }: { name: string; fields: { display_name: strin
   fields.at(-1)!.display_name,
 ]
 
-test('the type of notes and its field are told in the language of the reader', async () => {
+test('the type of notes and its field are named in the reader’s language', async () => {
   const store = await storeWithNote()
   expect(namesOf(await inEnglish(store))).toEqual(['Note', 'Note text'])
   expect(namesOf(await inThai(store))).toEqual(['โน้ต', 'ข้อความโน้ต'])
 })
 
-test('saving them in English without another name renames them for nobody', async () => {
+test('saving them in English without a new name does not rename them', async () => {
   const store = await storeWithNote()
   const { id, name, fields, updated_at } = await inEnglish(store)
   const own = fields.at(-1)!
@@ -52,7 +52,7 @@ test('saving them in English without another name renames them for nobody', asyn
   expect(namesOf(await inThai(store))).toEqual(['โน้ต', 'ข้อความโน้ต'])
 })
 
-test('a name that people choose is told as they wrote it, in either language', async () => {
+test('a custom name is shown as typed, in either language', async () => {
   const store = await storeWithNote()
   const { id, fields, updated_at } = await inThai(store)
   const body = { name: 'โน้ตของร้าน', description: '', fields: fields.map((one) => one.id), origin_time: updated_at! }
@@ -60,7 +60,7 @@ test('a name that people choose is told as they wrote it, in either language', a
   expect([(await inEnglish(store)).name, (await inThai(store)).name]).toEqual(['โน้ตของร้าน', 'โน้ตของร้าน'])
 })
 
-test('nobody makes a second type of the name that is told', async () => {
+test('a second type with the translated name is refused', async () => {
   const store = await storeWithNote()
   const made = await english(store, 'POST', '/activity-type', { name: 'Note', fields: [] })
   expect([made.status, made.body.error]).toEqual([409, 'activity_type_name_taken'])

@@ -14,9 +14,8 @@ interface NoteType {
 }
 
 /**
- * The type that the store's notes are kept as. Made with the first note, of a type called so when the store has one already. Found
- * again by its purpose, whatever it is called by then; what somebody has taken away of it is put back. Its field can't change its type
- * until the caller's transaction ends.
+ * Returns the activity type of notes, and restores removed parts. The first note creates it, or reuses a type of that name. Later it is
+ * found by its purpose, whatever its name. Its field cannot change its type until the transaction ends.
  */
 export async function noteType(db: Db, storeId: number): Promise<NoteType> {
   const known = await findNoteType(db, storeId)
@@ -36,7 +35,7 @@ async function findNoteType(db: Db, storeId: number): Promise<NoteType | undefin
   return rows[0]
 }
 
-/** Names that no field has. None can take them until the caller's transaction ends. */
+/** Returns free names, and reserves them until the transaction ends. */
 async function freeNames(db: Db, storeId: number): Promise<typeof FIELD_NAMES> {
   for (let serial = 1; ; serial++) {
     const { field_name, display_name } = FIELD_NAMES
@@ -54,7 +53,7 @@ async function makeNoteType(db: Db, storeId: number, names: typeof FIELD_NAMES):
     returning id`.execute(db)
   const type = rows[0]?.id ?? (await ofPurpose(db, storeId, 'activity_type'))!
   const field = (await ofPurpose(db, storeId, 'activity_field')) ?? (await makeField(db, storeId, names))
-  // Nothing comes back when it is there already.
+  // No effect if the type already has the field.
   await addFieldToType(db, storeId, type, field)
   await raiseNames(db, storeId)
   return { type, field }
@@ -68,7 +67,7 @@ async function ofPurpose(db: Db, storeId: number, table: 'activity_type' | 'acti
 }
 
 async function makeField(db: Db, storeId: number, names: typeof FIELD_NAMES): Promise<number> {
-  // A field that became something else than a text keeps what it holds, but takes no more words.
+  // A field whose type is no longer text keeps its values, but accepts no new notes.
   await db
     .updateTable('activity_field')
     .set({ purpose: null })

@@ -15,7 +15,7 @@ export interface Entry {
   /** The run that did it, or was undone by it. */
   run: number | null
   row_no: number | null
-  /** The row, or the person, made the profile. */
+  /** True if this entry created the profile. */
   made: boolean
   /** Takes the first row of a run about the profile: labels of the run are shown with it. */
   first: boolean
@@ -33,8 +33,8 @@ interface HistoryFilter {
 }
 
 /**
- * All that happened to these profiles. A row of a run happened when the run ended: nothing else is written meanwhile. Rows that only
- * repeated what was known are left out, for no index finds them; one that gave labels alone stands for the run's rows about somebody.
+ * Full history of these profiles. A row of a run has the time at which the run ended, because nothing else is written meanwhile. Rows
+ * without a change are omitted, because no index finds them. If a run only gave labels, its first row about the profile is included.
  */
 const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
@@ -62,7 +62,7 @@ const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
 )`
 
-/** A page of the history of these profiles, the newest first, and how long it is. */
+/** Returns a page of the history of these profiles, newest first, and its total. */
 export async function historyPage(
   db: Db,
   storeId: number,

@@ -38,7 +38,7 @@ test('the history begins with the row of the file that made the profile, with th
   ])
 })
 
-test('each change tells who made it, from what to what, the newest first', async () => {
+test('each change shows its author, the old and the new value, newest first', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const { body } = await save(store, made, { [field.firstName]: 'ข', [field.amount]: 5 })
@@ -55,7 +55,7 @@ test('each change tells who made it, from what to what, the newest first', async
   ])
 })
 
-test('a row of a file that changed a profile is told among the changes by hand, where it happened', async () => {
+test('the history shows a file row that changed a profile in order among manual changes', async () => {
   const store = await newStore()
   const { params, profile } = await imported(store)
   await save(store, profile, { [field.amount]: 1 })
@@ -80,7 +80,7 @@ test('a history is paged and counted', async () => {
   expect(page.data.map(({ fields }) => fields[0]!.after)).toEqual(['ข', 'ก'])
 })
 
-test('labels, deleting and restoring are told by their names', async () => {
+test('the history names labels, deletion and restoration', async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
@@ -97,7 +97,7 @@ test('labels, deleting and restoring are told by their names', async () => {
   ])
 })
 
-test('a label that an import gave is told with its row', async () => {
+test('a label that an import gave is shown with its row', async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
@@ -106,7 +106,7 @@ test('a label that an import gave is told with its row', async () => {
   expect(given).toMatchObject({ kind: 'labelled', source: { type: 'run' }, labels: [{ id, name: 'vip', added: true }] })
 })
 
-test('a label that an import gave stands once in the history, and not of somebody who had it', async () => {
+test('a label that an import gave is shown once, and not if the profile already had it', async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
@@ -124,7 +124,7 @@ test('a label that an import gave stands once in the history, and not of somebod
   ])
 })
 
-test('a label stands with the row that changed values too, or that made the profile', {
+test('a label is shown with the row that also changed values or created the profile', {
   tags: ['verify'],
 }, async () => {
   const store = await newStore()
@@ -140,7 +140,7 @@ test('a label stands with the row that changed values too, or that made the prof
   expect(history.map(({ kind, labels }) => [kind, labels])).toEqual([['created', [label]]])
 })
 
-test('a history is narrowed to a field and to a person, and says to which', async () => {
+test('a history can be filtered by field and by person, and lists the options', async () => {
   const store = await newStore()
   const { params, profile } = await imported(store)
   const colleague = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
@@ -224,7 +224,7 @@ test('only changes of this profile, and fields they name, can be put back', asyn
   }
 })
 
-test('each value tells its file and row, or who wrote it, and what it replaced', async () => {
+test('each value shows its file and row, or its author, and the value it replaced', async () => {
   const store = await newStore()
   const { datasource, params, profile } = await imported(store)
   await save(store, profile, { [field.firstName]: 'ใหม่' })
@@ -241,7 +241,7 @@ test('each value tells its file and row, or who wrote it, and what it replaced',
   ])
 })
 
-test('the data sources of a profile tell which of their rows made or changed it', async () => {
+test('the data sources of a profile list the rows that created or changed it', async () => {
   const store = await newStore()
   const { params, datasource } = await imported(store, csv('ญาดา,0812345670,', 'ญาดา,0812345670,,ครู'))
   const again = await importFile(store, csv('ใคร,0899999999,', 'ญาดา,0812345670,,หมอ'), {

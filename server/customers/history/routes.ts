@@ -17,7 +17,7 @@ import { peopleNamed, sourceNames } from './source-names.ts'
 import { valueSources } from './sources.ts'
 import { viewEntry } from './view.ts'
 
-/** Rows of a file that are named, the first ones. */
+/** Maximum rows of a file that are listed, lowest first. */
 const MOST_ROWS = 20
 
 const handlers: Handlers<typeof profileHistory> = {
@@ -94,7 +94,7 @@ export const profileHistoryRoutes = implement(profileHistory, handlers)
 const labelIds = ({ changes }: Entry) =>
   Object.keys(changes).flatMap((key) => (key.startsWith('label:') ? [Number(key.slice(6))] : []))
 
-/** The labels that runs gave, by the change that shows them: the first of the run's rows about somebody. */
+/** Labels given by runs, by the change that shows them: the run's first row about the profile. */
 async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): Promise<Map<string, number[]>> {
   const firsts = entries.filter(({ first }) => first)
   const ids = [...new Set(firsts.map(({ profile_id }) => profile_id))]

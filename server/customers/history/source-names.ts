@@ -10,7 +10,7 @@ export interface Writer {
   row_no: number | null
 }
 
-/** The names of sources, read once for all that an answer names. */
+/** Names of sources, read once per response. */
 export async function sourceNames(db: Db, storeId: number, writers: readonly Writer[]) {
   const people = writers.flatMap(({ source, source_id }) =>
     source === 'user' && source_id !== null ? [source_id] : [],
@@ -30,7 +30,7 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
   }
 }
 
-/** People by their names, for somebody to choose one; who has left stays nameless and is not among them. */
+/** Returns people sorted by name, as options of a filter. Former members have no name and are omitted. */
 export async function peopleNamed(db: Db, ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
   const names = await namesOf(db, ids)
   return [...names].map(([user_id, name]) => ({ user_id, name })).sort((a, b) => a.name.localeCompare(b.name, 'th'))

@@ -21,8 +21,8 @@ export async function labelsNamed(db: Db, storeId: number, names: readonly strin
 }
 
 /**
- * Makes general labels of these names, each once; one that somebody has made meanwhile is taken as it is, and a segment is not answered. The
- * caller holds the labels that are there before, for who makes one holds the names of the store.
+ * Creates general labels with these names. Reuses existing general labels; segments are not returned. The caller locks existing labels
+ * first, because creating one locks the names of the store.
  */
 export async function makeLabels(db: Db, storeId: number, userId: number | null, names: readonly string[]) {
   if (names.length === 0) return []

@@ -24,7 +24,7 @@ interface Ends {
 
 const isMember = (source: Row['source'] | null | undefined) => Boolean(source) && source !== 'manual_remove'
 
-/** By label: 1 of what somebody got, -1 of what they lost. */
+/** Maps each label to 1 if the profile gained it, -1 if it lost it. */
 const movesOf = (rows: readonly { label_id: number; was: boolean; is: boolean }[]): LabelMoves =>
   Object.fromEntries(rows.filter(({ was, is }) => was !== is).map(({ label_id, is }) => [label_id, is ? 1 : -1]))
 
@@ -65,7 +65,7 @@ export async function passLabels(
   return { passed: Object.fromEntries(passed), moves: movesOf(moved) }
 }
 
-/** Takes back the labels that a profile was passed, where it still has them as they came; answers what it has got and lost by it. The caller holds the labels. */
+/** Reverts passed labels that are unchanged since. Returns the gains and losses. The caller holds the labels. */
 export async function takePassedLabels(db: Db, storeId: number, id: number, passed: PassedLabels): Promise<LabelMoves> {
   const { rows } = await sql<{ label_id: number; was: boolean; is: boolean }>`
     with passed as (select key::int as label_id, nullif(value, 'null') as had from jsonb_each(${JSON.stringify(passed)}::jsonb)),

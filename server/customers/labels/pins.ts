@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Somebody of a segment. */
+/** A profile in a segment. */
 interface Pinned {
   id: number
   profileId: number

@@ -85,7 +85,7 @@ export async function existingLabels(db: Db, storeId: number, ids: readonly numb
   return rows.map((row) => row.id)
 }
 
-/** Throws label_type_invalid where one of these labels is a segment: its rule gives it, and nobody else. */
+/** Throws label_type_invalid if one of these labels is a segment, because only its rule gives it. */
 export async function refuseSegments(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const segment = await db
@@ -98,7 +98,7 @@ export async function refuseSegments(db: Db, storeId: number, ids: readonly numb
   if (segment) throw new ApiError('label_type_invalid')
 }
 
-/** A rule as it is kept: `auto_apply_enabled` stands beside it. */
+/** A stored rule with its `auto_apply_enabled`. */
 interface KeptRule {
   auto_apply_enabled: boolean
   segment_rule: StoredRule
@@ -109,7 +109,7 @@ const written = ({ auto_apply_enabled, segment_rule }: KeptRule) => ({
   segment_rule: JSON.stringify(segment_rule),
 })
 
-/** Makes a general label, or an advanced one of a rule, and answers its id. Throws on a name that is taken (index label_name). */
+/** Creates a general label, or an advanced one with a rule, and returns its id. Throws if the name is taken (index label_name). */
 export async function insertLabel(
   db: Db,
   storeId: number,
@@ -143,8 +143,8 @@ export function countTypes(db: Db, storeId: number) {
 }
 
 /**
- * Changes a label; `seen`: the version the person has read, when it counts. Nothing comes back when there is a newer one, or no
- * such label. Throws on a name that is taken (index label_name).
+ * Changes a label. `seen`: the version that the caller has read, if it matters. Returns undefined if there is a newer version or no
+ * such label. Throws if the name is taken (index label_name).
  */
 export async function updateLabel(
   db: Db,
@@ -168,7 +168,7 @@ export async function updateLabel(
   return changed
 }
 
-/** Deletes a label, and takes it from everybody who has it; false when there is none. */
+/** Deletes a label and removes it from all profiles. Returns false if there is none. */
 export async function deleteLabel(db: Db, storeId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('label')

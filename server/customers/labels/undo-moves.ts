@@ -18,7 +18,7 @@ const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`m
   where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(array(select id from held))
     and c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
 
-/** Takes the labels away that a job gave; answers how many lost one. Those that had been taken away before are so again. */
+/** Removes the labels that a job gave, and restores earlier manual removals. Returns the number of profiles that lost one. */
 export function takeBack(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
     const moved = sql`${mine(storeId, of, labels)},
@@ -41,7 +41,7 @@ export function takeBack(db: Db, storeId: number, by: ChangeSource, { of, labelI
   })
 }
 
-/** Gives the labels back that a job took; answers how many got one. */
+/** Restores the labels that a job removed. Returns the number of profiles that regained one. */
 export function giveBack(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
     const moved = sql`${mine(storeId, of, labels)},

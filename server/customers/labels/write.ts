@@ -16,7 +16,7 @@ interface Moved {
   ids: readonly number[]
 }
 
-/** Gives labels to live profiles, where they lack them; answers how many got one. */
+/** Gives labels to live profiles that lack them. Returns how many profiles gained one. */
 export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, async (labels, held) => {
     const moved = sql`moved as (
@@ -30,7 +30,7 @@ export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds,
   })
 }
 
-/** Takes labels from live profiles, where they have them; answers how many lost one. */
+/** Removes labels from live profiles that have them. Returns how many profiles lost one. */
 export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
     // `run_id` stays: it shows whether an import had given the label.
@@ -67,7 +67,7 @@ export async function giveLabels(
   return people
 }
 
-/** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found and label_type_invalid. */
+/** Locks these labels against deletion and moves by others. Throws not_found, and label_type_invalid for segments. */
 export async function checkLabels(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   const labels = [...new Set(ids)]
   if ((await holdLabels(db, storeId, labels)).length === labels.length) return
@@ -87,9 +87,9 @@ interface Move {
 type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
- * Moves labels and writes what belongs to it: the counts of the labels and the history of each profile, and its time where somebody
- * did it by hand. A job leaves the time as it is, or all of its people would stand on top of the list. The live profiles and the labels
- * that are there are held first, and the move is made of them alone: it sees all that was written to them before.
+ * Moves labels, and updates the counts of the labels and the history of each profile. Manual changes also raise the profile's time; jobs
+ * do not, or all of their profiles would move to the top of the list. Locks the live profiles and existing labels first, so that the
+ * move sees all earlier writes.
  */
 export async function moveLabels(
   db: Db,

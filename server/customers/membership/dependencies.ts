@@ -20,7 +20,7 @@ export const dependency = {
   source: (id: number) => `source:${id}`,
   broadcast: (id: number) => `broadcast:${id}`,
   channel: (id: number | undefined) => `channel:${id ?? ''}`,
-  /** Every write of somebody lets this time rise. */
+  /** Raised by every write to a profile. */
   updated: 'updated',
 } as const
 

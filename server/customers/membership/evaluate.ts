@@ -22,10 +22,10 @@ export interface ChangedProfiles {
 /** People who are judged with the transaction that changes them; segments of more are calculated when the writer's work is over. */
 const HANDFUL = 50
 
-/** Rules of one statement: more are planned for longer than they work. */
+/** Maximum rules per statement: with more, planning takes longer than execution. */
 const RULES_AT_ONCE = 100
 
-/** Somebody who joined a segment or left it. */
+/** A profile that joined or left a segment. */
 export interface Moved {
   label_id: number
   profile_id: number
@@ -51,7 +51,7 @@ export async function follow(
   return []
 }
 
-/** Judges people, whom the caller holds, by these segments and by those that follow them. Answers who moved. */
+/** Evaluates locked profiles for these segments and their dependents. Returns the moves. */
 export async function evaluateAll(
   db: Db,
   storeId: number,
@@ -61,7 +61,7 @@ export async function evaluateAll(
   const moved: Moved[] = []
   if (segments.length === 0) return moved
   const now = await momentOf(db)
-  // There is no circle, so the longest chain ends.
+  // Without cycles, the longest chain ends.
   for (let next = segments; next.length > 0; ) {
     const these = await evaluate(db, storeId, ids, next, now)
     moved.push(...these)
@@ -71,7 +71,7 @@ export async function evaluateAll(
   return moved
 }
 
-/** Judges people, whom the caller holds, by these segments alone; by none that is broken, whose people a calculation takes away. Pins stay. */
+/** Evaluates locked profiles for these segments only. Skips broken ones, which a calculation empties. Pins stay. */
 export async function evaluate(
   db: Db,
   storeId: number,
@@ -182,8 +182,8 @@ async function sourcesOf(db: Db, storeId: number, ids: readonly number[], asked:
 }
 
 /**
- * Gives and takes what rules give; of people whom the caller holds, so that nobody else has done so since they were judged. Labels that
- * are being deleted are waited for, and given to nobody.
+ * Applies the results of rules to profiles that the caller has locked, so that no other transaction has moved them since. Waits for
+ * labels that are being deleted, and gives none of them.
  */
 async function move(db: Db, storeId: number, moving: readonly Moved[]): Promise<Moved[]> {
   if (moving.length === 0) return []

@@ -17,13 +17,13 @@ export const nobodyMoved: Turnover = { joined: 0, left: 0 }
 
 interface Moving {
   nowOf: (db: Db) => Promise<Date>
-  /** A rule that can't be asked means nobody; else one that has become so moves nobody. */
+  /** A broken rule matches no profile. Otherwise, a rule that breaks meanwhile moves none. */
   broken: boolean
 }
 
 /**
- * Holds people, judges them by one segment and moves those who differ: what `judge` does of each, in one statement. A segment that is
- * gone, or is being deleted, moves nobody. Pins stay.
+ * Locks profiles, evaluates them for one segment and moves those that differ, in one statement. A segment that is deleted, or is being
+ * deleted, moves none. Pins stay.
  */
 export async function moveMany(
   db: Db,
@@ -75,7 +75,7 @@ export async function moveHeld(
   return rows[0]!
 }
 
-/** Takes away what a rule has given that can't be asked any more; also of those who are away, who are counted nowhere: none comes back with it. */
+/** Removes memberships that a broken rule gave. Includes deleted profiles, which are not counted, so that none returns with one. */
 async function emptied(db: Db, storeId: number, ids: readonly number[], id: number): Promise<Turnover> {
   const { rows } = await sql<{ left: number }>`
     with gone as (

@@ -9,14 +9,14 @@ import { normalizeRule, type StoredRule } from './stored-rule.ts'
 
 const HOUR_MS = 3_600_000
 
-/** When a rule can mean others by the clock alone: a turn of the day or of the hour, or activities of these types that are to come. */
+/** When the matches of a rule can change by time alone: at a new day or hour, or at future activities of these types. */
 interface Turns {
   day: boolean
   hour: boolean
   types: number[]
 }
 
-/** When a rule can change by itself next: at the store's midnight, at the full hour, or when an activity happens; null: never. */
+/** Returns when matches can change next: at the store's midnight, the full hour, or an activity. Null if never. */
 export async function nextChange(db: Db, rule: StoredRule, context: RuleContext): Promise<string | null> {
   const { day, hour, types } = turnsOf(rule, context)
   const instants = [
@@ -39,18 +39,18 @@ function turnsOf(rule: StoredRule, context: RuleContext): Turns {
 const never: Turns = { day: false, hour: false, types: [] }
 const ofSpan = ({ unit }: Span): Turns => ({ ...never, day: unit !== 'hour', hour: unit === 'hour' })
 
-/** When one rule can mean others by the clock alone. */
+/** Returns when the matches of one rule can change by time alone. */
 export function turnsOfRule(rule: Rule, { fields, activityTypes }: RuleContext): Turns {
   if (rule.kind === 'profile') {
     const formula = fields.get(rule.field_id)?.formula
     if (!formula) return turnsOfTest(rule)
     if (formula.function === 'age' || formula.function === 'days_since') return { ...never, day: true }
-    // A window of days is so many times 24 hours.
+    // A window of days is a multiple of 24 hours.
     const window = 'days' in formula && formula.days !== null
     const day = formula.function === 'days_since_activity' || turnsOfTest(rule).day
     return { day, hour: window, types: [formula.activity_id] }
   }
-  // A time that somebody was made or changed at never lies ahead.
+  // Creation and change times are never in the future.
   if (rule.kind === 'time') return turnsOfTest(rule)
   if (rule.kind !== 'activity') return never
   const properties = activityTypes.get(rule.activity_type_id)
@@ -68,7 +68,7 @@ function turnsOfTest(test: ValueTest): Turns {
   return typeof value === 'object' && 'unit' in value ? ofSpan(value) : never
 }
 
-/** When the next activities of these types happen that are in the books already. */
+/** Returns the time of the next future activity of these types. */
 async function nextActivity(db: Db, { storeId, now }: RuleContext, types: readonly number[]): Promise<number[]> {
   if (types.length === 0) return []
   const { rows } = await sql<{ at: string | null }>`

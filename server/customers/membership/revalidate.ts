@@ -9,9 +9,9 @@ import { startCalculation } from './start.ts'
 import { normalizeRule } from './stored-rule.ts'
 
 /**
- * Has the segments follow that look at any of these keys, of which a definition was deleted or means something else now: those whose rule
- * can't be asked any more follow it no longer and have nobody in them, the others are calculated where they follow their rule by
- * themselves. The caller holds `lockRules`, and no label that it still has to hold another before.
+ * Revalidates segments that depend on any of these keys after a definition was deleted or changed. Segments with a broken rule are
+ * emptied and stop following it; other automatic ones are recalculated. The caller holds `lockRules`, and no label that it must lock
+ * after another one.
  */
 export async function revalidateRules(
   core: Pick<Core, 'jobs'>,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { StoredRule } from './stored-rule.ts'
 
-/** The rule of a segment, as it is kept: `auto_apply_enabled` stands beside it. */
+/** A segment with its stored rule; `auto_apply_enabled` is a separate column. */
 export interface SegmentRow {
   id: number
   rule: StoredRule
@@ -15,7 +15,7 @@ export interface SegmentRow {
 const kept = sql`select s.label_id as id, l.segment_rule as rule, s.reads, l.auto_apply_enabled as auto_apply
   from segment s join label l on l.store_id = s.store_id and l.id = s.label_id`
 
-/** The segments that follow their rule by themselves and look at any of these keys, or all of them, by id. */
+/** Returns automatic segments that depend on any of these keys, or all automatic ones, by id. */
 export async function followers(db: Db, storeId: number, keys: readonly string[] | 'all'): Promise<SegmentRow[]> {
   const such = keys === 'all' ? sql`` : sql`and s.reads && ${keys}::text[]`
   const { rows } = await sql<SegmentRow>`${kept}
@@ -23,7 +23,7 @@ export async function followers(db: Db, storeId: number, keys: readonly string[]
   return rows
 }
 
-/** The segments that look at any of these keys, whether they follow their rule by themselves or not, by id. */
+/** Returns all segments that depend on any of these keys, automatic or not, by id. */
 export async function segmentsReading(db: Db, storeId: number, keys: readonly string[]): Promise<SegmentRow[]> {
   const { rows } = await sql<SegmentRow>`${kept}
     where s.store_id = ${storeId} and s.reads && ${keys}::text[] order by s.label_id`.execute(db)
@@ -40,7 +40,7 @@ export async function oneSegment(db: Db, storeId: number, id: number): Promise<S
   return rows[0]
 }
 
-/** The same; nobody deletes it until the caller's transaction ends. */
+/** Returns a segment and locks it against deletion until the transaction ends. */
 export async function heldSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
   const { rows } =
     await sql<SegmentRow>`${kept} where s.store_id = ${storeId} and s.label_id = ${id} for key share of l`.execute(db)
@@ -55,7 +55,7 @@ export async function saveDependencies(db: Db, storeId: number, id: number, read
   )
 }
 
-/** Wishes that these segments are calculated; in the order of their ids, as all who hold several. */
+/** Marks these segments as stale, in the order of their ids to avoid deadlocks. */
 export async function markStale(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update segment set wanted = wanted + 1, error = null where store_id = ${storeId} and label_id in (
@@ -64,7 +64,7 @@ export async function markStale(db: Db, storeId: number, ids: readonly number[])
   )
 }
 
-/** Stops segments from following their rules by themselves, which can't be asked any more, and writes notices of those that did. */
+/** Turns auto-apply off for segments with a broken rule, and notifies about those that had it on. */
 export async function stopFollowing(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update label set auto_apply_enabled = false from (
@@ -85,7 +85,7 @@ interface Done {
   now: Date
 }
 
-/** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
+/** Records the result of a calculation. Segments marked as stale meanwhile stay stale. */
 export async function noteDone(db: Db, storeId: number, id: number, { done, error, next_at, time_zone, now }: Done) {
   const kept = error && JSON.stringify(error)
   // Changes made meanwhile to recorded profiles are still recorded.
@@ -95,7 +95,7 @@ export async function noteDone(db: Db, storeId: number, id: number, { done, erro
     where store_id = ${storeId} and label_id = ${id}`.execute(db)
 }
 
-/** Wants those that the clock has changed by this moment, or that were calculated by the calendar of another place. */
+/** Marks segments as stale whose time has come, or that were calculated in another time zone. */
 export async function markDueStale(db: Db, storeId: number, now: Date): Promise<void> {
   await sql`update segment set wanted = wanted + 1 where store_id = ${storeId} and wanted = done and label_id in (
     select s.label_id from segment s

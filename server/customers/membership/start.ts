@@ -9,8 +9,8 @@ import { command } from '../../platform/push/publish.ts'
 const { kind } = segmentJobs.segment_calculate
 
 /**
- * Has the store's wanted segments be calculated by one job, whose id it answers: one that waits does for all who ask. The caller's
- * transaction has wanted them, see `want`.
+ * Queues one job that calculates the store's stale segments, or reuses a waiting one. Returns its id. The caller's transaction has
+ * marked them as stale.
  */
 export async function startCalculation(
   core: Pick<Core, 'jobs'>,
@@ -36,7 +36,7 @@ export async function startCalculation(
   return id
 }
 
-/** The same where there is something to calculate, and nobody is about to. */
+/** Starts a calculation if automatic segments are stale. */
 export async function calculateWanted(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
   const { rows } = await sql<{ wanted: boolean }>`select exists (
       select from segment s join label l on l.store_id = s.store_id and l.id = s.label_id

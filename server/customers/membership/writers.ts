@@ -9,7 +9,7 @@ const LOCK = storeLocks.ruleWriters
 
 /**
  * To be called by a writer of people before it asks which segments there are: until its transaction ends, `writersOver` waits for it.
- * Nobody ever waits to hold this lock alone, so that no writer waits for it either.
+ * No transaction requests this lock exclusively, so writers never wait for it.
  */
 export async function noteWriter(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int), set_config('jit', 'off', true)`.execute(db)
@@ -25,8 +25,8 @@ export async function momentOf(db: Db): Promise<Date> {
 const PAUSE_MS = 10
 
 /**
- * Waits until the writers that are at work at this moment have ended: what they have written is seen from then on. Those that begin
- * later are not waited for, since they judge by the segments as they are now.
+ * Waits until the currently running writers have ended, so that their changes are visible. Later writers are not waited for, because
+ * they already use the current segments.
  */
 export async function writersOver(pool: pg.Pool, storeId: number, signal: AbortSignal): Promise<void> {
   const holders = async (among: readonly string[] | null) => {

@@ -26,7 +26,7 @@ const peopleOf = async () => {
 }
 
 describe('a purpose', () => {
-  test('is listed by name with how many people said yes and no to it', async () => {
+  test('is listed by name with the number of people who agreed and declined', async () => {
     const news = await purpose('ข่าวสาร')
     const research = await purpose('การวิจัย')
     const [a, b, c] = [await person(), await person(), await person()]
@@ -47,7 +47,7 @@ describe('a purpose', () => {
     expect((await peopleOf())[1]).toEqual([1, 1])
   })
 
-  test('has a name of its own, in whatever case it is written', async () => {
+  test('has a unique name, ignoring case', async () => {
     await purpose('Newsletter')
     const other = await purpose('Research')
     const body = { name: ' newsletter ' }
@@ -60,7 +60,7 @@ describe('a purpose', () => {
     expect((await purpose('Newsletter', await newStore())).name).toBe('Newsletter')
   })
 
-  test('is changed by one of those who save the same version at once', async () => {
+  test('is changed by one of several concurrent saves of the same version', async () => {
     const { id, updated_at } = await purpose()
     const save = (name: string) =>
       store.try(privacy.updatePurpose, { params: { id: String(id) }, body: { name, origin_time: updated_at } })
@@ -73,7 +73,7 @@ describe('a purpose', () => {
 })
 
 describe('the consent of a customer', () => {
-  test('is unknown until somebody writes it down, and then what was said last, with who wrote it', async () => {
+  test('is unknown until it is recorded, and then the last answer, with its author', async () => {
     const { id } = await purpose()
     const who = await person()
     expect(await consentsOf(who)).toMatchObject([{ state: 'unknown', since: null, source: null, entries: [] }])
@@ -92,7 +92,7 @@ describe('the consent of a customer', () => {
     })
   })
 
-  test('said once more adds nothing to the ledger, even 20 times at once', async () => {
+  test('adds nothing to the ledger when repeated, even 20 times at once', async () => {
     const { id } = await purpose()
     const who = await person()
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('the consent of a customer', () => {
     expect(answers[0]!.entries).toHaveLength(1)
   })
 
-  test('is told with the newest 50 entries', async () => {
+  test('is returned with the newest 50 entries', async () => {
     const { id } = await purpose()
     const who = await person()
     for (let n = 0; n < 52; n++) await store.call(privacy.record, said(who, id, n % 2 ? 'withdrawn' : 'granted'))
@@ -110,7 +110,7 @@ describe('the consent of a customer', () => {
     expect([consent!.entries.length, consent!.truncated, consent!.state]).toEqual([50, true, 'withdrawn'])
   })
 
-  test('is refused for whoever is deleted or of another store, and for a purpose that the store has not', async () => {
+  test('is refused for a deleted profile, one of another store, and an unknown purpose', async () => {
     const { id } = await purpose()
     const other = await newStore()
     const foreign = await purpose('ของเขา', other)
@@ -148,7 +148,7 @@ describe('the consent of a customer', () => {
     expect((await store.try(privacy.record, said(merged, id, 'granted'))).status).toBe(404)
   })
 
-  test('stays under the number of whoever is erased, without the words about them', async () => {
+  test('stays under the number of an erased profile, without its notes', async () => {
     const { id } = await purpose()
     const who = await person()
     await store.call(privacy.record, said(who, id, 'granted', 'ญาดาบอกทางโทรศัพท์'))
@@ -162,7 +162,7 @@ describe('the consent of a customer', () => {
     expect(await peopleOf()).toEqual([[0, 0]])
   })
 
-  test('is written into the audit log once for each change, without the note', async () => {
+  test('is audited once per change, without the note', async () => {
     const { id } = await purpose()
     const who = await person()
     for (const operation of ['granted', 'granted', 'withdrawn'] as const)

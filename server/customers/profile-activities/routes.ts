@@ -54,7 +54,7 @@ export const activityCalls = {
   },
 
   async visit({ db, storeId, params: { id }, user, language, audit }) {
-    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    // First, because the type is shared by the store: the profile must not be locked while another call creates it.
     const type = await typeOfPurpose(db, storeId, 'visit')
     const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, Value>() }
     const made = await writeActivity(db, storeId, user.id, visit, language)
@@ -82,7 +82,7 @@ export const activityCalls = {
 
   async note({ db, storeId, params: { id }, body, user, language, audit }) {
     const text = typedText(body.text)
-    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    // First, because the type is shared by the store: the profile must not be locked while another call creates it.
     const { type, field } = await noteType(db, storeId)
     const fields = new Map<number, Value>([[field, text]])
     const marks = { pinned: body.pinned, followOn: body.follow_on }

@@ -21,7 +21,7 @@ async function purchaseType(store: TestStore) {
   return { type, buy }
 }
 
-test('a visit is written by one call, as the store’s own type, and can be taken away', async () => {
+test('a visit is recorded by one call with the store’s own type, and can be deleted', async () => {
   const store = await newStore()
   const { params } = await customer(store)
   const before = await store.call(profiles.get, { params })
@@ -34,7 +34,7 @@ test('a visit is written by one call, as the store’s own type, and can be take
   expect((await store.call(profileActivities.summary, { params })).types).toEqual([])
 })
 
-test('first visits at once make one type, of the one that the store called so where it has one', async () => {
+test('concurrent first visits create one type, or reuse the store’s type of that name', async () => {
   const store = await newStore()
   const { params } = await customer(store)
   const { id } = await store.call(activities.createType, { body: { name: 'มาที่ร้าน' } })
@@ -48,7 +48,7 @@ test('first visits at once make one type, of the one that the store called so wh
   ])
 })
 
-test('a type of notes that was called so stays one of notes', async () => {
+test('a type of notes with that name stays a type of notes', async () => {
   const store = await newStore()
   const { params } = await customer(store)
   await store.call(profileActivities.note, { params, body: { text: 'โทรแล้ว' } })
@@ -77,7 +77,7 @@ test('a summary counts what was bought and adds up what was paid, before what ha
   expect(summary.offered).toEqual([{ id: type, name: 'ซื้อสินค้า', empty: false }])
 })
 
-test('types that staff write most are offered first, for whichever customer, and imported ones are not', async () => {
+test('types that staff record most are offered first for every customer, and imported ones are not', async () => {
   const store = await newStore()
   const [one, other] = [await customer(store), await customer(store)]
   const type = async (name: string) => (await store.call(activities.createType, { body: { name } })).id
@@ -101,7 +101,7 @@ test('types that staff write most are offered first, for whichever customer, and
   expect(types).toMatchObject([{ id: imported, count: 9 }])
 })
 
-test('a visit of somebody who is not there is not found, and leaves no type behind', async () => {
+test('a visit of an unknown profile is not found, and creates no type', async () => {
   const store = await newStore()
   const { status } = await store.try(profileActivities.visit, { params: { id: '999999' } })
   expect(status).toBe(404)

@@ -47,7 +47,7 @@ const sumFields = (names: ActivityNames) =>
     return field ? [{ type, field: field.id }] : []
   })
 
-/** The fields of a type that somebody fills in. */
+/** Returns the fields of a type that are not computed. */
 const writtenFields = ({ types, fields }: ActivityNames, type: number) =>
   types.get(type)!.field_ids.flatMap((id) => {
     const field = fields.get(id)

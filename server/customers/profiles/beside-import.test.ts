@@ -87,7 +87,7 @@ async function holders(store: TestStore, label: number) {
   return [...rows.map(({ source }) => source), target_count]
 }
 
-test('while an import works, the values of people are locked; notes, activities, labels and consents are open', async () => {
+test('during an import, values of profiles are locked; notes, activities, labels and consents are not', async () => {
   const store = await newStore()
   const [first, , third] = await known(store)
   const label = await newLabel(store, 'ป้าย')
@@ -120,7 +120,7 @@ test('while an import works, the values of people are locked; notes, activities,
   expect(await holders(store, label)).toEqual(['manual_add', null, 'manual_add', 2])
 })
 
-test('a label that somebody takes away while an import gives it stays away, whomever the import has come to', async () => {
+test('a label that is removed by hand during an import stays removed, wherever the import is', async () => {
   const store = await newStore()
   const people = await known(store)
   const label = await newLabel(store, 'ป้าย')
@@ -136,7 +136,7 @@ test('a label that somebody takes away while an import gives it stays away, whom
   expect(await holders(store, label)).toEqual(['manual_remove', 'manual_add', 'manual_remove', 1])
 })
 
-test('a label that somebody gives while an import gives it is theirs, and stays when the import is undone', {
+test('a label that is given by hand during an import stays when the import is undone', {
   tags: ['verify'],
 }, async () => {
   const store = await newStore()
@@ -151,7 +151,7 @@ test('a label that somebody gives while an import gives it is theirs, and stays 
   expect(await holders(store, label)).toEqual(['manual_add', null, 'manual_add', 2])
 })
 
-test('labels that an import and a person give one profile at the same time are both there', async () => {
+test('labels given to one profile by an import and a person at the same time are both kept', async () => {
   const store = await newStore()
   const people = await known(store)
   const [given, own] = [await newLabel(store, 'ไฟล์'), await newLabel(store, 'มือ')]
@@ -167,7 +167,7 @@ test('labels that an import and a person give one profile at the same time are b
   expect(await holders(store, own)).toEqual(['manual_add', null, 'manual_add', 2])
 })
 
-test('a label that is deleted while an import gives it is given to nobody more, and the import comes to its end', {
+test('a label that is deleted during an import is given to no further profile, and the import finishes', {
   tags: ['verify'],
 }, async () => {
   const store = await newStore()
@@ -181,7 +181,7 @@ test('a label that is deleted while an import gives it is given to nobody more, 
   expect(await holders(store, other)).toEqual([null, null, null, 0])
 })
 
-test('ten who give and ten who take labels beside an import lose nothing of it, and labels count right', {
+test('twenty members who give and take labels during an import lose no change, and counts are right', {
   tags: ['verify'],
 }, async () => {
   const store = await newStore()

@@ -31,7 +31,7 @@ async function importing(store: TestStore) {
   return source!.id
 }
 
-test('a profile made by hand keeps its values as an import would have read them', async () => {
+test('a profile created by hand stores its values as an import would', async () => {
   const store = await newStore()
   const made = await madeProfile(store, {
     [field.firstName]: ' เเก้ว\u200b ',
@@ -51,7 +51,7 @@ test('a profile made by hand keeps its values as an import would have read them'
   expect(valueIn(read, field.age)).toBe(30)
 })
 
-test('a profile without any value is not made', async () => {
+test('a profile without any value is not created', async () => {
   const store = await newStore()
   const body = { fields: editsOf({ [field.firstName]: '  ', [field.phone]: null }) }
   expect((await store.try(profiles.create, { body })).body.error).toBe('invalid_input')
@@ -101,7 +101,7 @@ test('a custom field takes values of its own type', async () => {
   })
 })
 
-test('an empty text and null take a value away', async () => {
+test('an empty text and null remove a value', async () => {
   const store = await newStore()
   const own = await customField(store, 'String')
   const made = await madeProfile(store, { [field.firstName]: 'ก', [field.amount]: 5, [own]: 'x' })
@@ -163,7 +163,7 @@ describe('a text that is typed', () => {
     expect(valueIn(made, field.lastName)).toBeNull()
   })
 
-  test('is found without the marks in it that nobody sees', async () => {
+  test('is found without its invisible characters', async () => {
     const store = await newStore()
     const own = await customField(store, 'String')
     const { id } = await madeProfile(store, { [field.firstName]: 'แก้ว\u200bตา', [own]: 'ชา\u200bเย็น' })
@@ -204,14 +204,14 @@ test('one of fifty people who save over one version wins, and the others see the
   expect(stale.every(({ body }) => (body.details!.current as typeof now).updated_at === now.updated_at)).toBe(true)
 })
 
-test('saving what is there already changes nothing, not even the time', async () => {
+test('saving the current values changes nothing, not even the time', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'เดิม', [field.phone]: '0812345678' })
   const { status, body } = await save(store, made, { [field.firstName]: 'เดิม ', [field.phone]: '081 234 5678' })
   expect([status, body.updated_at]).toEqual([200, made.updated_at])
 })
 
-test('a value that was kept under other rules does not keep the others from being saved', async () => {
+test('a value stored under former rules does not prevent saving the others', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   await rowsOf(store, "update profile set phone = '123' where store_id = $1")
@@ -234,7 +234,7 @@ test('a sensitive value is written only by those who may see it, and a mask that
   expect(await store.call(profiles.unmask, { params, body: { field_id: field.income } })).toEqual({ value: 50_000 })
 })
 
-test('showing a sensitive value is written into the audit log, without the value', async () => {
+test('revealing a sensitive value is audited, without the value', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.income]: 50_000 })
   const params = { id: String(made.id) }
@@ -246,7 +246,7 @@ test('showing a sensitive value is written into the audit log, without the value
   expect(told).toEqual([{ user_id: store.userId, subject_id: params.id, details: { field_id: field.income } }])
 })
 
-test('a computed field is not written by hand', async () => {
+test('a computed field cannot be edited', async () => {
   const store = await newStore()
   const formula = { function: 'age' as const, field_id: field.birthDate }
   const names = { field_name: 'years', display_name: 'ปีเต็ม', data_type: 'Number' as const }
@@ -269,7 +269,7 @@ test('fields of another store, deleted fields and fields named twice are refused
   expect((await store.try(profiles.update, twice)).body.error).toBe('invalid_input')
 })
 
-test('a deleted profile is shown to those who may bring it back, and to nobody else', async () => {
+test('a deleted profile is visible only to members who may restore it', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const params = { id: String(made.id) }
@@ -301,7 +301,7 @@ test('a profile that was deleted more than 30 days ago is not restored', async (
   expect((await store.try(profiles.restore, { params })).status).toBe(404)
 })
 
-test('while an import is at work profiles can be read but not written, and the wait is told', async () => {
+test('during an import, profiles can be read but not written, and the error names the import', async () => {
   const store = await newStore()
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   expect(await store.call(profiles.editable)).toEqual({ editable: true, run: null })

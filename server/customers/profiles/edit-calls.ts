@@ -17,7 +17,7 @@ import { fieldValue, profilesById } from './queries.ts'
 import { readEdits } from './read-edits.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 
-/** A profile; a deleted one, too, for those who may bring it back. */
+/** Returns a profile, including a deleted one if the caller may restore it. */
 export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
   const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
   const { fields } = await knownNames(db, storeId)
@@ -80,7 +80,7 @@ type ProfileChange = Omit<Update, 'body'> & {
   body: { [K in keyof Update['body']]?: Update['body'][K] | undefined }
 }
 
-/** Changes the fields of a profile that are sent. Throws as the call does. */
+/** Changes the sent fields of a profile. Throws the errors of the call. */
 export async function changeProfile(context: ProfileChange) {
   const { db, storeId, params, body, user, language, stale, audit } = context
   const { id } = params
@@ -95,7 +95,7 @@ export async function changeProfile(context: ProfileChange) {
   return profileFor(db, storeId, id, { language }, fields)
 }
 
-/** Saves what somebody has written over the version they have seen, if one counts; 'stale' if there is another, and nothing is saved. */
+/** Saves values over the version that the caller has seen, if one is given. Returns 'stale' and saves nothing if it is outdated. */
 export async function saveValues(
   db: Db,
   storeId: number,

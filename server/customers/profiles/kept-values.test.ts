@@ -50,7 +50,7 @@ describe('values of all customers are indexed', () => {
     expect(await kept()).toHaveLength(5)
   })
 
-  test('texts that differ far behind their beginning are told apart', async () => {
+  test('texts that differ only after a long common prefix are distinct', async () => {
     const long = 'https://www.facebook.com/profile.php?id=1000000000000000000000000'
     for (const end of ['1', '2', '21']) await make(long + end)
     await read()
@@ -58,7 +58,7 @@ describe('values of all customers are indexed', () => {
     expect(await begin('address', `${long}2`)).toEqual([`${long}2`, `${long}21`])
   })
 
-  test('numbers, days and yes or no come as what they are', async () => {
+  test('numbers, dates and booleans keep their type', async () => {
     const { id } = await makeField('Boolean')
     await madeProfile(store, { [id]: true, [field.amount]: 12.5, [field.birthDate]: '2000-01-31' })
     await read()
@@ -70,7 +70,7 @@ describe('values of all customers are indexed', () => {
     expect(await kept(field.amount)).toEqual(['12.5'])
   })
 
-  test('twenty are offered of more, and whoever types on finds the rest', async () => {
+  test('at most twenty are offered, and a longer prefix finds the rest', async () => {
     const { admin } = await testServer()
     await admin.query(
       "insert into profile (store_id, address) select $1, 'ซอย ' || n from generate_series(100, 160) n",
@@ -80,7 +80,7 @@ describe('values of all customers are indexed', () => {
     expect([new Set(await begin('address', 'ซอย')).size, await begin('address', 'ซอย 16')]).toEqual([20, ['ซอย 160']])
   })
 
-  test('values of other stores, and of fields with restricted access, are offered to nobody else', async () => {
+  test('values of other stores, and of restricted fields without permission, are not offered', async () => {
     const { id } = await makeField('String', true)
     await madeProfile(store, { [id]: 'ความลับ', [ADDRESS]: 'ถนนของเรา' })
     await read()
@@ -94,8 +94,8 @@ describe('values of all customers are indexed', () => {
   })
 })
 
-describe('a value that somebody has since', () => {
-  test('is offered at once, beside those that are kept', async () => {
+describe('a value that was added after the last run', () => {
+  test('is offered at once, together with indexed ones', async () => {
     const first = await make('ถนนเก่า')
     await read()
     await make('ถนนใหม่')
@@ -106,7 +106,7 @@ describe('a value that somebody has since', () => {
     expect(await begin('address', 'ถนนจ')).toEqual(['ถนนจากไฟล์'])
   })
 
-  test('is kept by the next reading when it was being written during the last one', async () => {
+  test('is indexed by the next run if it was being written during the last one', async () => {
     const core = await coreOf(store)
     await make('ถนนเก่า')
     await read()
@@ -123,7 +123,7 @@ describe('a value that somebody has since', () => {
     expect((await kept()).length).toBe(3)
   })
 
-  test('is offered again when who had it is brought back', async () => {
+  test('is offered again when its profile is restored', async () => {
     const person = await make('ถนนสาย 1')
     await read()
     await remove(person)
@@ -135,8 +135,8 @@ describe('a value that somebody has since', () => {
   })
 })
 
-describe('a value that somebody had', () => {
-  test('is not offered any more, from the moment on that nobody has it', async () => {
+describe('a former value', () => {
+  test('is no longer offered once no profile has it', async () => {
     const [moved, gone] = [await make('ถนนย้าย'), await make('ถนนลบ')]
     await read()
     await edit(moved, { [ADDRESS]: 'ซอยใหม่' })
@@ -146,7 +146,7 @@ describe('a value that somebody had', () => {
     expect(await kept()).toEqual([expect.stringMatching(/^ซอย/)])
   })
 
-  test('is offered as long as another has it', async () => {
+  test('is offered while another profile has it', async () => {
     const [first, second, third] = [await make('ถนนร่วม'), await make('ถนนร่วม'), await make('ถนนร่วม')]
     await read()
     await edit(first, { [ADDRESS]: 'ซอย' })
@@ -161,7 +161,7 @@ describe('a value that somebody had', () => {
     expect([await begin('address', 'ถนน'), (await kept()).length]).toEqual([[], 1])
   })
 
-  test('goes with an erasure, unless another has it', async () => {
+  test('is removed by an erasure, unless another profile has it', async () => {
     const [person, other] = [await make('บ้านเลขที่ 1'), await make('บ้านเลขที่ 2')]
     await edit(person, { [field.firstName]: 'กานดา', [field.phone]: '0812345670' })
     await edit(other, { [field.firstName]: 'กานดา' })
@@ -177,7 +177,7 @@ describe('a value that somebody had', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 
-  test('goes with a merge, and comes back with its undo', async () => {
+  test('is removed by a merge, and returns with its undo', async () => {
     const [keep, gone] = [await make('ถนนคนอยู่'), await make('ถนนคนไป')]
     await read()
     const { id } = await store.call(profileDuplicates.create, { body: { profile_ids: [keep.id, gone.id] } })
@@ -192,7 +192,7 @@ describe('a value that somebody had', () => {
     expect(await begin('address', 'ถนน')).toEqual(['ถนนคนอยู่', 'ถนนคนไป'].toSorted())
   })
 
-  test('comes back with the undo of an import, and what that had brought goes', async () => {
+  test('returns with the undo of an import, which removes the imported one', async () => {
     const csv = (address: string) => `ชื่อ,เบอร์โทรศัพท์,ที่อยู่\nญาดา,0812345670,${address}\n`
     await importFile(store, csv('ถนนเก่า'))
     await read()
@@ -208,7 +208,7 @@ describe('a value that somebody had', () => {
     expect((await store.call(dataSources.get, { params: { id: String(id) } })).id).toBe(id)
   })
 
-  test('is offered as another type once its field has that', async () => {
+  test('is offered with the new type of its field', async () => {
     const made = await makeField('String')
     for (const value of ['007', '12']) await madeProfile(store, { [made.id]: value })
     await read()
@@ -222,7 +222,7 @@ describe('a value that somebody had', () => {
     expect([await begin('own', '7'), (await kept(made.id)).toSorted()]).toEqual([[7], ['12', '7']])
   })
 
-  test('is not kept when its field is deleted', async () => {
+  test('is removed when its field is deleted', async () => {
     const { id } = await makeField('String')
     for (const value of ['ก', 'ก', 'ข']) await madeProfile(store, { [id]: value })
     await read()
@@ -232,7 +232,7 @@ describe('a value that somebody had', () => {
   })
 })
 
-test('a store is read when something in it has changed', async () => {
+test('a store is indexed when something in it has changed', async () => {
   const { admin } = await testServer()
   const waiting = async () =>
     (await admin.query<{ id: number }>('select auth.stores_to_read() as id')).rows.some(
@@ -249,7 +249,7 @@ test('a store is read when something in it has changed', async () => {
   expect(await waiting()).toBe(false)
 })
 
-test('a phone, an e-mail or a citizen id that a million have hides no other', async () => {
+test('a phone, e-mail or citizen id of a million profiles does not hide others', async () => {
   const { admin } = await testServer()
   await admin.query(
     `insert into profile (store_id, phone, email, citizen_id) select $1, '+66810000000', 'a@example.com', '1101700230708'

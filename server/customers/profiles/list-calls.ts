@@ -31,7 +31,7 @@ async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fi
   if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
   const bought = await purchaseOrder(db, storeId, query)
   if (bought === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
-  // An order tells about the values that it is made of.
+  // The order of a field reveals its values.
   if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
   if (!(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
   const total_all = await totalProfiles(db, storeId)
@@ -41,7 +41,7 @@ async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fi
   return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
 }
 
-/** A list of profiles, however it is narrowed and sorted. An address holds ids that may be gone: they mean nobody. */
+/** Lists profiles by a query in the address. Ids of deleted things match no profile. */
 export const anyList: Handler<typeof profiles.list> = async ({ query: address, ...context }) => {
   const { db, storeId, user, language } = context
   const { filter, ...query } = queryOfAddress(address)
@@ -53,7 +53,7 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
   })
 }
 
-/** The same by the whole query in a body, whose rule must name what is there. */
+/** Lists profiles by a query in the body. Its rule may name only existing things. */
 export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
   const { db, storeId, user, language } = context
   const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')

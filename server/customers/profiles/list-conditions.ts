@@ -13,15 +13,15 @@ import { refuseSensitive } from './sensitive-rule.ts'
 /** A filter whose rule is SQL. */
 export type AskedFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
 
-/** A filter that was kept: what its rule names and the store has no more makes it mean nobody. */
+/** Compiles a stored filter. It matches no profile if its rule names something deleted. */
 export async function compileFilter(db: Db, storeId: number, { rule, ...filter }: ProfileFilter): Promise<AskedFilter> {
   if (!rule) return filter
   return { ...filter, rule: compileRule(rule, await ruleContext(db, storeId, [rule])) }
 }
 
 /**
- * A filter as somebody sends it, `at` this place of the call. Throws forbidden for deleted profiles and for sensitive fields without
- * the right, and what `readRule` throws.
+ * Validates a sent filter; `at` is its position in the call. Throws forbidden for deleted profiles and sensitive fields without the
+ * permission, and the errors of `readRule`.
  */
 export async function readFilter(
   db: Db,
@@ -36,8 +36,8 @@ export async function readFilter(
 }
 
 /**
- * A rule as somebody sends it. Throws not_found for an id that the store does not have, forbidden for a sensitive field of somebody who
- * may not see such, and invalid_input, with its place, for a rule that compares with values of another type than the field has.
+ * Validates a sent rule. Throws not_found for an unknown id, forbidden for a sensitive field without permission, and invalid_input,
+ * with the position, if a value has another type than its field.
  */
 export async function readRule(
   db: Db,

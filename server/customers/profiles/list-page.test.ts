@@ -112,7 +112,7 @@ describe('whatever a list is narrowed by', () => {
     },
   )
 
-  test('a label that many have, but nobody of those who came in last, is found below them', async () => {
+  test('a common label that no recent profile has is found below them', async () => {
     const { admin } = await testServer()
     for (const offset of ['9000', '9700']) {
       const query = { labels: String(labels[1]), sort_by: 'created_at', offset }
@@ -188,7 +188,7 @@ describe('a list is sorted by', () => {
     expect(await names({ sort_by: `field_${ids[name]}` })).toEqual(expected)
   })
 
-  test('a sensitive field by those alone who may see its values', async () => {
+  test('a sensitive field only with permission to see its values', async () => {
     const clerk = await store.member(['cdp-core.profile.read'])
     for (const sort_by of ['income', 'citizen_id', `field_${ids.secret}`]) {
       expect((await store.try(profiles.list, { query: { sort_by } })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a list is sorted by', () => {
 })
 
 describe('a list of a data source', () => {
-  test('holds whom its imports made or changed, and nobody else', async () => {
+  test('contains exactly the profiles that its imports created or changed', async () => {
     const store = await newStore()
     const first = await importFile(store, 'ชื่อ,เบอร์โทร\nก,0811111111\nข,0822222222\n', { name: 'แรก' })
     const second = await importFile(store, 'ชื่อ,เบอร์โทร\nขข,0822222222\nค,0833333333\n', { name: 'สอง' })

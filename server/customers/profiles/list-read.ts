@@ -13,9 +13,9 @@ import { plainPage } from './plain-page.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
 import { shownProfile } from './view.ts'
 
-/** Rows of the pages that screens ask for. Each has a statement of its own: with its rows as a value a plan would reckon with a tenth of the store. */
+/** Page sizes of the screens, each with its own statement: with the size as a parameter, the planner would assume a tenth of the store. */
 const SIZES = [10, 20, 50, 100]
-/** Behind so many profiles a page is found by its ids first. */
+/** Offset from which a page is found by its ids first. */
 const FIRST = 500
 
 const nameOf = ({ sort_by, sort_dir, limit }: Pick<ProfileAddress, 'sort_by' | 'sort_dir' | 'limit'>) =>

@@ -38,7 +38,7 @@ const list = async (query: Query = {}) => {
 }
 
 describe('the order', () => {
-  test('is the latest change first when nobody says', async () => {
+  test('is the latest change first by default', async () => {
     const { names: shown, sort_by, order } = await list()
     expect([shown, sort_by, order]).toEqual([names, 'updated_at', 'desc'])
   })
@@ -71,7 +71,7 @@ describe('the order', () => {
 })
 
 describe('a page', () => {
-  test('holds ten rows when nobody says, and says where it stands', async () => {
+  test('has ten rows by default, and returns its position', async () => {
     const big = await storeOf(Array.from({ length: 12 }, (_, n) => `คนที่ ${n}`))
     const { data, ...rest } = await big.call(profiles.list, { query: {} })
     expect([data.length, rest]).toEqual([
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect((await big.call(profiles.list, { query: { offset: '10' } })).page).toBe(2)
   })
 
-  test('follows on the one before: together they are everybody, once', async () => {
+  test('continues the previous one: together they contain each profile once', async () => {
     for (const sort_by of ['updated_at', 'created_at', 'first_name', 'last_name']) {
       const pages = await Promise.all(['0', '3', '6', '9'].map((offset) => list({ sort_by, offset, limit: '3' })))
       expect(pages.flatMap((page) => page.names).sort()).toEqual([...names].sort())
@@ -159,7 +159,7 @@ describe('a range', () => {
     expect((await list({ updated_to: '2026-01-14T00:00:00Z' })).names).toEqual(['anna'])
   })
 
-  test('goes with a keyword', async () => {
+  test('combines with a keyword', async () => {
     expect((await list({ created_to: '2026-01-03T00:00:00Z', keyword: 'ก' })).names).toEqual(['กบ'])
   })
 
@@ -189,12 +189,12 @@ describe('labels', () => {
     )
   })
 
-  test('find whoever carries any of them, and nobody from whom it was taken by hand', async () => {
+  test('match profiles with any of them, except where it was removed by hand', async () => {
     expect((await list({ labels: String(ids[0]) })).names).toEqual(['เก่ง'])
     expect((await list({ labels: ids.join(',') })).names).toEqual(['เก่ง', 'ขาว'])
   })
 
-  test('are shown with the person, unless they are not for showing', async () => {
+  test('are shown with the profile, unless they are hidden', async () => {
     const { data } = await list({ labels: ids.join(',') })
     expect(data.map(({ labels }) => labels)).toEqual([
       [{ id: ids[0], name: 'ลูกค้าประจำ', color: '#2a7fff', type: 'general' }],
@@ -214,7 +214,7 @@ describe('labels', () => {
 })
 
 describe('a total', () => {
-  test('counts everybody when nothing is filtered, and nobody who was deleted or merged away', async () => {
+  test('counts all profiles without a filter, except deleted and merged ones', async () => {
     const { admin } = await testServer()
     const own = await storeOf(['ก', 'ข', 'ค', 'ง'])
     const { data } = await own.call(profiles.list, { query: { sort_by: 'created_at', sort_dir: 'asc' } })
@@ -229,7 +229,7 @@ describe('a total', () => {
     }
   })
 
-  test('that is more than 10,000 says so instead of counting on', async () => {
+  test('stops counting at 10,000 and says so', async () => {
     const { admin } = await testServer()
     const own = await newStore()
     const fill = async (from: number, to: number) => {

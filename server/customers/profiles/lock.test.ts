@@ -28,7 +28,7 @@ async function previewed(store: TestStore) {
 const job = (store: TestStore, kind: string, status: string) =>
   rowsOf(store, "insert into job (store_id, kind, status, request) values ($1, $2, $3, '{}')", kind, status)
 
-/** Something that ends when it is told to, and what has begun by then. */
+/** Returns a task that ends on command, and a promise that it has begun. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ function gate() {
   return { opened, open }
 }
 
-test('an import waits for an edit that has begun, and does not begin between its reading and its writing', async () => {
+test('an import waits for a running edit, and does not start between its read and its write', async () => {
   const store = await newStore()
   const { params, body } = await previewed(store)
   const [held, done] = [gate(), gate()]
@@ -72,7 +72,7 @@ test('two people may edit at the same time', async () => {
 })
 
 test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_convert', 'field_delete'])(
-  'no import begins beside a job of the kind %s',
+  'no import starts during a job of the kind %s',
   async (kind) => {
     const store = await newStore()
     const request = await previewed(store)
@@ -83,7 +83,7 @@ test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_conv
   },
 )
 
-test('a bulk change does not keep people from editing, and a search for duplicates keeps nobody from anything', async () => {
+test('a bulk change does not block edits, and a duplicate scan blocks nothing', async () => {
   const store = await newStore()
   await job(store, 'profile_bulk', 'processing')
   expect((await store.try(profiles.create, { body: { fields: editsOf({ [field.firstName]: 'ก' }) } })).status).toBe(200)
@@ -92,7 +92,7 @@ test('a bulk change does not keep people from editing, and a search for duplicat
   await within(other, (db) => lockForPipeline(db, other.storeId, 'profile_locked'))
 })
 
-test('the undo of an import keeps people from editing, and tells which import it is', async () => {
+test('the undo of an import blocks edits, and names the import', async () => {
   const store = await newStore()
   const { params, body } = await previewed(store)
   const { run_id } = await store.call(importRun.run, { params, body })
@@ -109,7 +109,7 @@ test('the undo of an import keeps people from editing, and tells which import it
   expect(refused.body).toMatchObject({ error_code: 61, details: { datasource_id: Number(params.id), name: 'ไฟล์' } })
 })
 
-test("one store's import keeps nobody of another store from editing", async () => {
+test("one store's import does not block edits in another store", async () => {
   const [store, other] = [await newStore(), await newStore()]
   await within(store, async (db) => {
     await lockForPipeline(db, store.storeId, 'pipeline_busy')

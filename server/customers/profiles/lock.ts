@@ -8,7 +8,7 @@ import { storeLocks } from '../../platform/postgres/locks.ts'
 /** First key of the advisory locks of a store's profiles. */
 const LOCK = storeLocks.profiles
 
-/** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
+/** Jobs that write many profiles. No run may start during one, because it decides by what it has read. */
 const writers = jobKindsWith(({ locksProfiles }) => locksProfiles)
 
 /** Returns the import or undo that blocks manual edits (spec section 4: the running flag). */
@@ -71,14 +71,14 @@ export async function tryLockForEdit(db: Db, storeId: number): Promise<boolean> 
   return (await runningPipeline(db, storeId)) === undefined
 }
 
-/** Keeps everybody else from writing profiles until the caller's transaction ends; waits for those who do. For a job that has begun. */
+/** Blocks other writers of profiles until the transaction ends, after waiting for running ones. For jobs. */
 export async function holdProfiles(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
 }
 
 /**
- * Keeps everybody else from writing profiles until the caller's transaction ends, for a batch that decides by what it reads: people wait
- * for it. Returns false while an import or its undo is at work.
+ * Blocks other writers of profiles until the transaction ends, for a batch that decides by what it reads. Manual edits wait. Returns
+ * false during an import or its undo.
  */
 export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean> {
   await holdProfiles(db, storeId)
@@ -86,8 +86,8 @@ export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean>
 }
 
 /**
- * Lets the caller's transaction begin an import, an undo or a job that writes many profiles: waits for writers that are at work, and
- * throws when something of the kind is at work already.
+ * Lets the transaction start an import, an undo or a job that writes many profiles: waits for running writers, and throws if another
+ * such job is running.
  */
 export async function lockForPipeline(
   db: Db,

@@ -32,7 +32,7 @@ async function seen(by: Member, firstName: string) {
   )
 }
 
-describe('somebody without the right to sensitive values', () => {
+describe('a member without permission for sensitive values', () => {
   test('sees the last digits of a citizen id, and of anything else sensitive only that there is something', async () => {
     for (const values of await seen(staff, 'ญาดา')) {
       expect(values).toMatchObject({
@@ -45,7 +45,7 @@ describe('somebody without the right to sensitive values', () => {
     }
   })
 
-  test('sees that nothing is there where nothing is', async () => {
+  test('sees which fields are empty', async () => {
     const [, alone] = await seen(staff, 'ปิติ')
     expect(alone).toMatchObject({ citizenId: null, income: null, allergy: null })
   })
@@ -65,7 +65,7 @@ describe('somebody without the right to sensitive values', () => {
   })
 })
 
-test('somebody with the right sees every value in the list, and of a person alone those they ask for', async () => {
+test('a member with permission sees all values in the list, and on the page those they reveal', async () => {
   for (const by of [trusted, store]) {
     const [listed, alone] = await seen(by, 'ญาดา')
     expect(listed).toMatchObject({ citizenId, income: 54321, allergy: 'เพนิซิลลิน' })
@@ -76,7 +76,7 @@ test('somebody with the right sees every value in the list, and of a person alon
   }
 })
 
-test('a person alone is shown with every field of the store, in the order of the fields, in the reader’s language', async () => {
+test('a profile page shows every field of the store, in order, in the reader’s language', async () => {
   const { data } = await store.call(profiles.list, { query: { keyword: 'ปิติ' } })
   const { app } = await testServer()
   const url = `/api/profile/${data[0]!.id}`

@@ -25,7 +25,7 @@ export async function profileFor(
   const row = deleted ?? (await liveProfile(db, storeId, id))
   const shown = {
     fields: fields ?? (await fieldsOf(db, storeId, language)),
-    // To everybody: showing a sensitive value of one person is an action of its own, which is logged.
+    // Masked for every caller: revealing a sensitive value is a separate, audited call.
     unmasked: false,
     withEmpty: true,
   }

@@ -22,7 +22,7 @@ const ask = (rule: RuleGroup | undefined, more: object = {}, who: Member = store
     body: { sort_by: 'first_name', sort_dir: 'asc', filter: { ...(rule && { rule }), ...more } },
   })
 
-/** First names of those whom a rule means. */
+/** First names of the profiles that match a rule. */
 async function names(rule: RuleGroup | undefined, more: object = {}) {
   const { status, body } = await ask(rule, more)
   expect([status, body]).toMatchObject([200, {}])
@@ -62,7 +62,7 @@ const bought = (value: number): Rule => ({
 })
 
 describe('the list by a rule', () => {
-  test('shows those whom it means, in any order and beside a keyword', async () => {
+  test('shows matching profiles in any order, also with a keyword', async () => {
     expect(await names(all(gold()))).toEqual(['กบ', 'ปลา'])
     expect(await names(all(gold(), bought(1)))).toEqual(['กบ'])
     expect(
@@ -96,7 +96,7 @@ describe('the list by a rule', () => {
       expect((await store.try(profiles.query, { body: wrong as never })).status).toBe(400)
   })
 
-  test('has what fields and labels are called once, where that is asked for', async () => {
+  test('returns names of fields and labels once, on request', async () => {
     const asked = { sort_by: 'first_name', sort_dir: 'asc' as const }
     const each = await store.call(profiles.query, { body: asked })
     const once = await store.call(profiles.query, { body: { ...asked, names: 'once' } })
@@ -120,7 +120,7 @@ describe('the list by a rule', () => {
     expect((await store.try(profiles.query, { body: { names: 'twice' } as never })).status).toBe(400)
   })
 
-  test('means the same as the words of the address', async () => {
+  test('is equivalent to the parameters of the address', async () => {
     const { data } = await store.call(profiles.list, {
       query: { labels: String(vip), sort_by: 'first_name', sort_dir: 'asc' },
     })
@@ -130,7 +130,7 @@ describe('the list by a rule', () => {
     expect([gone.total, gone.data]).toEqual([0, []])
   })
 
-  test('does not know what the store does not have, and says where the types do not fit', async () => {
+  test('rejects unknown ids, and reports where types do not match', async () => {
     const unknown: Rule[] = [
       { kind: 'profile', field_id: 2_147_483_647, operator: 'empty' },
       { kind: 'label', operator: 'has_none', label_ids: [vip, 2_147_483_647] },
@@ -150,7 +150,7 @@ describe('the list by a rule', () => {
     expect([status, body.details]).toEqual([400, { fields: ['body.filter.rule.rules.1.rules.0'] }])
   })
 
-  test('asks for the right to sensitive values where it compares with them', async () => {
+  test('requires permission for sensitive values that it compares with', async () => {
     const reader = await store.member(['cdp-core.profile.read'])
     for (const rule of [
       { kind: 'profile', field_id: CITIZEN, operator: 'not_empty' },
@@ -163,7 +163,7 @@ describe('the list by a rule', () => {
     expect((await ask(undefined, { deleted: true }, reader)).status).toBe(403)
   })
 
-  test('is asked of those who were deleted, too', async () => {
+  test('also filters deleted profiles', async () => {
     const fields = [
       { id: FIRST, value: 'เก่า' },
       { id: level, value: 'ทอง' },
@@ -182,13 +182,13 @@ describe('a bulk change by a rule', () => {
       body: { target: { filter: { rule } }, action: { type: 'add_labels', label_ids: [vip] } },
     })
 
-  test('is about those whom the list shows', async () => {
+  test('changes exactly the listed profiles', async () => {
     const { total, changes } = (await preview(all(gold()))).body
     expect([total, changes]).toEqual([2, 1])
     expect((await preview({ condition: 'or', not: true, rules: [gold(), bought(1)] })).body.total).toBe(1)
   })
 
-  test('does not begin by what another store has, by another type or by what may not be seen', async () => {
+  test('is refused for ids of another store, mismatched types and hidden fields', async () => {
     const other = await newStore()
     const foreign = (await other.call(segments.create, { body: { name: 'ป้าย', color: 'red', type: 'general' } })).id
     const editor = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])

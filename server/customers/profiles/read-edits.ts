@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Field } from '../fields/fields.ts'
 import { masked, maySeeSensitive, type Value } from './masking.ts'
 
-/** Values as somebody sends them. */
+/** Value of a field as sent by a caller. */
 export type FieldEdit = { id: number; value: Value }
 
 const failures = {
@@ -48,9 +48,9 @@ interface ReadableField {
 }
 
 /**
- * Reads the values that somebody sends for a profile: phones, dates and the like as an import does, texts as they were typed. `current`: the values it has now, by field; one that
- * comes back as it is or as its mask is not read, so that what was kept under other rules stands in nobody's way. Throws not_found for
- * an unknown field, forbidden for a sensitive one of somebody who may not see it, and values_invalid with each that can't be saved.
+ * Parses values sent for a profile: phones and dates like an import, texts as typed. `current` holds the profile's values by field. A
+ * value that comes back unchanged or masked is skipped, so that values stored under former rules do not block an edit. Throws
+ * not_found for an unknown field, forbidden for a sensitive one without permission, and values_invalid with all invalid values.
  */
 export function readEdits(
   edits: readonly FieldEdit[],
@@ -63,7 +63,7 @@ export function readEdits(
     const field = known.get(id)
     if (!field) throw new ApiError('not_found')
     const now = current.get(id) ?? null
-    // A person who may not see a value must not learn by a guess that it is this one.
+    // A caller who may not see a value must not be able to confirm a guess.
     const hidden = field.sensitive && !maySeeSensitive(rights)
     const shown = hidden ? masked(field, now) : now
     const same = value === shown || (value === '' && now === null) || (field.sensitive && value === masked(field, now))
@@ -76,7 +76,7 @@ export function readEdits(
       if (field.type === 'transform_profile') return { id: field.id, reading: { failure: 'field_computed' as const } }
       if (field.converting) return { id: field.id, reading: { failure: 'field_converting' as const } }
       const isKey = field.column === 'line_user_id' || field.matchKey === true
-      // An import looks people up by it as files have it.
+      // An import looks profiles up by the value as files contain it.
       const typed = isKey && typeof value === 'string' ? canonicalText(value) : value
       const reading = readTyped({ ...field, times: field.column ? 'never' : 'typed' }, typed, options.timeZone)
       const tooLong = isKey && 'value' in reading && String(reading.value).length > MAX_KEY_LENGTH
@@ -86,14 +86,14 @@ export function readEdits(
   )
 }
 
-/** Values that are named twice would depend on their order. */
+/** Rejects duplicate fields, whose result would depend on their order. */
 export function onlyOnce(edits: readonly FieldEdit[]): readonly FieldEdit[] {
   const ids = new Set(edits.map(({ id }) => id))
   if (ids.size < edits.length) throw new ApiError('invalid_input', { fields: ['body.fields'] })
   return edits
 }
 
-/** The values of readings, by field. Throws values_invalid with a sentence for each failure. */
+/** Returns parsed values by field. Throws values_invalid with a message for each failure. */
 export function readAll(
   read: readonly { id: number; reading: Reading | { failure: keyof typeof failures } }[],
   language: Language,
@@ -109,7 +109,7 @@ export function readAll(
   return new Map(read.flatMap(({ id, reading }) => ('value' in reading ? [[id, reading.value]] : [])))
 }
 
-/** Reads one value that somebody sends for a field: typed already, or as text. */
+/** Parses one value sent for a field: typed already, or as text. */
 export function readTyped(field: ReadableField, value: Value, timeZone: string): Reading {
   const { kind, data_type, times, choices } = field
   if (value === null || value === '') return { value: null }

@@ -16,8 +16,8 @@ async function look(client: pg.ClientBase) {
   return { stores: found.rows.map(({ id }) => id), read: Number(rows[0]!.read) }
 }
 
-// A store that is alone has all rows of its tables: the planner hopes to meet a changed one soon and would read everybody, every two seconds.
-test('an installation of one store finds out that nobody has changed without reading anybody', async () => {
+// A single store owns all rows of the tables: the planner expects a changed row early and would scan all profiles every two seconds.
+test('an installation of one store detects that no profile has changed without reading any', async () => {
   const { admin } = await testServer()
   const { storeId } = await newStore()
   const core = await coreOf({ storeId })

@@ -11,12 +11,12 @@ const BLOCK = 20_000
 
 interface Reading {
   signal?: AbortSignal | undefined
-  /** Reads beside an import and after another reader; else both are left alone, and the next reading goes on. */
+  /** Reads during an import, and waits for another reader. Without it, the next run continues instead. */
   wait?: boolean
   rows?: number
 }
 
-/** A place in the order of profiles by their change. */
+/** Position in the order of profiles by their last change. */
 interface Place {
   updated_at: string
   after_id: number
@@ -31,8 +31,8 @@ interface Progress {
 }
 
 /**
- * Keeps the values of the store's profiles that were changed since the last reading, in blocks, and then settles which of those that
- * nobody is known to have are still had.
+ * Stores the values of profiles that changed since the last run, in blocks. Then checks which values without a known holder are still
+ * in use.
  */
 export async function readValues({ pool }: Pick<Core, 'pool'>, storeId: number, reading: Reading = {}): Promise<void> {
   let progress: Progress | undefined
@@ -53,7 +53,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
   if (!kept) return undefined
   const goesOn = before && JSON.stringify(before.kept) === JSON.stringify(kept)
   const { from, safe } = goesOn ? before : { from: kept, safe: null }
-  // Writers that are still at work began after this, and so are the times of what they write.
+  // Running writers began after this time, and their changes have later times.
   const { rows: open } = await sql<{ since: string }>`select min(xact_start)::text as since from pg_stat_activity
     where datname = current_database() and usename = current_user`.execute(db)
   await byIndexes(db)
@@ -82,7 +82,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
   }
 }
 
-/** One reads at a time, until its transaction ends; answers where the store's reading is, undefined when it is another's turn. */
+/** Locks the store's position until the transaction ends and returns it. Undefined if another reader holds it. */
 async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Promise<Place | undefined> {
   if (!wait && (await runningPipeline(db, storeId))) return undefined
   await beginReading(db, storeId)
@@ -94,8 +94,8 @@ async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Pro
 const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isKept)
 
 /**
- * Keeps what these profiles have now, and takes from them what they have no more. `offset 0` and `on conflict` look up each row by its
- * key: planned while the table is empty, a join reads all rows of the store for each one.
+ * Stores the current values of these profiles, and removes their former ones. `offset 0` and `on conflict` look up each row by its key:
+ * a join that is planned while the table is empty reads all rows of the store for each one.
  */
 async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Promise<void> {
   const fields = await keptFields(db, storeId)
@@ -125,7 +125,7 @@ async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Pr
   await deleteUnheld(db, storeId)
 }
 
-/** Finds somebody for each value that nobody is known to have, by one look at everybody; those that nobody has go. */
+/** Finds a holder for each value without one, by one scan of all profiles. Deletes values without a holder. */
 async function settleValues(db: Db, storeId: number, reading: Reading): Promise<void> {
   if (!(await takeTurn(db, storeId, reading))) return
   const { rows } = await sql<{ field_id: number; value: string }>`select field_id, value

@@ -55,7 +55,7 @@ describe('values of a field are offered', () => {
   })
 })
 
-describe('a value that only somebody has who was not changed for long', () => {
+describe('a value of a profile that has not changed for a long time', () => {
   const OTHERS = 20_500
   let crowd: TestStore
   let own: Record<'word' | 'level' | 'points' | 'secret', number>
@@ -114,7 +114,7 @@ describe('a value that only somebody has who was not changed for long', () => {
   })
 })
 
-test('values of a field that the store does not have are not found, sensitive ones are for those who may see them', async () => {
+test('values of an unknown field are not found, and sensitive ones need the permission', async () => {
   expect((await store.try(profiles.searchField, { params: { field: 'nothing' }, query: { value: 'a' } })).status).toBe(
     404,
   )
@@ -123,7 +123,7 @@ test('values of a field that the store does not have are not found, sensitive on
   expect([refused.status, refused.body.details]).toEqual([403, { permission: 'cdp-core.profile-sensitive.read' }])
 })
 
-test('values of another store, and of somebody deleted, are not offered', async () => {
+test('values of another store, and of deleted profiles, are not offered', async () => {
   const { admin } = await testServer()
   const other = await newStore()
   await admin.query("insert into profile (store_id, phone, first_name) values ($1, '+66899999999', 'ไกล')", [
@@ -135,7 +135,7 @@ test('values of another store, and of somebody deleted, are not offered', async 
   expect([await begin('phone', '0899'), await begin('firstName', 'ไกล')]).toEqual([[], []])
 })
 
-describe('whoever has a phone or an e-mail already', () => {
+describe('profiles with the same phone or e-mail', () => {
   const same = async (query: { phone?: string; email?: string }) =>
     (await store.call(profiles.same, { query })).data.map(({ name, by }) => [name, by])
 
@@ -158,7 +158,7 @@ describe('whoever has a phone or an e-mail already', () => {
     expect(await same(query)).toEqual(expected)
   })
 
-  test('is named by something when there is no name, ten at most, and nobody who was deleted', async () => {
+  test('have a fallback name, are ten at most, and exclude deleted ones', async () => {
     const { admin } = await testServer()
     const own = await newStore()
     await admin.query(

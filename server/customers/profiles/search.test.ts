@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
 })
 
-/** First names of whoever a keyword finds. */
+/** First names of the profiles that match a keyword. */
 async function found(keyword: string): Promise<unknown[]> {
   const { data, total } = await store.call(profiles.list, { query: { keyword } })
   expect(total).toBe(data.length)
@@ -47,7 +47,7 @@ describe('a Thai name is found', () => {
     expect(await found('ป\u0e48\u0e35')).toEqual(['ปี่'])
   })
 
-  test('but not by another vowel or tone: these are letters of their own', async () => {
+  test('but not by another vowel or tone, which are distinct letters', async () => {
     expect([await found('แกวตา'), await found('แก่วตา'), await found('ปี')]).toEqual([[], [], ['ปี่']])
   })
 })
@@ -114,7 +114,7 @@ describe('a sign of LIKE is a letter', () => {
   })
 })
 
-test('a keyword of blanks is no keyword, and one that nobody can see finds nobody', async () => {
+test('a blank keyword is ignored, and an invisible one matches no profile', async () => {
   expect((await found('   ')).length).toBe(4)
   expect(await found('\u200b')).toEqual([])
 })
@@ -161,7 +161,7 @@ describe('a text of the store’s own fields is found', () => {
     ['with a percent sign', '100%', ['ข้าว']],
     ['by other digits', '123', ['คำ']],
     ['by capitals with an accent', 'CAFÉ', ['คำ']],
-    ['beside the names', 'ข้าว', ['ข้าว']],
+    ['together with names', 'ข้าว', ['ข้าว']],
   ])('%s', async (_, keyword, names) => {
     expect(await foundIn(keyword)).toEqual(names)
   })

@@ -56,7 +56,7 @@ export function isFound({ words, phones, phoneEnd, mail }: Search) {
   return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`false`
 }
 
-/** In the profile itself, or among its further phones and addresses. */
+/** Searches the profile's own contact and its further ones. */
 function contact(column: 'phone' | 'email', like: string) {
   const { id } = contactFields.find((field) => field.column === column)!
   return [

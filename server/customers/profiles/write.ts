@@ -21,8 +21,8 @@ export interface ProfileEdit {
 }
 
 /**
- * Writes values of live profiles where they differ from what is stored, with where they come from and a change in the history of
- * each profile that really changed; answers how many those are. One statement, made for blocks of up to 5,000 profiles. `seen`:
+ * Writes values of live profiles that differ from the stored ones, with their sources and an entry in the history of each changed
+ * profile. Returns the number of changed profiles. One statement, made for blocks of up to 5,000 profiles. `seen`:
  * only profiles whose updated_at is still this one. The caller holds lockForEdit or lockForPipeline.
  */
 export async function writeValues(
@@ -108,10 +108,10 @@ function byId(edits: readonly ProfileEdit[], part: (edit: ProfileEdit) => Readon
 const timesById = (times: Iterable<readonly [number, string | null | undefined]>) =>
   JSON.stringify(Object.fromEntries([...times].filter(([, time]) => time)))
 
-/** The time that a statement gave to the profile of a row of its own, from what its update `written` answers. */
+/** New time of the profile of a row, from the result of the statement's update `written`. */
 const roseAt = sql`((select jsonb_object_agg(written.id::text, written.updated_at) from written) ->> id::text)::timestamptz`
 
-/** Has the values of profiles whose times were put back kept, whose reader goes by their times. */
+/** Marks profiles with restored times for indexing, because the index reader follows their times. */
 async function readBack(db: Db, storeId: number, times: ReadonlyMap<number, string | null | undefined>): Promise<void> {
   const setBack = [...times].filter(([, time]) => time)
   const back = setBack.map(([, time]) => Date.parse(time!))
@@ -126,7 +126,7 @@ async function readBack(db: Db, storeId: number, times: ReadonlyMap<number, stri
 /** Maps a writer to an entry of `sources`. */
 const sourceEntry = ({ source, id }: ChangeSource) => JSON.stringify([source, id])
 
-/** Makes a profile of these values, and answers its id. Its values are the first change of its history. */
+/** Creates a profile with these values and returns its id. The values are the first entry of its history. */
 export async function createProfile(
   db: Db,
   storeId: number,
@@ -139,7 +139,7 @@ export async function createProfile(
   const columns = [...fieldColumns.values()]
   const changes = Object.fromEntries([...filled].map(([id, value]) => [id, [null, value]]))
   const sources = Object.fromEntries([...filled.keys()].map((id) => [id, [by.source, by.id]]))
-  // The history shows by its time that this change made the profile.
+  // The history recognizes this change as the creation by its time.
   const row = sql`select id as profile_id, ${JSON.stringify(changes)}::jsonb as changes, '{}'::jsonb as previous, created_at as at from made`
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -159,7 +159,7 @@ export async function createProfile(
 }
 
 /**
- * Deletes live profiles so that they can be restored, or hides those that are being erased; answers how many. The caller holds
+ * Soft-deletes live profiles, or hides those that are being erased. Returns the number. The caller holds
  * lockForEdit or lockForPipeline.
  */
 export function deleteProfiles(
@@ -172,12 +172,12 @@ export function deleteProfiles(
   return setDeleted(db, storeId, by, ids, turn)
 }
 
-/** Days in which a deleted profile can be restored. */
+/** Days for which a deleted profile can be restored. */
 const RESTORE_DAYS = 30
 
 /**
- * Brings back profiles that were deleted in the last 30 days; answers how many. `times`: what their times are afterwards, as they were
- * before the deletion; without one, it rises.
+ * Restores profiles that were deleted in the last 30 days. Returns the number. `times`: their times before the deletion, to be restored;
+ * without one, the time rises.
  */
 export function restoreProfiles(
   db: Db,
@@ -223,7 +223,7 @@ async function setDeleted(
   return rows.length
 }
 
-/** Hides a profile behind the one it went into, or brings it back; that one has changed as well, whatever its values are. */
+/** Marks a profile as merged into another, or reverts that. The remaining profile counts as changed too. */
 export async function setMergedInto(
   db: Db,
   storeId: number,
@@ -242,8 +242,8 @@ export async function setMergedInto(
 }
 
 /**
- * Removes profiles for good, with their labels, keys, identities, further contacts, history and pairs of duplicates. The caller holds them for
- * update, and has taken away their activities.
+ * Deletes profiles permanently, with their labels, keys, identities, further contacts, history and pairs of duplicates. The caller has
+ * locked them for update, and deleted their activities.
  */
 export async function removeProfiles(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -251,7 +251,7 @@ export async function removeProfiles(db: Db, storeId: number, ids: readonly numb
   await sql`delete from identity where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
   await noteTouched(db, storeId, ids)
-  // After the profiles, of which nobody can write another pair then. Merges go with their pairs.
+  // After the profiles, so that no new pair of them can be written. Merges are deleted with their pairs.
   for (const side of ['low_id', 'high_id'])
     await sql`delete from profile_duplicate
       where store_id = ${storeId} and ${sql.ref(side)} = any(${ids}::bigint[])`.execute(db)

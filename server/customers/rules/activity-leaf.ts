@@ -10,7 +10,7 @@ import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
 import { valueHolds } from './value-tests.ts'
 
-/** Which activities `a` count for a rule, of everybody. */
+/** Predicate on activities `a` that count for a rule, of all profiles. */
 export function countedActivities(rule: ActivityRule, context: RuleContext): RawBuilder<unknown> {
   const properties = context.activityTypes.get(rule.activity_type_id)!
   return sql.join(

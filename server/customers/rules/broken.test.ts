@@ -83,14 +83,14 @@ describe('a rule that names what the store does not have', () => {
       () => ({ kind: 'channel', channel_type: 'lineOA', channel_id: GONE, operator: 'not_linked' }),
       { path: ['rules', 0, 'channel_id'] },
     ],
-  ])('as its %s is told where, and means nobody', async (subject, rule, { path }: { path?: unknown }) => {
+  ])('as its %s reports the position, and matches no profile', async (subject, rule, { path }: { path?: unknown }) => {
     expect(await asked(alone(rule()))).toEqual({
       faults: [{ path, reason: 'unknown', subject, id: GONE }],
       people: [0, 0, 0],
     })
   })
 
-  test('means nobody whatever and, or and not stand around it', async () => {
+  test('matches no profile within any and, or and not', async () => {
     const everybody: Rule = { kind: 'time', at: 'created', operator: 'not_empty' }
     const broken: Rule = { kind: 'label', operator: 'has_any', label_ids: [GONE] }
     const around: RuleGroup[] = [
@@ -103,7 +103,7 @@ describe('a rule that names what the store does not have', () => {
   })
 })
 
-test('a rule that compares with values of another type than the field has now means nobody', async () => {
+test('a rule matches no profile if its values have another type than the field', async () => {
   const rules: Rule[] = [
     { kind: 'profile', field_id: own, operator: 'ne', value: 'ทอง' },
     { kind: 'profile', field_id: own, operator: 'not_in_last', value: { n: 3, unit: 'day' } },
@@ -122,7 +122,7 @@ test('a rule that compares with values of another type than the field has now me
   expect((await asked(alone({ kind: 'profile', field_id: own, operator: 'ne', value: 3 }))).people).toEqual([3, 3, 3])
 })
 
-test('a rule about a field whose values are being converted means nobody until that is done', async () => {
+test('a rule matches no profile while the values of its field are being converted', async () => {
   const { admin } = await testServer()
   const rule = alone({ kind: 'profile', field_id: own, operator: 'empty' })
   const convert = (to: string | null) =>

@@ -32,7 +32,7 @@ interface Part {
   indexed?: true
 }
 
-/** Makes SQL of a rule. One that can't be asked (`faultsOf`) means nobody, whatever and, or and not stand around the fault. */
+/** Compiles a rule to SQL. A broken rule (`faultsOf`) matches no profile, whatever and, or and not surround the fault. */
 export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule {
   if (faultsOf(rule, context).length > 0) return nobody
   const shared = sharedTexts(
@@ -117,7 +117,7 @@ const allOf = (parts: readonly Part[], by: 'and' | 'or') =>
         sql.raw(` ${by} `),
       )})`
 
-/** Live people whose rows fulfil an expression. */
+/** Live profiles whose rows match an expression. */
 const rowsOf = ({ context, whole }: SharedTexts, is: RawBuilder<boolean>) => scanned(context.storeId, whole(is))
 
 /** Several as one. What rows tell is asked in one reading of them. */
@@ -156,7 +156,7 @@ function conditionsOf(shared: SharedTexts, parts: readonly Part[]): Condition[] 
   return [...indexed, ...read]
 }
 
-/** Live people by the index of a time, the oldest first unless asked otherwise. */
+/** Live profiles by the index of a time, oldest first by default. */
 const inTime =
   (storeId: number, instant: NonNullable<Leaf['instant']>, is: RawBuilder<boolean>): Ids =>
   (most, order = 'asc') => {

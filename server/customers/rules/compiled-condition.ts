@@ -8,7 +8,7 @@ export interface CompiledCondition {
   is: RawBuilder<boolean>
   /** Ids of profiles that match, or that do not, possibly repeated; undefined if the row suffices. */
   ids?: RawBuilder<{ id: number }>
-  /** True of all of whom it is not so. */
+  /** Negates the condition. */
   not: boolean
 }
 
@@ -19,7 +19,7 @@ export function compileSet(rule: Rule, context: RuleContext): CompiledCondition 
   return { is, ids: set.repeated ?? set.ids(), not: not !== (set.allBut ?? false) }
 }
 
-/** The same, asked of somebody alone. */
+/** Compiles a rule for one profile. */
 export function compileRow(rule: Rule, context: RuleContext): CompiledCondition {
   const { is, not = false } = leafOf(rule, context)
   return { is, not }

@@ -8,28 +8,28 @@ export type Ids = (most?: number, order?: 'asc' | 'desc') => RawBuilder<{ id: nu
 
 export type Among = (ids: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
 
-/** One of the things that people are asked for; a filter asks for all of its conditions. */
+/** A condition on profiles; a filter requires all of its conditions. */
 export interface Condition {
   /** Predicate on a row of `profile`. Null means false. */
   is: RawBuilder<boolean>
-  /** The ids that fulfil it, by an index or one reading of a table. */
+  /** Matching ids, by an index or one scan of a table. */
   ids: Ids
   /** Filters other ids by one scan of the index, five times as fast as looking each one up. */
   among?: Among
-  /** True of everybody but these, who are found sooner than the others. */
+  /** Set if it matches all profiles except these, which are found faster. */
   but?: Ids
   /** Stored number of live matches, if there is one. */
   known?: RawBuilder<number>
   /** True if all ids are live; otherwise deleted profiles may be included. */
   exact: boolean
-  /** The columns of `profile` that `is` reads, besides the id. */
+  /** The columns of `profile` that `is` reads, except the id. */
   reads: readonly ProfileColumn[]
   /** The time it is about. */
   instant?: 'created_at' | 'updated_at'
   /** True if only an upper bound of a time is tested, which the oldest profiles match. */
   upTo?: boolean
-  /** No index tells who fulfils it: where many do, finding some of them takes as long as finding all. */
+  /** No index finds its matches: if many match, finding some takes as long as finding all. */
   scans?: true
-  /** Its ids come together: to find some of them takes nearly as long as to find all. */
+  /** Its ids are computed together: finding some takes nearly as long as finding all. */
   whole?: boolean
 }

@@ -21,7 +21,7 @@ export interface KnownPerson {
   deleted: boolean
   merged: boolean
   restricted: boolean
-  /** By field id; `custom` beside the system fields. */
+  /** By field id, system and custom fields alike. */
   values: Record<string, Value>
   created: number
   updated: number

@@ -52,7 +52,7 @@ function dayHolds(
   const [early, late] = [from && shifted(from, -MARGIN), to && shifted(to, MARGIN + 1)]
   const [begun, over] = [from && shifted(from, MARGIN), to && shifted(to, -MARGIN)]
   const read = dateHolds(test, typedValue(json, id, 'Date', clock.timeZone), clock)
-  // Whatever begins with a digit: anything else is no day.
+  // Dates begin with a digit.
   const within = (first?: string, last?: string) => [`>= "${first ?? '0'}"`, `< "${last ?? ':'}"`]
   const near = asks(json, id, within(early, late))
   if ((from && !begun) || (to && !over) || (begun && over && begun >= over)) return sql`(${near} and ${read})`

@@ -3,11 +3,11 @@ import type { Among, Ids, ProfileColumn } from './condition.ts'
 
 /** One rule: of whom it is true, asked of a row of `profile` and as a set. */
 export interface Leaf {
-  /** Null is no. */
+  /** Null means false. */
   is: RawBuilder<boolean>
   /** True of all others instead, those without a value among them. */
   not?: boolean
-  /** The columns of `profile` that `is` reads, besides the id. */
+  /** The columns of `profile` that `is` reads, except the id. */
   reads: readonly ProfileColumn[]
   /** Matching ids; without them the row decides. May include deleted profiles. */
   set?: PeopleSet

@@ -5,7 +5,7 @@ import type { KnownPerson } from './evaluate.testing.ts'
 import { plainTypes, type RandomStore } from './random-things.testing.ts'
 import { DAY, keptText, someDay, someInstant, someMail, someNumber, somePhone } from './random-values.testing.ts'
 
-// The people of a random store, written to the database as they are kept beside it.
+// The people of a random store, written to the database as in its model in memory.
 
 export function randomPerson(random: Random, store: RandomStore, id: number, runs: number[]): KnownPerson {
   const { ids, now } = store

@@ -4,11 +4,11 @@ import { randomPerson, writePeople } from './random-people.testing.ts'
 import { makeRuns, makeThings, type RandomStore } from './random-things.testing.ts'
 import { DAY } from './random-values.testing.ts'
 
-// Stores of random people with everything that a rule can ask, written to the database and kept beside it.
+// Stores of random people with everything that a rule can test, in the database and as a model in memory.
 
 const zones = ['Asia/Bangkok', 'America/New_York', 'Pacific/Kiritimati']
 
-/** A store of random people, as an import and as people who type write them. */
+/** A store of random people, with values as imports and manual edits store them. */
 export async function randomStore(
   admin: pg.Pool,
   storeId: number,

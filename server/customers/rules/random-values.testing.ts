@@ -1,7 +1,7 @@
 import type { Random } from '../../../tools/random.ts'
 import { canonicalText, typedText } from '../../formats/values/thai.ts'
 
-// Values as people have them: many that readers of rules get wrong.
+// Realistic values, many of them easy to misread.
 
 export const texts = [
   'ทอง', 'เงิน', 'Gold', 'GOLD card', 'gold', 'ทอง VIP', '100%', '100', '50%', 'a_b', 'aXb', 'แม่', 'เเม่', 'น้ำ', 'นํ้า',
@@ -12,7 +12,7 @@ export const texts = [
 const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** A text as it is kept: out of a file, or as somebody typed it. */
+/** A stored text: from a file, or as typed. */
 export const keptText = (random: Random) => {
   const raw = random.pick(texts)
   return random.chance(0.5) ? canonicalText(raw) : typedText(raw)

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 
 interface Lots {
-  /** People to be found, of the live ones of the store. */
+  /** Number of live profiles to find. */
   people: number
   total: number
-  /** Ids that are drawn together. Those that follow each other lie on the same pages, and are often alike. */
+  /** Ids per block. Consecutive ids share pages, but are often alike. */
   block: number
-  /** Blocks that are tried at most, of a store whose people lie far apart among those of others. */
+  /** Maximum blocks to try, for a store whose ids are sparse among those of others. */
   mostTried: number
 }
 
 /**
- * Profiles of a store drawn by lot, as a table: `lot`, which those of one block share, and the columns. Every block of ids between the
- * first and the last of the store is as likely as another, each is drawn once, and one without anybody counts for nothing.
+ * A random sample of a store's profiles, as a table: `lot`, shared within a block, and the columns. Blocks of ids between the store's
+ * first and last id are equally likely and drawn once each; empty blocks are ignored.
  */
 export const sampleBlocks = (
   storeId: number,

@@ -22,7 +22,7 @@ const conditionOf = (is: RawBuilder<boolean>) => ({
   ids: () => sql<{ id: number }>`(select id from profile)`,
 })
 
-describe('a store of 40,000 people beside another one', () => {
+describe('a store of 40,000 profiles that shares its tables with another one', () => {
   let store: TestStore
   let low: number
 
@@ -30,7 +30,7 @@ describe('a store of 40,000 people beside another one', () => {
     const { admin } = await testServer()
     store = await newStore()
     const other = await newStore()
-    // Every other thousand belongs to somebody else.
+    // Every other thousand belongs to the other store.
     const { rows } = await admin.query<{ low: number }>(
       `with made as (insert into profile (store_id, first_name)
          select case when n / 1000 % 2 = 0 then $1::int else $2::int end, 'คน' from generate_series(0, $3 * 2 - 1) n returning id, store_id)

@@ -75,7 +75,7 @@ async function waiting({ auto = true, broken = false } = {}) {
   return { ids, id: made.id, job: job.id, work }
 }
 
-/** Lets everything that is left be done. */
+/** Runs all remaining jobs. */
 async function rest() {
   const core = await coreOf(store)
   await sweepSegments(core, new Date())
@@ -83,7 +83,7 @@ async function rest() {
 }
 
 describe('in the middle of a calculation', () => {
-  test('a worker that dies leaves a segment half way, and the next one ends it and doubles nothing', async () => {
+  test('the next worker finishes the segment of a dead one without counting twice', async () => {
     const { ids, id, work } = await waiting()
     const dies = work(async (block) => {
       if (block === 4) throw Object.assign(new Error('gone'), { code: '57P01' })
@@ -96,7 +96,7 @@ describe('in the middle of a calculation', () => {
     expect((await get(id)).state!.status).toBe('fresh')
   })
 
-  test('it says how many of those who join or leave have done so', async () => {
+  test('progress counts the profiles that have joined or left', async () => {
     const { id, work } = await waiting()
     const said: unknown[] = []
     await work(async () => {
@@ -107,7 +107,7 @@ describe('in the middle of a calculation', () => {
     expect((await get(id)).state!.moves).toBeNull()
   })
 
-  test('people who are edited, deleted and pinned end as they are then', async () => {
+  test('edits, deletions and pins made meanwhile are kept', async () => {
     const { ids, id, work } = await waiting()
     await work(async (block) => {
       if (block !== 2) return
@@ -124,7 +124,7 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('a rule that is edited is the one that counts in the end', async () => {
+  test('an edited rule determines the final members', async () => {
     const { ids, id, work } = await waiting()
     await rename(ids[0]!, 'กา')
     await work(async (block) => {
@@ -147,7 +147,7 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('a field that is deleted leaves nobody in the segment', async () => {
+  test('a deleted field empties the segment', async () => {
     const body = { field_name: 'code', display_name: 'code', data_type: 'String' as const }
     const { id: field_id } = await store.call(profileFields.create, { body })
     const { id, work } = await waiting()
@@ -162,7 +162,7 @@ describe('in the middle of a calculation', () => {
     expect([await membersOf(store, id), (await get(id)).state!.status]).toEqual([[], 'broken'])
   })
 
-  test('nobody comes back into a segment whose rule can’t be asked any more, whenever they were away', async () => {
+  test('a restored profile does not return to a segment whose rule is broken', async () => {
     const { ids, id, work } = await waiting({ broken: true })
     await store.call(profiles.delete, byId(ids[0]!))
     await work(async (block) => {
@@ -174,7 +174,7 @@ describe('in the middle of a calculation', () => {
     expect(await brokenRules(store)).toEqual([])
   })
 
-  test('somebody who stops it keeps what is done, and the clock goes on where the rule is followed', async () => {
+  test('a cancelled job keeps its finished part, and the scheduler resumes it for automatic segments', async () => {
     const { ids, id, job, work } = await waiting()
     await work(async (block) => {
       if (block === 4) await store.call(jobs.cancel, byId(job))
@@ -187,7 +187,7 @@ describe('in the middle of a calculation', () => {
   })
 })
 
-test('a writer who judged by the rule of before is waited for, and waits for nobody', async () => {
+test('a calculation waits for writers that used the previous rule, and blocks none of them', async () => {
   const [who] = await people(store, ['นก'])
   const { id, name, updated_at } = await segment(store, named('ไก่'))
   await settled(store)
@@ -201,7 +201,7 @@ test('a writer who judged by the rule of before is waited for, and waits for nob
   const judged = new Promise<void>((resolve) => {
     begun = resolve
   })
-  // Somebody becomes กา beside the edit of the rule, and was judged by the rule of before.
+  // A profile becomes กา during the edit of the rule, and was evaluated with the previous rule.
   const writing = inStore(core.pool, store.storeId, async (db) => {
     await db
       .updateTable('profile')

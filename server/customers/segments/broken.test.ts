@@ -30,7 +30,7 @@ const view = (rule: Rule) =>
   })
 
 describe('a segment whose rule names a field that is deleted', () => {
-  test('is named before that, then has nobody but those who are pinned, and follows its rule no more', async () => {
+  test('is listed before the deletion, then keeps only pinned members and stops following its rule', async () => {
     const { id: field_id } = await field()
     const rule = { kind: 'profile', field_id, operator: 'empty' } as const
     const [first, second] = await people(store, ['นก', 'กา'])
@@ -68,7 +68,7 @@ describe('a segment whose rule names a field that is deleted', () => {
     expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[first, second], 'fresh'])
   })
 
-  test('is named before the field gets another type, and is broken by it', async () => {
+  test('is listed before the field changes its type, and is broken by the change', async () => {
     const { id: field_id, updated_at } = await field()
     const made = await segment(store, { kind: 'profile', field_id, operator: 'ne', value: 'ก' })
     await people(store, ['นก'])
@@ -101,7 +101,7 @@ test('a segment is broken by an activity type that loses the field its rule asks
   expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
 })
 
-test('a label that rules name goes when that is confirmed, and what names it is broken', async () => {
+test('deleting a label that rules name needs a confirmation, and breaks those rules', async () => {
   const label = await newLabel(store)
   const made = await segment(store, { kind: 'label', operator: 'has_none', label_ids: [label] })
   const saved = await view({ kind: 'label', operator: 'has_any', label_ids: [label] })
@@ -121,7 +121,7 @@ test('a label that rules name goes when that is confirmed, and what names it is 
   expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
 })
 
-test('a data source that rules name goes when that is confirmed, and what names it is broken', async () => {
+test('deleting a data source that rules name needs a confirmation, and breaks those rules', async () => {
   const file = await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\n')
   const by = { kind: 'source', operator: 'made', data_source_id: file.id } as const
   const made = await segment(store, by)
@@ -170,7 +170,7 @@ test('one of two people who close a circle from both ends at once is refused', a
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a segment is given by nobody: not to a profile, in bulk, nor by being sent back among its labels', async () => {
+test('a segment cannot be given by hand: to a profile, in bulk, or by sending it back among labels', async () => {
   const [who, other] = await people(store, ['นก', 'กา'])
   const { id } = await segment(store, { kind: 'profile', field_id: 1, operator: 'eq', value: 'นก' })
   const label = await newLabel(store)

@@ -30,7 +30,7 @@ const pinned = (id: number, profile_id: number) => ({ params: { id: String(id), 
 const get = (id: number) => store.call(segments.get, byId(id))
 
 describe('a segment', () => {
-  test('has those whom its rule means soon after it was made, and says how it stands', async () => {
+  test('contains matching profiles soon after it was created, and shows its state', async () => {
     const [first, , third] = await people(store, ['นก', 'กา', 'นก'])
     const made = await segment(store, named('นก'))
     expect(made).toMatchObject({ type: 'advanced', auto_apply_enabled: true, target_count: 0 })
@@ -46,7 +46,7 @@ describe('a segment', () => {
     expect(data).toMatchObject([{ people: 2 }])
   })
 
-  test('that is older than a week says who came and who went in it', async () => {
+  test('that is older than a week shows who joined and left in the last week', async () => {
     const { admin } = await testServer()
     const [first, second, third] = await people(store, ['นก', 'นก', 'กา'])
     const { id } = await segment(store, named('นก'))
@@ -68,7 +68,7 @@ describe('a segment', () => {
     expect(await week()).toEqual({ joined: 2, left: 1 })
   })
 
-  test('without auto-apply has nobody until it is calculated, and keeps whom it had', async () => {
+  test('without auto-apply is empty until it is calculated, and then keeps its members', async () => {
     const [first] = await people(store, ['นก', 'กา'])
     const { id } = await segment(store, named('นก'), { auto: false })
     await settled(store)
@@ -96,7 +96,7 @@ describe('a segment', () => {
     expect(await membersOf(store, id)).toEqual([third, fourth])
   })
 
-  test('that is calculated once more without a change writes nothing', async () => {
+  test('that is recalculated without a change writes nothing', async () => {
     await people(store, ['นก', 'กา', 'นก'])
     const { id } = await segment(store, named('นก'))
     await settled(store)
@@ -109,7 +109,7 @@ describe('a segment', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('moves with a new rule, and an edit that leaves the rule out leaves it', async () => {
+  test('follows a new rule, and an edit without a rule keeps the old one', async () => {
     const [first, second] = await people(store, ['นก', 'กา'])
     const made = await segment(store, named('นก'))
     await settled(store)
@@ -131,7 +131,7 @@ describe('a segment', () => {
 })
 
 describe('a segment that follows its rule by itself', () => {
-  test('has somebody with the change that makes them fit, and not a moment later', async () => {
+  test('gains a profile in the transaction that makes it match', async () => {
     const { id } = await segment(store, named('นก'))
     await settled(store)
     const who = await person('นก')
@@ -183,14 +183,14 @@ describe('a segment that follows its rule by itself', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
   })
 
-  test('is calculated after a file of few over its people alone, and over everybody when somebody asks for it', {
+  test('is calculated only for the profiles of a small import, and for all profiles on request', {
     tags: ['verify'],
   }, async () => {
     const [known] = await people(store, ['นก'])
     const { id } = await segment(store, named('นก'))
     const follows = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [id] })
     await settled(store)
-    // As nobody could have written it: who is asked joins again.
+    // A state that no call can produce: profiles that are evaluated join again.
     const { admin } = await testServer()
     const missing = async () => {
       await admin.query('delete from profile_label where store_id = $1 and label_id = $2 and profile_id = $3', [
@@ -256,7 +256,7 @@ describe('a segment that follows its rule by itself', () => {
     expect((await get(id)).target_count).toBe(0)
   })
 
-  test('follows two who become one, and who become two again', async () => {
+  test('follows a merge and its undo', async () => {
     const [kept, gone] = await people(store, ['นก', 'กา'])
     const type = await activityType(store)
     const { id } = await segment(store, { kind: 'activity', activity_type_id: type, done: true })
@@ -272,8 +272,8 @@ describe('a segment that follows its rule by itself', () => {
   })
 })
 
-describe('somebody who is pinned', () => {
-  test('is in or out whatever the rule says, until they are given back to it', async () => {
+describe('a pinned profile', () => {
+  test('is in or out regardless of the rule, until the pin is removed', async () => {
     const [fits, other] = await people(store, ['นก', 'กา'])
     const { id } = await segment(store, named('นก'))
     await settled(store)
@@ -294,7 +294,7 @@ describe('somebody who is pinned', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[fits], 1])
   })
 
-  test('stays in or out when they become one with somebody else, whom the undo leaves as they were', async () => {
+  test('stays in or out after a merge, and the undo leaves the other profile as it was', async () => {
     const [kept, pinnedIn, keptOut] = await people(store, ['นก', 'กา', 'นก'])
     const inside = await segment(store, named('กา'))
     const outside = await segment(store, named('นก'))
@@ -322,7 +322,7 @@ describe('somebody who is pinned', () => {
     expect(data).toMatchObject([{ profile: { id: keptOut }, value: false, by: { id: store.userId } }])
   })
 
-  test('is pinned in no general label', async () => {
+  test('cannot be pinned in a general label', async () => {
     const [who] = await people(store, ['นก'])
     const label = await newLabel(store)
     const refused = await store.try(segments.pin, { ...pinned(label, who!), body: { value: true } })
@@ -330,7 +330,7 @@ describe('somebody who is pinned', () => {
   })
 })
 
-test('somebody is judged by one segment or by all, also by those that are calculated by hand', async () => {
+test('a profile can be evaluated for one segment or for all, including manual ones', async () => {
   const [who] = await people(store, ['นก'])
   const first = await segment(store, named('นก'), { auto: false })
   const second = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [first.id] }, { auto: false })

@@ -32,7 +32,7 @@ export interface Cursor extends Turnover {
 /** People of one transaction, until whose end an edit of any of them waits. */
 const ROWS = 4000
 const LEAST_ROWS = 500
-/** Milliseconds that such a transaction should take. */
+/** Target duration of such a transaction in milliseconds. */
 const LONG_MS = 120
 
 type Clock = (db: Db) => Promise<Date>
@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Brings the people of every wanted segment up to date, those first that others look at. Who moves is found by one statement, and judged
- * once more when they are held: a writer judges those it changes by the same rule, so that what comes last is right.
+ * Recalculates all stale segments in order of dependency. One statement finds the profiles that move; each is evaluated again under
+ * its lock. Writers evaluate the profiles they change with the same rule, so the last write is right.
  */
 export const segmentCalculator =
   ({ now, rows = ROWS }: Options = {}): JobWorker<object> =>
@@ -116,7 +116,7 @@ function nextSize(size: number, most: number, ms: number): number {
 /** Result of a calculation. */
 interface Survey {
   movers: MembershipDiff
-  /** Not the people alone of whom something had changed. */
+  /** True if all profiles were evaluated, not only changed ones. */
   everybody: boolean
   broken: boolean
   next_at: string | null
@@ -156,7 +156,7 @@ async function survey({ core, storeId, signal }: JobContext<object>, { id }: Wan
   }
 }
 
-/** Judges people once more while they are held, and moves those who are to be moved still. */
+/** Evaluates locked profiles again, and moves those that still differ. */
 async function moveHeld(
   db: Db,
   storeId: number,
@@ -173,7 +173,7 @@ async function moveHeld(
   return moved
 }
 
-/** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
+/** Records the result of a calculation. Segments marked as stale meanwhile stay stale. */
 async function end(
   db: Db,
   storeId: number,
@@ -192,7 +192,7 @@ async function end(
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
 }
 
-/** A rule that somebody has mended meanwhile is followed as they want it. */
+/** Stops following a broken rule, unless it was repaired meanwhile. */
 async function stopBroken(db: Db, storeId: number, id: number): Promise<void> {
   const segment = await oneSegment(db, storeId, id)
   if (!segment?.auto_apply) return

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const named = (value: string) => ({ kind: 'profile', field_id: 1, operator: 'eq', value }) as const
 const citizenId = systemFields.find(({ column }) => column === 'citizen_id')!.id
 
-test('a rule is counted whole, each part of it alone, and as if it ended there', async () => {
+test('a rule is counted as a whole, by each part alone, and up to each part', async () => {
   const label = await newLabel(store)
   const [first, second, third] = await people(store, ['นก', 'กา', 'นก', 'ไก่'])
   for (const id of [first!, second!])
@@ -58,7 +58,7 @@ test('a hundred rules are counted at once', async () => {
   expect((await store.try(segments.estimate, { body: { segment_rule: more } })).status).toBe(400)
 })
 
-test('nobody is shown to somebody who may not read profiles', async () => {
+test('an estimate shows no profiles without permission to read them', async () => {
   await people(store, ['นก'])
   const reader = await store.member(['cdp-core.label.read'])
   const { sample, count } = await reader.call(segments.estimate, { body: { segment_rule: ruleOf(named('นก')) } })
@@ -108,8 +108,8 @@ test('a rule that compares with another type of value is refused with its place'
   expect(refused).toMatchObject({ status: 400, body: { error: 'label_invalid', details: { fields } } })
 })
 
-describe('by lot', () => {
-  test('a count of many people is the truth within its margin for nearly every rule, and says that it is no exact one', async () => {
+describe('by sampling', () => {
+  test('a count of many profiles is within its margin for nearly every rule, and is marked as inexact', async () => {
     const { admin } = await testServer()
     const core = await coreOf(store)
     const total = 30_000
@@ -135,7 +135,7 @@ describe('by lot', () => {
     })
   })
 
-  test('few whom an index tells are counted exactly', async () => {
+  test('few profiles found by an index are counted exactly', async () => {
     const core = await coreOf(store)
     const label = await newLabel(store)
     const [first, second] = await people(store, ['นก', 'กา', 'นก'])
@@ -153,7 +153,7 @@ describe('by lot', () => {
   })
 })
 
-test('a newer estimate of somebody stops the one before in the database, and nobody else’s', async () => {
+test('a newer estimate cancels the same user’s previous one in the database, and no other’s', async () => {
   const core = await coreOf(store)
   const sleep = (userId: number, seconds: number) =>
     inStore(core.pool, store.storeId, (db) =>

@@ -9,12 +9,12 @@ import type { RuleContext } from '../rules/context.ts'
 import { addDays, type Clock, clockOf } from '../rules/days.ts'
 import { holdsAt, type Tree } from './tree.ts'
 
-/** Days ahead that are looked at. */
+/** Maximum days ahead. */
 const DAYS = 400
-/** Rules that follow the clock, and further instants to look at. Of more, nothing is said. */
+/** Maximum time-dependent rules, and maximum instants to test. With more, there is no result. */
 const MOST_MOVING = 6
 const MOST_INSTANTS = 200
-/** Tests of one statement: more are planned for longer than they work. */
+/** Maximum tests per statement: with more, planning takes longer than execution. */
 const TESTS = 150
 
 interface Person {
@@ -110,7 +110,7 @@ function momentsAhead(context: RuleContext, instants: readonly string[]): Clock[
   return [...midnights, ...others].sort((one, other) => one.now.getTime() - other.now.getTime())
 }
 
-/** Whether rules match a profile at each of these moments: all of the first one, then all of the next. */
+/** Tests rules on a profile at each moment. Returns all results of the first moment, then all of the next. */
 async function matchesAt(
   db: Db,
   context: RuleContext,

@@ -48,12 +48,12 @@ export async function sinceOf(db: Db, storeId: number, id: number, profileIds: r
   return rows
 }
 
-/** Holds a segment, so that it is there until the caller's transaction ends. */
+/** Locks a segment against deletion until the transaction ends. */
 async function keepLabel(db: Db, storeId: number, id: number): Promise<void> {
   await sql`select from label where store_id = ${storeId} and id = ${id} for key share`.execute(db)
 }
 
-/** Counts what became of somebody who is held, writes it into their history, and has the segments follow that look at this one. */
+/** Counts the change of a locked profile, records it in the history, and re-evaluates segments that depend on this one. */
 async function settle(
   db: Db,
   storeId: number,
@@ -73,7 +73,7 @@ async function settle(
   return after
 }
 
-/** Pins somebody in or keeps them out, whatever the rule says. The caller holds the profile. */
+/** Pins a profile in or out, regardless of the rule. The caller holds the profile. */
 export async function pin(
   db: Db,
   storeId: number,
@@ -87,7 +87,7 @@ export async function pin(
   return settle(db, storeId, by, of, before)
 }
 
-/** Gives somebody back to the rule. The caller holds the profile. */
+/** Removes a pin, so that the rule decides again. The caller holds the profile. */
 export async function unpin(
   db: Db,
   storeId: number,
@@ -104,7 +104,7 @@ export async function unpin(
   return settle(db, storeId, by, of, before)
 }
 
-/** Judges somebody whom the caller holds by these segments, those first that others look at, and counts. Answers who moved. */
+/** Evaluates a locked profile for these segments in order of dependency, and counts. Returns the moves. */
 export async function judgePerson(
   db: Db,
   storeId: number,
@@ -176,7 +176,7 @@ export async function pinsOf(db: Db, storeId: number, id: number, page: { offset
   return { data, total }
 }
 
-/** The pin of somebody, where there is one. */
+/** Returns the pin of a profile, if any. */
 export async function pinOf(db: Db, storeId: number, id: number, profileId: number) {
   const row = await db
     .selectFrom('profile_label')

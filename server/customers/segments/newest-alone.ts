@@ -9,14 +9,14 @@ const LIMIT_MS = 15_000
 /** First key of the advisory locks of running estimates. Nothing waits for them. */
 const LOCK = storeLocks.newestSegment
 
-/** Seconds in which a stop that is under way arrives. */
+/** Seconds in which a pending cancel arrives. */
 const ARRIVES = 0.02
 
 const CANCELLED = '57014'
 
 /**
- * Does somebody's estimate alone: it stops the one before of theirs in the database, on whichever server that was asked for, and is
- * stopped by a newer one, or when it takes too long. Throws estimate_stopped then. The caller's transaction does nothing else.
+ * Runs only the newest estimate of a user: cancels their previous one in the database, whichever server runs it. Throws
+ * estimate_stopped if a newer one cancels it, or if it takes too long. The caller's transaction does nothing else.
  */
 export async function newestAlone<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -40,7 +40,7 @@ async function begin(db: Db, userId: number): Promise<void> {
     where own.pid = pg_backend_pid()`.execute(db)
 }
 
-/** From here on nobody stops it; a stop that is under way would meet the commit, or somebody else's statement. */
+/** Makes this estimate uncancellable and lets a pending cancel arrive: later it would hit the commit, or another caller's statement. */
 async function leave(db: Db, userId: number): Promise<void> {
   await sql`select set_config('application_name', '', true)`.execute(db)
   await sql`select pg_sleep(${ARRIVES}) where exists (

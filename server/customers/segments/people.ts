@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 /** Display name of a row of `profile`. */
 export const nameOfPerson = sql<string>`btrim(concat_ws(' ', first_name, last_name))`
 
-/** Holds a live profile, so that nobody else changes or judges it until the caller's transaction ends; false when there is none. */
+/** Locks a live profile against changes and evaluation until the transaction ends. Returns false if there is none. */
 export async function holdPerson(db: Db, storeId: number, id: number): Promise<boolean> {
   const { rows } = await sql`select from profile
     where store_id = ${storeId} and id = ${id} and deleted_at is null and merged_into is null for no key update`.execute(

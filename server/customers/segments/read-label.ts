@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/core/api-error.ts'
 import { canonicalLabel, isLabelName, isReservedLabel } from '../labels/label-name.ts'
 
-/** A label as somebody writes it, as it is kept. */
+/** Validates a sent label. Returns it as stored. */
 export function readLabel({
   name,
   description,
@@ -16,7 +16,7 @@ export function readLabel({
   return { name: readName(name), description: description ?? note ?? '', color }
 }
 
-/** The parts of a label that are sent, as they are kept. */
+/** Validates the sent parts of a label. Returns them as stored. */
 export function readLabelChange({
   name,
   description,
@@ -36,7 +36,7 @@ export function readLabelChange({
   }
 }
 
-/** A label's name as it is kept. Throws label_name_invalid (80) and label_name_reserved (81). */
+/** Returns a label's name as stored. Throws label_name_invalid (80) and label_name_reserved (81). */
 function readName(typed: string): string {
   const name = canonicalLabel(typed)
   if (!isLabelName(name)) throw new ApiError('label_name_invalid')

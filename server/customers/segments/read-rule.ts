@@ -11,13 +11,13 @@ import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-r
 import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 
-/** Why a rule compares with what it can't, in words. */
+/** Messages for invalid comparisons. */
 const retyped: Record<Language, string> = {
   th: 'ค่าที่เทียบไม่ตรงกับชนิดของฟิลด์',
   en: 'it compares with another type of value than the field has',
 }
 
-/** A rule as it is kept: a range of days without ends is no filter. */
+/** Returns a rule as stored: a range of days without ends is no filter. */
 export function storedRule({ filter, target }: SegmentRule): StoredRule {
   const { from, to } = filter.profile_created_at ?? {}
   return { filter: { ...filter, profile_created_at: from || to ? filter.profile_created_at : null }, target }
@@ -29,8 +29,8 @@ interface Sender {
 }
 
 /**
- * A segment's rule as somebody sends it. Throws not_found for an id that the store does not have, forbidden for a sensitive field of somebody
- * who may not see such, and label_invalid, with its place, for a rule that compares with values of another type than the field has.
+ * Validates a sent rule of a segment. Throws not_found for an unknown id, forbidden for a sensitive field without permission, and
+ * label_invalid, with the position, if a value has another type than its field.
  */
 export async function readSegmentRule(
   db: Db,
@@ -54,8 +54,8 @@ export async function readSegmentRule(
 export const sameRule = (one: StoredRule, other: StoredRule | null) => isDeepStrictEqual(one, other)
 
 /**
- * Throws label_cycle when a segment would look at itself by way of others, with the names along the circle. The caller holds
- * `lockRules`. `id`: undefined of one that is being made, which nobody can look at yet.
+ * Throws label_cycle with the names along the cycle if a segment would depend on itself. The caller holds `lockRules`. `id` is
+ * undefined for a new segment, on which none depends yet.
  */
 export async function checkCircle(db: Db, storeId: number, id: number | undefined, rule: StoredRule): Promise<void> {
   const looksAt = new Map((await allSegments(db, storeId)).map((segment) => [segment.id, labelsIn(segment.rule)]))
@@ -67,7 +67,7 @@ export async function checkCircle(db: Db, storeId: number, id: number | undefine
   throw new ApiError('label_cycle', { labels, label_ids: [id, ...circle] })
 }
 
-/** The labels from some of these to one that is looked for, itself at the end. */
+/** Returns the path of labels from one of these to the target, which comes last. */
 function wayTo(
   sought: number,
   from: readonly number[],

@@ -35,7 +35,7 @@ test.each(['all', 'ทั้งหมด', 'NONE'])('the name %s is reserved (co
   expect((await store.try(segments.create, make(name))).body).toMatchObject({ error_code: 81 })
 })
 
-test('two people who make one label at once make one', async () => {
+test('two people who create the same label at once create one', async () => {
   const replies = await Promise.all([store.try(segments.create, make('คู่')), store.try(segments.create, make('คู่'))])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -47,7 +47,7 @@ test('labels are sorted as asked, Thai names in the order of a dictionary', asyn
   expect(data.map((label) => label.name)).toEqual(['กาแฟ', 'เกาะ', 'แขก'])
 })
 
-test('a label is renamed and recoloured by whoever has seen its newest version', async () => {
+test('a label can be renamed and recoloured over its newest version', async () => {
   const { id, updated_at } = await store.call(segments.create, make('ก่อนเปลี่ยน'))
   const change = { name: 'หลังเปลี่ยน', color: 'red' as const, origin_time: updated_at }
   const changed = await store.call(segments.update, { params: { id: String(id) }, body: change })
@@ -69,7 +69,7 @@ test('one of fifty people who save one version of a label at once wins', async (
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
 })
 
-test('a label takes no other label’s name, no name that is none, and no reserved one (79, 80, 81)', async () => {
+test('a label cannot take another label’s name, an invalid name, or a reserved one (79, 80, 81)', async () => {
   await store.call(segments.create, make('มีแล้ว'))
   const { id, updated_at } = await store.call(segments.create, make('จะเปลี่ยน'))
   const codes = []
@@ -80,7 +80,7 @@ test('a label takes no other label’s name, no name that is none, and no reserv
   expect(codes).toEqual([79, 80, 81])
 })
 
-test('a label that is deleted is gone from everybody who had it', async () => {
+test('a deleted label is removed from every profile', async () => {
   const other = await newStore()
   const { id } = await other.call(segments.create, make('ชั่วคราว'))
   const labels = [id]
@@ -155,7 +155,7 @@ test('a segment whose range of days has no ends is saved without that filter', a
   expect(made.segment_rule!.filter.profile_created_at).toBeNull()
 })
 
-test('a description longer than 500 letters is refused, and one that is there already is still told', async () => {
+test('a description longer than 500 letters is refused, and an existing one is still returned', async () => {
   const { body } = make('ยาว')
   const refused = await store.try(segments.create, { body: { ...body, description: 'ก'.repeat(501) } })
   expect(refused).toMatchObject({ status: 400, body: { details: { fields: ['body.description'] } } })

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const birthDate = systemFields.find(({ column }) => column === 'birth_date')!.id
 const get = (id: number) => store.call(segments.get, byId(id))
 
-/** Lets it become this moment, as if the machine had been off until then. */
+/** Sets the clock to this moment, as if the machine had been off until then. */
 async function becomes(moment: Date): Promise<void> {
   const core = await coreOf(store)
   clock = moment
@@ -46,7 +46,7 @@ async function bornOn(day: string): Promise<number> {
   return (await store.call(profiles.create, { body })).id
 }
 
-test('a birthday comes with the store’s midnight, and is over with the next one', async () => {
+test('a birthday begins at the store’s midnight, and ends at the next one', async () => {
   const who = await bornOn(`1990${dayOf(midnight(1)).slice(4)}`)
   const rule = {
     kind: 'profile',
@@ -96,7 +96,7 @@ test('an activity that is still to come counts when it happens', async () => {
   expect(await membersOf(store, id)).toEqual([who])
 })
 
-test('a store that moves to another time zone has its days there from the next look on', async () => {
+test('a store that moves to another time zone has its days there from the next sweep on', async () => {
   const rule = { kind: 'profile', field_id: birthDate, operator: 'month_is', value: 'this' } as const
   const { id } = await segment(store, rule)
   await settled(store)
@@ -107,7 +107,7 @@ test('a store that moves to another time zone has its days there from the next l
   expect((await get(id)).state!.next_at).not.toBe(before)
 })
 
-test('a calculation that somebody stopped is taken up by the clock where the rule is followed, and said to have failed elsewhere', async () => {
+test('the scheduler resumes a cancelled calculation of an automatic segment, and marks that of a manual one as failed', async () => {
   const rule = { kind: 'profile', field_id: 1, operator: 'not_empty' } as const
   const [auto, byHand] = [await segment(store, rule), await segment(store, rule, { auto: false })]
   await settled(store)

@@ -12,8 +12,8 @@ import { writesMany } from '../profiles/lock.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Has segments be calculated that the clock has changed by this moment, and those that were wanted and are not about to be: after a
- * day switched off, or where somebody stopped it. While many people are being written it waits for the end of that.
+ * Recalculates segments that have become stale by time, and stale ones without a job, as after downtime or a cancelled job. Skips
+ * stores with a running import or bulk change.
  */
 export async function sweepSegments(core: Pick<Core, 'pool' | 'jobs'>, now: Date): Promise<void> {
   const due = 'select auth.stores_to_calculate($1) as store_id'
@@ -33,7 +33,7 @@ async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Dat
   if (!rows[0]!.active) await calculateWanted(core, db, storeId)
 }
 
-/** Looks every minute. */
+/** Runs every minute. */
 export const sweepSteadily = (core: Pick<Core, 'pool' | 'jobs'>): TimedWork => ({
   name: 'segments',
   everyMs: MINUTE_MS,

@@ -16,21 +16,21 @@ export interface Tally {
   change: { joined: number; left: number } | null
 }
 
-/** People who are shown as examples. */
+/** Number of profiles shown as examples. */
 export const NEWEST = 10
 
-/** People who are asked: of a table `profile`, or of what stands for it. */
+/** Profiles to evaluate: the table `profile`, or a replacement. */
 interface People {
   from: RawBuilder<unknown>
   /** Profiles among them that are excluded from segments. */
   outside?: RawBuilder<unknown>
-  /** Nobody asks how many they are. */
+  /** Skips the total. */
   uncounted?: true
   /** Members of a segment to compare with, as rows (id, source). */
   members?: RawBuilder<unknown> | undefined
 }
 
-/** All people of a store. Where no rule asks their rows, an index tells who they are. */
+/** All profiles of a store. If no rule reads their rows, an index suffices. */
 export const everybodyOf = (storeId: number, join: RawBuilder<unknown>): People => ({
   from: sql`profile ${join} where store_id = ${storeId}`,
   outside: outsideOf(storeId),
@@ -65,7 +65,7 @@ export function answersOf(
   return { answers, whole: treeBitmap(tree.root)! }
 }
 
-/** Asks people the rules of a tree, in its order. */
+/** Evaluates the rules of a tree for profiles, in its order. */
 export async function tally(db: Db, tree: Tree, asked: readonly CompiledCondition[], people: People): Promise<Tally> {
   const { answers, whole } = answersOf(tree, asked, people)
   const counts = (word: (place: number) => RawBuilder<unknown>) =>

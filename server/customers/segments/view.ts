@@ -23,7 +23,7 @@ interface Reader {
   language: Language
 }
 
-/** Labels as somebody may see them: with what their rules mean and how they stand. */
+/** Returns labels as the caller may see them, with their rules and states. */
 export async function viewLabels(
   db: Db,
   storeId: number,
@@ -66,14 +66,14 @@ function general({ calculation: _, ...label }: LabelRow): Label {
   return { ...label, segment_rule: null, reference_labels: [], state: null }
 }
 
-/** A rule with what stands beside it, and without what these fields are compared with. */
+/** Returns a rule with `auto_apply_enabled`, without the values that are compared with hidden fields. */
 const shownRule = ({ filter, target }: StoredRule, auto_apply_enabled: boolean, hidden: ReadonlySet<number>) => ({
   auto_apply_enabled,
   filter,
   target: { ...target, groups: target.groups.map((group) => withoutValues(group, hidden)) },
 })
 
-/** The fields whose values somebody may not see, where these rules name any. */
+/** Returns the fields in these rules whose values the caller may not see. */
 export async function hiddenFields(
   db: Db,
   storeId: number,

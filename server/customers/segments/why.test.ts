@@ -11,10 +11,10 @@ import { byId, segment, settled } from './segments.testing.ts'
 
 const asked = (id: number, profile: number) => ({ params: { id: String(id), profile_id: String(profile) } })
 
-/** The rules at the ends of a tree, ticked or crossed. */
+/** Leaves of a rule, ticked or crossed. */
 const ticks = (node: WhyNode): [boolean, unknown][] => node.items?.flatMap(ticks) ?? [[node.holds, node.saw]]
 
-test('a label says since when people have it, and of those who have not, nothing', async () => {
+test('a label shows since when profiles have it, and omits the others', async () => {
   const store = await newStore()
   const [first, second, third, fourth] = await people(store, ['นก', 'นก', 'กา', 'นก'])
   const { id } = await segment(store, { kind: 'profile', field_id: 1, operator: 'eq', value: 'นก' })
@@ -34,7 +34,7 @@ test('a label says since when people have it, and of those who have not, nothing
   expect(await other.call(segments.joined, { ...byId(theirs), query })).toEqual({ data: [] })
 })
 
-test('each rule is ticked or crossed for somebody, with the value that was seen', async () => {
+test('each rule is ticked or crossed for a profile, with the value it was compared with', async () => {
   const store = await newStore()
   const [who, other] = await people(store, ['นก', 'กา'])
   const label = await newLabel(store)

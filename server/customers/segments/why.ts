@@ -30,7 +30,7 @@ interface Asked {
   hidden: ReadonlySet<number>
 }
 
-/** Each rule of a segment for somebody: whether it is so of them, and what was seen. */
+/** Evaluates each rule of a segment for one profile. Returns the results with the profile's values. */
 export async function whyOf(db: Db, storeId: number, { segment, person, hidden }: Asked): Promise<Why> {
   const whole = treeOf(segment.rule)
   const { root, leaves } = whole

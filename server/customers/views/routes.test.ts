@@ -30,7 +30,7 @@ const make = (member: Member, name: string, shared = false) =>
 const names = async (member: Member) =>
   (await member.call(profileViews.list, { query: {} })).data.map(({ name, mine }) => [name, mine])
 
-test('a view is there as it was saved, with whoever made it', async () => {
+test('a view is returned as it was saved, with its author', async () => {
   const made = await make(store, ' ลูกค้าประจำ ')
   expect(made).toMatchObject({
     name: 'ลูกค้าประจำ',
@@ -85,7 +85,7 @@ describe('changing', () => {
       expect([status, body]).toMatchObject([409, { error: 'stale_edit', details: { current: won[0]!.body } }])
   })
 
-  test('and deleting are for whoever made it', async () => {
+  test('and deleting are allowed only to the author', async () => {
     const shared = await make(store, 'ร่วม', true)
     const own = await make(store, 'ส่วนตัว')
     for (const [view, status] of [
@@ -115,14 +115,14 @@ describe('the view that a list opens with', () => {
     expect([(await choose(colleague, null)).status, await chosen(colleague)]).toEqual([200, null])
   })
 
-  test('can be no view that the person does not see', async () => {
+  test('cannot be a view that the person does not see', async () => {
     const { id } = await make(store, 'ส่วนตัว')
     const foreign = await make(await newStore(), 'ร้านอื่น', true)
     for (const view of [id, foreign.id, 2_147_483_647]) expect((await choose(colleague, view)).status).toBe(404)
     expect(await chosen(colleague)).toBe(null)
   })
 
-  test('is none again when it is deleted, or kept to its maker', async () => {
+  test('is reset when the view is deleted or made private', async () => {
     const shared = await make(store, 'ร่วม', true)
     await choose(colleague, shared.id)
     await choose(store, shared.id)
@@ -157,7 +157,7 @@ describe('the rule of a view', () => {
     expect([(await save(store, label)).status, (await save(store, number)).status]).toEqual([404, 400])
   })
 
-  test('is saved by nobody who may not see what it compares with, and shown to them without that', async () => {
+  test('cannot be saved without permission to see the compared values, and is shown without them', async () => {
     expect((await save(colleague, sensitive)).status).toBe(403)
     const { body } = await save(store, sensitive)
     expect(body.definition.rule).toEqual(sensitive)

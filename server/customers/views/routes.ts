@@ -65,7 +65,7 @@ async function checkRule(db: Db, storeId: number, user: Caller, { definition }: 
 
 const one = async (db: Db, storeId: number, user: Caller, row: ViewRow) => (await shownTo(db, storeId, user, [row]))[0]!
 
-/** Views as somebody may see them: what a sensitive field is compared with is masked, as its values are. */
+/** Returns views as the caller may see them. Values compared with a sensitive field are masked like the field itself. */
 async function shownTo(db: Db, storeId: number, user: Caller, rows: readonly ViewRow[]) {
   const hides = !maySeeSensitive(user.rights) && rows.some(({ rule }) => rule)
   const fields = hides ? await fieldsOf(db, storeId, 'th') : []

@@ -16,7 +16,7 @@ interface RuleUsers {
   hidden_views: number
 }
 
-/** Which segments and views name something, by its key of `reading`; views of others are only counted, unless the store shares them. */
+/** Returns segments and views that depend on this key. Other members' private views are only counted. */
 export async function ruleUsers(db: Db, storeId: number, userId: number, key: string): Promise<RuleUsers> {
   const { rows: segments } = await sql<Named>`
     select l.id, l.name from segment s join label l on l.store_id = s.store_id and l.id = s.label_id

@@ -152,7 +152,7 @@ export const connectorRoutes = implement(connectors, {
     const source = await mappingSource(db, storeId, params.id)
     const fields = await fieldsOfConnector(db, storeId, params.id)
     const shown = await showMapping({ db, storeId, user, language }, source)
-    // Programs repeat what was not answered: equal activities are one unless somebody says otherwise.
+    // Programs retry unanswered requests: equal activities count once by default.
     const suggested = { ...shown.suggested, equal_activities: 'once' as const }
     return {
       ...shown,

@@ -17,7 +17,7 @@ interface Tester {
   fields: readonly (Field & { hidden: boolean })[]
 }
 
-/** Returns what items would do, by the code that would do it, and writes nothing. Throws profile_locked beside an import. */
+/** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
 export async function testRecords(
   { core, storeId, language, unmasked, fields }: Tester,
   connector: number,

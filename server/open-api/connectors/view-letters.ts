@@ -27,7 +27,7 @@ interface Viewer {
 
 export const messageOf = (error: string, language: Language) => itemFailures[error as RowFailure][language]
 
-/** What a reader may see of the items of a connector. */
+/** Returns the paths in a connector's items that the reader may see. */
 export async function visiblePaths({ db, storeId, user, language }: Viewer, connector: number) {
   const { facts, mapping, each_path } = await readConnector(db, storeId, connector).executeTakeFirstOrThrow()
   const fields = await fieldsOfConnector(db, storeId, connector)

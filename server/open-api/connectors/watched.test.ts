@@ -35,7 +35,7 @@ describe('failed items of a connector', () => {
       one.kind === 'connector_dead_letters' ? [[one.title, one.leads_to?.screen]] : [],
     )
 
-  test('are told by one notice a day for each connector, with those that failed since the last one', async () => {
+  test('cause one notice a day per connector, which counts the failures since the last notice', async () => {
     const { id, map } = await makeTill(store)
     await map([9])
     await post(id, { items: [nameless(1), nameless(2), bill(3)] })
@@ -175,7 +175,7 @@ describe('requests to a connector', () => {
     await store.call(connectors.setStatus, { ...at(id), body: { status: 'inactive' } })
     expect((await post(id, bill(11))).body.error).toBe('connector_inactive')
     expect((await post(id, bill(11))).body.error).toBe('connector_inactive')
-    // Neither is counted anywhere: no connector, and no store that is known.
+    // Neither is counted: one names no connector, the other no known store.
     await post(999_999, bill(11))
     await post(id, bill(11), 'ruam_1_unknown')
     const core = await coreOf(store)
@@ -196,7 +196,7 @@ describe('requests to a connector', () => {
   })
 })
 
-test('a connector that is deleted among the data sources ends its stream at once, and leaves no failed items', async () => {
+test('deleting a connector from the data sources ends its stream at once and removes its failed items', async () => {
   const { id, map } = await makeTill(store)
   await map([9])
   await post(id, { items: [bill(12), nameless(13)] })

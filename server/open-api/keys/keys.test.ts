@@ -53,7 +53,7 @@ test('a name is taken among the keys that are not revoked', async () => {
   expect((await store.try(apiKeys.create, again)).status).toBe(200)
 })
 
-test('nobody grants a scope beyond their own permissions, also by a new secret', async () => {
+test('a member cannot grant a scope beyond their own permissions, nor by rotating a key', async () => {
   const { id } = await store.call(apiKeys.create, { body: { name: 'ทุกอย่าง', scopes: ['profile-sensitive:read'] } })
   const member = await store.member(['cdp-core.api-key.read', 'cdp-core.api-key.create', 'cdp-core.profile.read'])
   const body = { name: 'ของฉัน', scopes: ['profile:read' as const, 'profile:delete' as const] }
@@ -94,7 +94,7 @@ test('a revoked key is refused with both of its secrets, and cannot be rotated',
   expect((await store.try(apiKeys.revoke, byId(id))).body.error).toBe('key_not_active')
 })
 
-test('requests of a key are counted by hour, with when and from where it was used last', async () => {
+test('requests of a key are counted by hour, with the time and address of its last use', async () => {
   const { id, key } = await make()
   const { admin, core } = await testServer()
   for (let n = 0; n < 3; n++) await read(key)
@@ -135,7 +135,7 @@ test('a member’s active keys are listed before the member is removed, go on af
   expect((await read(key)).status).toBe(404)
 })
 
-test('the 101st call of a second is refused, and every answer tells what is left', async () => {
+test('the 101st call in a second is refused, and every response says how many are left', async () => {
   const { core } = await testServer()
   const { key } = await make()
   let time = 1_000_000

@@ -8,7 +8,7 @@ import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
 
 const kindNames = { key: 'API key', token: 'API token' } as const
 
-/** A credential that is still active, with its store; undefined if nobody needs a warning any more. */
+/** A credential that is still active, with its store; undefined if no warning is due any more. */
 const endingCredential = ({ pool }: Pick<MailingCore, 'pool'>, { store_id, id }: MailIds) =>
   inStore(pool, store_id, (db) =>
     db

@@ -51,14 +51,14 @@ export async function provisionLogins(owner: pg.Pool): Promise<Error[]> {
   return errors
 }
 
-/** Removes the logins of all stores: the server's setting is off. */
+/** Removes the logins of all stores when the server's setting is off. */
 export async function removeLogins(owner: pg.Pool): Promise<void> {
   await owner.query('delete from sql_login')
   const [error] = await provisionLogins(owner)
   if (error) throw error
 }
 
-/** Closes the role first, so that nobody connects while its sessions and views go. */
+/** Disables login first, so that no session connects while sessions and views are removed. */
 async function removeLogin(owner: pg.Pool, role: string): Promise<void> {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) {
@@ -123,7 +123,7 @@ async function buildLogin(owner: pg.Pool, storeId: number): Promise<void> {
     )
     return there && !password_set ? role : undefined
   })
-  // Whoever logged in with the former password.
+  // Ends sessions that logged in with the previous password.
   if (ended) await endSessions(owner, ended)
 }
 

@@ -31,7 +31,7 @@ type Copy = Map<number, string>
 const WRITERS = 10
 const IMPORTED = 40
 
-/** Plays writers of every kind beside a reader with random pauses. Returns the reader's copy, and the store read anew. */
+/** Runs writers of every kind concurrently with a reader that pauses at random. Returns the reader's copy and a fresh read of the store. */
 export async function playFeed(seed: number, seconds: number): Promise<{ copy: Copy; store: Copy; changes: number }> {
   const store = await newStore()
   const key = (await newCredential(store)).credential

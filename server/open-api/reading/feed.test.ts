@@ -5,7 +5,7 @@ const SECONDS = Number(process.env.FEED_SECONDS ?? 4)
 const SEEDS = Number(process.env.FEED_SEEDS ?? 1)
 const SEED = Number(process.env.FEED_SEED ?? Date.now() % 1_000_000)
 
-test(`a reader that follows the change feed has what the store has, whoever writes meanwhile (FEED_SEED=${SEED})`, {
+test(`a reader that follows the change feed ends with an exact copy of the store despite concurrent writers (FEED_SEED=${SEED})`, {
   timeout: (SECONDS + 60) * SEEDS * 1000,
 }, async () => {
   for (let n = 0; n < SEEDS; n++) {

@@ -31,7 +31,7 @@ interface Span {
   limit: number
 }
 
-/** Changes after a place in order of time: live, deleted and merged profiles by `updated_at`, and those noted beside it. */
+/** Changes after a position in order of time: live, deleted and merged profiles by `updated_at`, and rows of `profile_touch` by `at`. */
 export async function changesOf(db: Db, storeId: number, { after, until, limit }: Span): Promise<Change[]> {
   const within = sql`(p.updated_at, p.id) > (${after.at}::timestamptz, ${after.id}::bigint) and p.updated_at < ${until}::timestamptz`
   const { rows: places } = await sql<{ id: number; at: string; merged_into: number | null; live: boolean }>`

@@ -24,7 +24,7 @@ type Row = (string | undefined)[]
 const given = ['สมชาย', 'สมหญิง', 'วิชัย', 'กัญญา', 'ประเสริฐ', 'มาลี']
 const family = ['ใจดี', 'มั่งมี', 'ศรีสุข', 'ทองคำ']
 
-/** A row of one of 30 people, some of whom share a phone; now and then a value is missing, wrong, or somebody else's. */
+/** A row of one of 30 people, some of whom share a phone; a few values are missing, wrong or another person's. */
 function rowsOf(random: Random): Row[] {
   return Array.from({ length: ROWS }, () => {
     const person = random.below(30)
@@ -75,7 +75,7 @@ async function people({ storeId }: TestStore) {
   return rows
 }
 
-test(`the same rows do the same by file and by API, and a dry run tells it before (SENT_SEED=${SEED})`, {
+test(`the same rows have the same result by file and by API, and a dry run predicts it (SENT_SEED=${SEED})`, {
   timeout: 600_000,
 }, async () => {
   for (let n = 0; n < FILES; n++) {

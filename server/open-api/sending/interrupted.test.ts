@@ -143,7 +143,7 @@ describe('an item of a program', () => {
     expect(await rows('select erased from run where store_id = $1')).toEqual([{ erased: 1 }])
   })
 
-  test('gets the same answer for another store’s customer as for a number that nobody has', async () => {
+  test('gets the same answer for another store’s customer as for an unknown id', async () => {
     const { credential } = await newCredential(await newStore())
     const { body } = await post('profiles', item(96), {}, credential)
     const foreign = await post('profiles', { id: body.results![0]!.profile_id, values: { firstName: 'x' } })

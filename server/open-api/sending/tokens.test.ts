@@ -19,7 +19,7 @@ async function vendor(calls: string[], field_ids: number[] = []): Promise<string
   return token
 }
 
-test('a token sends by an open API that names the call, and sees the receipts of its own requests alone', async () => {
+test('a token sends by an open API that names the call, and reads receipts only of its own requests', async () => {
   const token = await vendor(['POST /open-api/v1/profiles', 'GET /open-api/v1/receipts/{id}'])
   const own = await post('profiles', item, {}, token)
   expect([own.status, own.body.results]).toMatchObject([200, [{ status: 'added' }]])
@@ -40,7 +40,7 @@ test('a dry run of a token shows the fields that its open API exposes, with sens
   expect(JSON.stringify(body)).not.toContain('1101700203450')
 })
 
-test('nobody opens a sending call whose rights they lack', async () => {
+test('refuses an open API with a sending call that its maker has no permission for', async () => {
   const member = await store.member([
     ...(['datasource-open-api.create', 'datasource-open-api.read'] as const),
     ...(['cdp-core.profile.read', 'cdp-core.profile.edit'] as const),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SideLists } from '../../platform/core/side-lists.ts'
 
-/** The list of one server, beside the database: who cuts off the newest hours in it together with their seals has to find this as well. */
+/** File of one server's seals outside the database: an attacker who deletes the newest hours with their seals must change it too. */
 export const keptSealsOf = (server: number) =>
   server === 1 ? ('audit-seals.json' as const) : (`audit-seals-${server}.json` as const)
 
@@ -18,13 +18,13 @@ const keptSeals = async (lists: SideLists, server: number): Promise<Seal[]> =>
 const lostOf = async (pool: Pool, kept: Seal[]) =>
   (await pool.query<Omit<Seal, 'hash'>>('select * from auth.lost_seals($1)', [JSON.stringify(kept)])).rows
 
-/** The hours of stores that were sealed and whose seals are gone from the database. */
+/** Returns the sealed hours whose seals are gone from the database. */
 export const lostSeals = async (pool: Pool, lists: SideLists, server = 1) =>
   lostOf(pool, await keptSeals(lists, server))
 
 /**
- * Keeps the newest seal of each store in a file. One that stands no more in the database stays in the file, whatever was sealed since: it
- * is what tells. Whole or not at all, so that a crash leaves no half of it.
+ * Keeps the newest seal of each store in a file. A seal that is missing in the database stays in the file, as the
+ * evidence. The file is replaced atomically, so that a crash leaves no half of it.
  */
 export async function keepSeals(pool: Pool, lists: SideLists, server = 1): Promise<void> {
   const kept = await keptSeals(lists, server)

@@ -26,7 +26,7 @@ describe('the audit log', () => {
     store = await newStore()
   })
 
-  test('tells who did what to which thing, from which address and device', async () => {
+  test('shows who did what to which thing, from which address and device', async () => {
     const { app } = await testServer()
     const agent = `Mozilla/5.0 'quoted' \\ "all" ${'x'.repeat(300)}`
     const reply = await app.inject({
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(await total({ action: 'nothing_known' })).toBe(0)
   })
 
-  test('answers every filter and every few of them with what fulfils all, in its order', async () => {
+  test('returns rows that match every combination of filters, in order', async () => {
     const own = await newStore()
     const { admin } = await testServer()
     const { rows: acts } = await admin.query<Act>(
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('acts of another store are not told', async () => {
+  test('acts of another store are not shown', async () => {
     const other = await newStore()
     await made(store, 'ของร้านแรก')
     const { data } = await list(other, { action: 'role_created' })

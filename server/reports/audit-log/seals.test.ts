@@ -44,7 +44,7 @@ const seals = async () => {
   return rows
 }
 
-test('each hour in which something was written down is sealed once, and holds', async () => {
+test('each hour with rows is sealed once, and its seal verifies', async () => {
   const { core } = await testServer()
   const before = await seals()
   expect(before).toHaveLength(3)
@@ -67,7 +67,7 @@ test.each([
     1,
   ],
   [
-    'a seal that was made anew for changed rows',
+    'a seal that was recomputed for changed rows',
     `with c as (update audit_log set action = 'nothing' where ${ofMiddle}) update audit_seal s set hash = 'made up' where store_id = $1 and hour = (select hour from audit_seal where store_id = $1 order by hour offset 1 limit 1)`,
     2,
   ],
@@ -110,7 +110,7 @@ describe('rows of two years ago', () => {
     return (await admin.query('select from audit_log where store_id = $1', [store.storeId])).rowCount
   }
 
-  test('go, hour by hour, and the seals that stay still hold', async () => {
+  test('are deleted hour by hour, and the remaining seals still verify', async () => {
     const pool = await oldStore()
     const before = await seals()
     expect(await purgeAudit(pool)).toBeGreaterThan(1)
@@ -158,7 +158,7 @@ describe('the newest hours, cut off together with their seals', () => {
       ({ store_id }) => store_id === store.storeId,
     ).length
 
-  test('are missed by the file beside the database, also once later hours are sealed', async () => {
+  test('are reported by the file outside the database, even after later hours are sealed', async () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
     await keepSeals(core.pool, diskLists(folder))
@@ -174,7 +174,7 @@ describe('the newest hours, cut off together with their seals', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('are not missed of a store that grows as it should, nor where no file was kept yet', async () => {
+  test('are not reported for a store that grows normally, or without a file', async () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
     expect(await lost(folder)).toBe(0)

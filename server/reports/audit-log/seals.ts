@@ -3,7 +3,7 @@ import type { TimedWork } from '../../platform/core/clock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { keepSeals } from './kept-seals.ts'
 
-/** Seals the hours that are over; answers how many. */
+/** Seals past hours. Returns the number. */
 export async function sealAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ sealed: number }>('select auth.seal_audit() as sealed')
   return rows[0]!.sealed
@@ -17,7 +17,7 @@ export async function brokenSeals(pool: Pick<pg.Pool, 'query'>): Promise<{ store
   return rows
 }
 
-/** Removes what is older than two years, hour by sealed hour; answers how many rows. */
+/** Deletes sealed hours older than two years, one at a time. Returns the number of rows. */
 export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ gone: number }>('select auth.purge_audit() as gone')
   return rows[0]!.gone

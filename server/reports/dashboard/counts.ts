@@ -7,7 +7,7 @@ import { summedUpUntil } from './days.ts'
 import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type Period } from './period.ts'
 import { spansOf } from './spans.ts'
 
-/** Which counters of hours make a figure: what adds to it, and what takes from it. */
+/** Hourly counters of a figure: those added and those subtracted. */
 interface Figure {
   plus: readonly string[]
   minus?: readonly string[]

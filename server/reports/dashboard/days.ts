@@ -5,10 +5,10 @@ import { type Db, inStore } from '../../platform/core/db.ts'
 import { eachStore } from '../../platform/core/each-store.ts'
 
 const DAY_MS = 86_400_000
-/** Hours are written by transactions that began in them or soon after: none of them is still under way so long after its day. */
+/** Transactions write hours in which they began: a day later, none is still running. */
 const OVER_FOR_GOOD_MS = DAY_MS
 
-/** Sums up the UTC days that are over for good, of every store once; a second one beside it writes the same. */
+/** Sums up the UTC days that are final, once per store. Idempotent when run concurrently. */
 export async function sumUpDays(core: Pick<Core, 'pool'>, now: Date): Promise<void> {
   const until = new Date(now.getTime() - OVER_FOR_GOOD_MS).toISOString().slice(0, 10)
   const due = 'select auth.stores_to_sum_up($1) as store_id'
@@ -29,7 +29,7 @@ async function sumUp(db: Db, storeId: number, until: string): Promise<void> {
     on conflict (store_id) do update set until = excluded.until where c.until < excluded.until`.execute(db)
 }
 
-/** Has the days of a store summed up again, for a writer that has changed hours of the past. */
+/** Marks the days of a store to be summed up again after a writer changed past hours. */
 export async function forgetDays(db: Db, storeId: number): Promise<void> {
   await sql`delete from counted_days where store_id = ${storeId}`.execute(db)
   await sql`delete from daily_count where store_id = ${storeId}`.execute(db)
@@ -41,7 +41,7 @@ export async function summedUpUntil(db: Db, storeId: number): Promise<number> {
   return found ? Date.parse(found.until) : Number.NEGATIVE_INFINITY
 }
 
-/** Looks every hour. */
+/** Runs every hour. */
 export const sumUpDaysHourly = (core: Pick<Core, 'pool'>): TimedWork => ({
   name: 'daily-counts',
   everyMs: 3_600_000,

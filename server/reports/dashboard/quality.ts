@@ -13,7 +13,7 @@ import type { Db } from '../../platform/core/db.ts'
 const STAYS_MS_PER_PERSON = 3.6
 const STAYS_AT_MOST_MS = 3_600_000
 const STAYS_AT_LEAST_MS = 60_000
-/** A tenth more or fewer people, as after an import, and the figures mean nothing any more. */
+/** Figures are stale when the number of profiles changes by a tenth, as after an import. */
 const OTHERS = 0.1
 /** Purposes that are counted, those that staff look at first. */
 const PURPOSES = 3
@@ -89,7 +89,7 @@ const shown = (parts: readonly Part[], { counted_at, total, lacking }: Kept): Da
 })
 
 function isFresh({ counted_at, total, live = total }: Kept, now: Date, timeZone: string): boolean {
-  // Birthdays are others on the next day.
+  // Birthdays change with the day.
   if (clockOf(new Date(counted_at), timeZone).today !== clockOf(now, timeZone).today) return false
   if (Math.abs(live - total) > total * OTHERS) return false
   const stays = Math.min(Math.max(total * STAYS_MS_PER_PERSON, STAYS_AT_LEAST_MS), STAYS_AT_MOST_MS)
@@ -105,7 +105,7 @@ async function keptCount(db: Db, storeId: number): Promise<Kept | undefined> {
     .executeTakeFirst()
 }
 
-/** False while somebody else counts. */
+/** Returns false while another transaction counts. */
 async function holdCount(db: Db, storeId: number): Promise<boolean> {
   const { rows } = await sql`select from data_quality where store_id = ${storeId} for update skip locked`.execute(db)
   return rows.length > 0

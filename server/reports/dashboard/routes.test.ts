@@ -42,7 +42,7 @@ describe('the summary', () => {
     expect(Date.parse(previous_period.to)).toBeLessThan(Date.parse(period.from))
   })
 
-  test('says what became of the rows of files, and who is there', async () => {
+  test('counts rows of files by their outcome, and profiles', async () => {
     await importFile(store, file)
     await importFile(store, changed, { name: 'ครั้งที่สอง' })
     const figures = await pipeline(days(today()))
@@ -59,13 +59,13 @@ describe('the summary', () => {
     expect([figures.profile_total, figures.profile_range]).toEqual([total, total])
   })
 
-  test('takes those who went from those who came, and an undone import leaves nobody', async () => {
+  test('subtracts deleted profiles from new ones, and counts none after an import is undone', async () => {
     const { id, real } = await importFile(store, file)
     await undone(store, id, real)
     expect(await pipeline(days(today()))).toMatchObject({ profile_total: 0, profile_range: 0, record_range: 3 })
   })
 
-  test('has beside it the period of the same length before', async () => {
+  test('includes the previous period of the same length', async () => {
     await importFile(store, file)
     // 23:00 of 9 November in Bangkok, and 00:00 of the 10th.
     await countedAt('2026-11-09T16:00:00Z')
@@ -81,7 +81,7 @@ describe('the summary', () => {
   })
 })
 
-test('the channels say by which way records and people came', async () => {
+test('the channels show how records and people arrived', async () => {
   await importFile(store, file)
   await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'มานี' }] } })
   expect(await store.call(dashboard.channel, days(today()))).toMatchObject({ import: 3, openapi: 0, user: 1 })
@@ -142,7 +142,7 @@ test('the data sources that ran last come first, with the rows of the period, an
 })
 
 describe('the quality of data', () => {
-  test('is how many lack what they are reached by, and the list finds just those', async () => {
+  test('counts profiles without contact data, and the list finds exactly those', async () => {
     await importFile(store, file)
     const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
     const { data } = await store.call(profiles.list, { query: {} })
@@ -157,13 +157,13 @@ describe('the quality of data', () => {
     }
   })
 
-  test('is counted again once many others are there', async () => {
+  test('is counted again after many profiles were added', async () => {
     expect((await store.call(dashboard.quality)).total).toBe(0)
     await store.call(profiles.create, { body: { fields: [{ id: 1, value: 'มานี' }] } })
     expect((await store.call(dashboard.quality)).total).toBe(1)
   })
 
-  test('is counted again once the last count is too old, and says when that was', async () => {
+  test('is counted again when the last count is stale, and shows the time of the count', async () => {
     await importFile(
       store,
       `ชื่อ,เบอร์โทรศัพท์\n${Array.from({ length: 12 }, (_, n) => `คน,08123400${n + 10}`).join('\n')}\n`,

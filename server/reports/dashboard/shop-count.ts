@@ -12,7 +12,7 @@ const STAYS_AT_LEAST_MS = 60_000
 const STAYS_AT_MOST_MS = 3_600_000
 /** Cache lifetime per millisecond of counting once an import has ended since. */
 const STAYS_AFTER_IMPORT_MS_PER_MS = 100
-/** A tenth more or fewer customers, as after an import, and the figures mean nothing any more. */
+/** Figures are stale when the number of customers changes by a tenth, as after an import. */
 const OTHERS = 0.1
 /** Days whose figures are kept to compare with. */
 const KEPT_DAYS = 62
@@ -82,7 +82,7 @@ async function countNow(db: Db, storeId: number, purchases: Purchases | undefine
   await sql`delete from shop_count where store_id = ${storeId} and day < ${days.today}::date - ${KEPT_DAYS}::int`.execute(
     db,
   )
-  // Whom an earlier day named is of no use any more.
+  // Profiles named on an earlier day are obsolete.
   await sql`update shop_count set quiet = '[]' where store_id = ${storeId} and day <> ${days.today}::date and quiet <> '[]'`.execute(
     db,
   )
@@ -98,7 +98,7 @@ async function countNow(db: Db, storeId: number, purchases: Purchases | undefine
 /** Days that a count may lie before the day it stands for. */
 const NEAR_DAYS = 3
 
-/** Share of customers reached on LINE on a day, or shortly before it; null if nobody counted. */
+/** Share of customers reached on LINE on a day, or shortly before it; null without a count. */
 export async function lineShareOn(db: Db, storeId: number, day: string): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
     select ((figures ->> 'line')::numeric / nullif((figures ->> 'total')::numeric, 0))::double precision as share

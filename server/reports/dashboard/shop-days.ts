@@ -6,7 +6,7 @@ export const NEW_DAYS = 30
 export const ACTIVE_DAYS = 90
 export const QUIET_DAYS = 180
 
-/** Days of a store's calendar by which its purchases are told apart. */
+/** Days of a store's calendar that group its purchases. */
 export interface ShopDays extends Clock {
   /** This month up to today. */
   period: { from: string; to: string }

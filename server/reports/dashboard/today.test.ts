@@ -67,7 +67,7 @@ describe('the amount of purchases', () => {
       body: { amount, origin_time: one.updated_at! } as never,
     })
 
-  test('is the first number that is called so', async () => {
+  test('is the first number with such a name', async () => {
     await make('จำนวน')
     await make('ยอดชำระ', 'String')
     expect((await make('แต้มรวม')).purpose).toBeNull()
@@ -76,7 +76,7 @@ describe('the amount of purchases', () => {
     expect(await list()).toEqual(['ยอดสั่งซื้อ'])
   })
 
-  test('is another number once somebody chooses it, and no text', async () => {
+  test('is the number that a member chooses, and cannot be a text', async () => {
     const first = await make('ยอดสั่งซื้อ')
     const second = await make('ค่าบริการ')
     expect((await change(second, true)).status).toBe(200)
@@ -111,7 +111,7 @@ test('a store without amounts has no sales, and everybody has never bought', asy
   ])
 })
 
-test('sales of this month stand beside those of the same days of last month, by the store’s midnight', async () => {
+test('sales of this month are compared with the same days of last month, by the store’s midnight', async () => {
   // 10:00 of 31 March in Bangkok.
   at('2026-03-31T03:00:00Z')
   const kind = await shop()
@@ -121,7 +121,7 @@ test('sales of this month stand beside those of the same days of last month, by 
   await buy(id, kind, '2026-02-28T17:00:00Z', 200.2)
   await buy(id, kind, '2026-03-31T02:59:59Z', 300.25)
   await buy(id, kind, '2026-01-31T16:59:59Z', 1000)
-  // What is still to come.
+  // A purchase in the future.
   await buy(id, kind, '2026-03-31T04:00:00Z', 5000)
   const { period, previous_period, sales, orders, series } = await today()
   expect([period, previous_period]).toEqual([
@@ -294,7 +294,7 @@ test('customers who have not answered the first purpose are counted, and the lis
   expect(await found(unanswered!.rule)).toBe(1)
 })
 
-test('the shop is counted once for all who ask, again once that is too old, and at once by another field', async () => {
+test('the shop is counted once for concurrent callers, again when the count is stale, and at once after the field changes', async () => {
   const kind = await shop()
   const id = await person('มาลี')
   const all = await Promise.all(Array.from({ length: 6 }, today))

@@ -8,10 +8,10 @@ import { birthdayRule, lineRule, purchaseRules, unansweredRule } from './purchas
 import { lineShareOn, shopCount } from './shop-count.ts'
 import { dayPairs, nextBirthday } from './shop-days.ts'
 
-/** Best customers going quiet that stand on the dashboard. */
+/** Number of best customers going quiet on the dashboard. */
 const FIRST = 4
 
-/** Sales and customers of this month beside the same days of last month, and who needs a call. */
+/** Returns sales and customers of this month and of the same days of last month, and customers who need a call. */
 export async function todayOf(db: Db, storeId: number, rights: Rights, now: Date): Promise<DashboardToday> {
   const { days, purchases, counted_at, figures, quiet } = await shopCount(db, storeId, now)
   const rules = purchaseRules(purchases, days)

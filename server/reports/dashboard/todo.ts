@@ -73,7 +73,7 @@ async function endingCredentials(db: Db, storeId: number, rights: Rights): Promi
   return rows[0]!.total
 }
 
-/** Counts failed items of connectors that nobody has asked to replay. */
+/** Counts failed items of connectors without a requested replay. */
 async function deadLetters(db: Db, storeId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from dead_letter where store_id = ${storeId} and replay_at is null`.execute(db)

@@ -53,7 +53,7 @@ async function imported(csv: string) {
 const count = async () =>
   (await store.call(profileActivities.list, { params: { id: String(who), activity_id: '0' }, query: {} })).data.length
 
-test('a file of activities comes back without a question, and adds what is new in it alone', async () => {
+test('an exported file of activities is imported without a question, and adds only its new rows', async () => {
   for (const language of ['th', 'en'] as const) {
     const csv = await fileIn(language)
     const { answer, waits } = await suggested(store, csv)
@@ -69,7 +69,7 @@ test('a file of activities comes back without a question, and adds what is new i
   expect([stats.failed, await count()]).toEqual([0, 3])
 })
 
-test('a type without fields is known by its file too, and one of two alike is for somebody to choose', async () => {
+test('a file of a type without fields suggests that type, and none if two types are alike', async () => {
   const visits = (await store.call(activities.types, { query: {} })).data.find(({ name }) => name === 'เข้าร้าน')!
   const csv = `${await fileIn('th', visits.id)}${who},2026-11-23 08:00:00\n`
   expect((await suggested(store, csv)).answer.activity_id).toBe(visits.id)

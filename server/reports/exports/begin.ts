@@ -18,13 +18,13 @@ type Asking = Pick<Context<typeof exports.create>, 'core' | 'db' | 'storeId' | '
 /** File to be exported. */
 export interface NewFile {
   request: ExportRequest
-  /** Required permissions besides the one to export, as far as known. */
+  /** Required permissions in addition to the one to export, as far as known. */
   rights: readonly Permission[]
   /** Content part of the file name. */
   what: string
   /** Selected ids. */
   ids?: readonly number[]
-  /** What else the audit log says of it. */
+  /** Further details for the audit log. */
   details?: Record<string, string | boolean>
 }
 

@@ -8,7 +8,7 @@ export interface FileColumn {
   type: CellType
 }
 
-/** A piece of the rows, and how many end in it. */
+/** A piece of the rows, with the number of rows that end in it. */
 export interface Piece {
   content: Buffer | string
   rows: number
@@ -21,7 +21,7 @@ export interface ExportTable {
   columns: readonly FileColumn[]
   /** Expected number of rows. */
   total: number
-  /** Required permissions, besides the one to export. */
+  /** Required permissions in addition to the one to export. */
   rights: readonly Permission[]
   /** Its rows without their header: lines of CSV, or of COPY's text format for a workbook. */
   rows: AsyncIterable<Piece>

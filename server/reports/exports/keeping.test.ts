@@ -45,7 +45,7 @@ test('three of 20 concurrently requested exports begin, and the others are refus
 })
 
 describe('a link', () => {
-  test('gives the file once, to nobody who only looks at it, and names its person in the audit log', async () => {
+  test('gives the file once, ignores HEAD requests, and is audited with its person', async () => {
     const { item } = await exported(store, csv)
     const url = await linkOf(store, item.export_id)
     expect((await downloaded(url, {}, 'HEAD')).status).toBe(404)
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect((await other.try(exports.link, { params: { id: String(item.export_id) } })).status).toBe(404)
   })
 
-  test('gives nothing to somebody who has logged out, left, lost a right or cleared it meanwhile', async () => {
+  test('opens nothing after its person logged out, left, lost a permission or cleared the export', async () => {
     const lost: ((member: Member) => Promise<unknown>)[] = [
       (member) => change('update user_session set revoked_at = now() where user_id = $1', member.userId),
       (member) => change('update store_member set removed_at = now() where user_id = $1', member.userId),
@@ -108,7 +108,7 @@ describe('a link', () => {
 })
 
 describe('an export', () => {
-  test('is its person’s own: nobody else lists, cancels, or gets it, and it is no job that others see', async () => {
+  test('is private: no other member can list, cancel or download it, or see its job', async () => {
     const { item } = await exported(store, csv)
     const other = await store.member('owner')
     const params = { id: String(item.export_id) }

@@ -24,7 +24,7 @@ test('a file has a personal link for each customer, which the server reads, and 
   expect(rows).toEqual([])
 })
 
-test('links are asked for customers alone, by whoever may edit them', async () => {
+test('links are exported only for customers, with the permission to edit them', async () => {
   const store = await newStore()
   const body = { type: 'profile', file_type: 'csv', line_link: true } as const
   const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile.download'])

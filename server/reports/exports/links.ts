@@ -13,7 +13,7 @@ export function storeOfToken(token: string): number | undefined {
   return store <= 2_147_483_647 ? store : undefined
 }
 
-/** Makes a link to a file, for a login; answers its secret, of which a hash is kept. */
+/** Creates a link to a file for a session. Returns its secret, of which only the hash is stored. */
 export async function insertLink(db: Db, storeId: number, sessionId: number, id: number): Promise<string> {
   const token = `${storeId}-${newToken()}`
   await db

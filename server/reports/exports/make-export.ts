@@ -7,14 +7,14 @@ import { findExport, noteRights } from './queries.ts'
 import type { ExportRequest } from './request.ts'
 import { mayHave, rightsNow } from './rights.ts'
 
-/** Between two looks at whether it goes on: it was not cancelled, and the person may still have it. */
+/** Interval between checks that the export was not cancelled and its person may still have it. */
 const TICK_MS = 700
 /** Maximum duration of an export, including retries. */
 const LONGEST_MS = 30 * 60_000
 
 /**
- * Makes the file of an export. While it is written, short transactions beside it count the rows and look whether it goes on. One that is taken
- * over begins again: its snapshot is gone.
+ * Makes the file of an export. Meanwhile, short separate transactions count the rows and check whether it was cancelled. A job that is taken
+ * over starts again, because its snapshot is gone.
  */
 export const makeExport: JobWorker<ExportRequest> = async (working): Promise<MadeFile> => {
   const { core, storeId, job, signal } = working
@@ -53,7 +53,7 @@ export const makeExport: JobWorker<ExportRequest> = async (working): Promise<Mad
   return file
 }
 
-/** Counts what was written since, in a transaction of its own, and throws where the export is to end. */
+/** Counts the rows written since, in a separate transaction. Throws if the export must end. */
 function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Making): () => Promise<void> {
   // Counts of a previous worker refer to no row of this file.
   let counted = job.done

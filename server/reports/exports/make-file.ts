@@ -25,7 +25,7 @@ const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
   preview_history: historyTable,
 }
 
-/** Bytes of a file, so that no export fills a disk. */
+/** Maximum bytes of a file, so that no export fills a disk. */
 const MAX_BYTES = 8 * 1024 ** 3
 
 /** Progress of a file being made. */
@@ -36,7 +36,7 @@ export interface Making {
   rights: Permission[]
 }
 
-/** A file that is whole, and lies in the storage. */
+/** A complete file in the storage. */
 export interface MadeFile {
   storage_key: string
   rows: number
@@ -53,8 +53,8 @@ interface FileAsked {
 }
 
 /**
- * Makes the file of an export in one snapshot: what somebody changes meanwhile is not in it, not even half. Its rows go straight into the
- * storage, where nothing stays of a file that was not finished.
+ * Makes the file of an export in one snapshot: concurrent changes are not in it. Rows are streamed into the storage, which keeps no
+ * unfinished file.
  */
 export async function makeFile(
   { pool, storage, config }: Pick<Core, 'pool' | 'storage' | 'config'>,
@@ -70,7 +70,7 @@ export async function makeFile(
       `begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off; set local datestyle = 'ISO, YMD'`,
     )
     const table = await tableOf(client, asked, storage, config.secretKey)
-    // A plan by statistics of before a large import would read the whole table for each block.
+    // With statistics from before a large import, a plan would read the whole table for each block.
     await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')
     making.total = table.total
     making.rights = ['cdp-core.profile.download', ...table.rights]

@@ -30,7 +30,7 @@ async function imported(into: TestStore, csv: string) {
 
 const get = (id: number) => store.call(profiles.get, { params: { id: String(id) } })
 
-test('the number of a customer says whom a row is about, whatever else was changed in the file', async () => {
+test('the customer number identifies the row, whatever else was changed in the file', async () => {
   const csv = (await fileOf()).replace('นก', 'นกใหม่').replace('+66811111111', '0822222222').replace('กา', 'กาใหม่')
   const run = await imported(store, `${csv}${numbers[0]},นกสุดท้าย,\n`)
   expect(run.dryStats).toEqual(run.stats)
@@ -39,7 +39,7 @@ test('the number of a customer says whom a row is about, whatever else was chang
   expect([valueIn(first, 1), valueIn(first, 9), valueIn(second, 1)]).toEqual(['นกสุดท้าย', '+66822222222', 'กาใหม่'])
 })
 
-test('a number that nobody has makes nobody: not of who was deleted, and not of who was erased', async () => {
+test('an unknown number creates no profile, nor does the number of a deleted or erased one', async () => {
   const csv = await fileOf()
   await store.call(profiles.delete, { params: { id: String(numbers[0]) } })
   const { job_id } = await store.call(profileErasure.erase, {
@@ -56,7 +56,7 @@ test('a number that nobody has makes nobody: not of who was deleted, and not of 
   expect(data.map(({ data }) => data[0]!.error !== null)).toEqual([true, true, true])
 })
 
-test('another store takes the numbers for none of its own', async () => {
+test('another store matches none of the numbers', async () => {
   const other = await newStore()
   const run = await imported(other, await fileOf())
   expect(run.number_column).toBeNull()

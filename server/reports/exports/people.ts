@@ -15,8 +15,8 @@ interface People {
 }
 
 /**
- * Settles whom an export means, in its snapshot: by the ids that were chosen, or by its filter, whose conditions are compared once as sets.
- * Where all are meant they are read as they are.
+ * Determines the profiles of an export in its snapshot: by the chosen ids, or by its filter, whose conditions are evaluated once as
+ * sets. Without either, all profiles are read directly.
  */
 export async function settlePeople(
   db: Db,

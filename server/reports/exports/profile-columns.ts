@@ -95,7 +95,7 @@ export function profileColumns(
   function idsOf(): string[] {
     const wished = purpose ? columnIdsOf(purpose, fields, asked) : (asked ?? everyColumnId(fields))
     const isSensitive = (id: string) => byColumn.get(id)?.sensitive === true
-    // Of sensitive fields those that the columns name, or all.
+    // Includes the sensitive fields that the columns name, or all of them.
     const adds = sensitive && purpose !== undefined && purpose !== 'screen' && !wished.some(isSensitive)
     const further = adds ? sensitiveFields(fields, wish).map(columnIdOf) : []
     const hidden = (id: string) => purpose !== undefined && !sensitive && isSensitive(id)

@@ -12,7 +12,7 @@ import { activityColumnIds } from './activity-table.ts'
 import type { NewFile } from './begin.ts'
 import { profileColumnIds } from './profile-columns.ts'
 
-/** Whoever may link customers may hand out links for it. */
+/** Permission to export personal links: the one to link customers. */
 const LINK_RIGHT = 'cdp-core.profile.edit' as const
 const SENSITIVE_RIGHT = 'cdp-core.profile-sensitive.read' as const
 

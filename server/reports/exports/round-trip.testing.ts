@@ -1,4 +1,4 @@
-// Stores of random customers, and what their files bring into another store.
+// Stores of random customers, whose exported files are imported into another store.
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
@@ -217,7 +217,7 @@ export async function suggestionOf(store: TestStore, file: Buffer, name: string)
 
 const plain = { part: 'whole', overwrite: 'always', empty: 'keep', date_order: null, two_digit_years: null } as const
 
-/** An empty store of the same shape, whose customers keep their number of before in a field of their own. */
+/** An empty store of the same shape, whose customers keep their previous number in a custom field. */
 export async function emptyLike({ shape }: MadeStore) {
   const made = await storeOf({ ...shape, fields: [...shape.fields, ['before', 'String']] })
   const number = made.own.get('before')!
@@ -260,7 +260,7 @@ export async function emptyLike({ shape }: MadeStore) {
   }
 }
 
-/** Asks for all columns of a file of customers but the number of before. */
+/** Returns all columns of a file of customers except the previous number. */
 export const columnsOf = ({ own, shape }: { own: ReadonlyMap<string, number>; shape: Shape }) => [
   ...['id', 'firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'phone', 'email', 'gender', 'address'],
   ...shape.fields.map(([name]) => `field_${own.get(name)!}`),

@@ -6,10 +6,10 @@ import { secondsLeft } from '../../platform/jobs/publish-job.ts'
 import { exportProgress, statusOf, urlOf } from './publish-export.ts'
 import type { ExportRow } from './queries.ts'
 
-/** The permissions somebody holds; null of an owner, who holds all. */
+/** Returns the caller's permissions, or null for an owner, who holds all. */
 export const heldBy = (rights: Rights): readonly string[] | null => (hasRole(rights, OWNER) ? null : rights.permissions)
 
-/** An export as calls answer it. */
+/** An export as calls return it. */
 export function viewExport(row: ExportRow, language: Language): Export {
   return {
     export_id: row.id,

@@ -1,5 +1,5 @@
-// Writes one workbook in a process of its own, so that the list answers as fast meanwhile: started by workbook.ts with the rows as lines of
-// COPY's text format on stdin. The file leaves by stdout, what is to be said of it by 3.
+// Writes one workbook in a separate process, so that the server stays responsive. workbook.ts starts it with the rows on stdin, in COPY's
+// text format. The file goes to stdout, the report to file descriptor 3.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { PassThrough } from 'node:stream'

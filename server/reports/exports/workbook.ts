@@ -36,7 +36,7 @@ export async function* workbookOf(
       program,
       JSON.stringify(job),
     ],
-    // A group of its own: what ends the server from a keyboard must not make a file look broken.
+    // Own process group, so that Ctrl-C on the server does not make the file look broken.
     { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore', 'pipe'] },
   )
   const exit = once(child, 'exit') as Promise<[code: number | null]>

@@ -27,7 +27,7 @@ const untouched = {
   invite_staff: 'not_started',
 }
 
-test('a new store has all five first steps before it', async () => {
+test('a new store has all five steps to do', async () => {
   expect(await statuses()).toEqual(untouched)
 })
 
@@ -71,7 +71,7 @@ test('a person puts steps away and brings them back, for themselves alone', asyn
   expect((await statuses()).first_segment).toBe('not_started')
 })
 
-test('nobody says that a step is completed, nor of one that there is not', async () => {
+test('a person cannot mark a step as completed, nor set an unknown step', async () => {
   for (const body of [
     { key: 'first_import', status: 'completed' },
     { key: 'second_import', status: 'dismissed' },
