@@ -30,7 +30,7 @@ const ofStoreAlone = (condition = '') => !/Index Cond: .* AND /.test(condition)
 /** True if a plan reads all of a store's rows in a large table for each searched row. */
 export const goesThroughAll = (plan: readonly string[]) =>
   plan.some((line, place) => {
-    if (LARGE.test(line) && ofStoreAlone(plan[place + 1])) return /Filter: .*\w = /.test(plan[place + 2] ?? '')
+    if (LARGE.test(line) && ofStoreAlone(plan[place + 1])) return /Filter: .*\w = (?!ANY)/.test(plan[place + 2] ?? '')
     if (!/Join Filter|-> {2}Materialize/.test(line)) return false
     const below = plan.slice(place + 1)
     const end = below.findIndex((next) => depthOf(next) < depthOf(line))

@@ -78,10 +78,10 @@ type Keyed = readonly { id: number; keys: readonly Key[] }[]
 
 /** Updates the lookup keys of profiles. Unchanged keys are not written. */
 export async function writeKeys(db: Db, storeId: number, keyed: Keyed): Promise<void> {
+  // Not a lookup for each id: while the table is known to be empty, each would read all keys of the store.
   const { rows } = await sql<{ profile_id: number; hash: number }>`
-    select w.id as profile_id, k.hash from unnest(${keyed.map(({ id }) => id)}::bigint[]) w (id)
-    cross join lateral (
-      select hash from profile_duplicate_key where store_id = ${storeId} and profile_id = w.id offset 0) k`.execute(db)
+    select profile_id, hash from profile_duplicate_key
+    where store_id = ${storeId} and profile_id = any(${keyed.map(({ id }) => id)}::bigint[])`.execute(db)
   const kept = Map.groupBy(rows, (row) => row.profile_id)
   const stale: Row[] = []
   const fresh: Row[] = []
