@@ -40,7 +40,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 /** A slow reader is slow each time: one long turn may be a collection of garbage. */
 async function holdsLess(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 3 && least >= MOST; round++) least = Math.min(least, await longestTurn(work))
+  for (let round = 0; round < 10 && least >= MOST; round++) least = Math.min(least, await longestTurn(work))
   return least
 }
 
