@@ -10,7 +10,7 @@ export const fileErrors = {
     code: 29,
     status: 400,
     th: 'ไฟล์ .xls รุ่นเก่านำเข้าไม่ได้ กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx',
-    en: 'Old .xls files cannot be imported. Open it in Excel and save it as .xlsx.',
+    en: 'Old .xls files cannot be imported. Open the file in Excel and save it as .xlsx.',
   },
   web_page: {
     code: 65,
