@@ -4,9 +4,9 @@ import { ask } from './requests.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// The audit log's filters, over HTTP, beside one look at the newest rows by its index, by pg alone. ROWS acts of two years of one store, by 60
-// people of whom a few do most, of 40 kinds of which a few are most. Each filter alone, each two, three and all, of what is common and of
-// what is rare, of ever, of a month and of all but a year, on the first page and on the 200th. BENCH_DATA keeps the data folder.
+// The audit log's filters, over HTTP, compared with one read of the newest rows by its index, by pg alone. ROWS acts
+// of two years in one store, by 60 people and of 40 kinds, both unevenly distributed. Filters alone, in pairs, three and all; common and
+// rare values; all time, one month and all but one year; the first page and the 200th. BENCH_DATA keeps the data folder.
 
 const ROWS = Number(process.env.ROWS ?? 5_000_000)
 const TRIES = 8

@@ -11,7 +11,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// Measures a broadcast to half of the customers: the freeze beside INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
+// Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
 // memory of all processes of Node, and the calls of the composer.
 
 const ROWS = Number(process.env.ROWS ?? 200_000)

@@ -7,7 +7,7 @@ import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// A label for everybody a filter finds, from the call to the end of its job, and its undo; beside the same rows by plain SQL.
+// A label for all matches of a filter, from the call to the end of its job, and its undo; compared with the same rows by plain SQL.
 
 const ROWS = Number(process.env.ROWS ?? 200_000)
 const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))

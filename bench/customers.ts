@@ -19,7 +19,7 @@ interface Kind {
   first?: number
 }
 
-/** Writes Thai customers of 12 columns, a million of whom fit into the 200 MB that a file may have: 5 % repeat somebody before them, 3 % hold something that can't be read. */
+/** Writes Thai customers of 12 columns, a million of whom fit into the maximum file of 200 MB: 5 % repeat an earlier customer, 3 % have an unreadable cell. */
 export async function writeCustomers(path: string, { rows, seed, changed = 0, first = 0 }: Kind): Promise<void> {
   const random = randomOf(seed)
   const changes = randomOf(seed + 1)

@@ -5,7 +5,7 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// The calls of the dashboard over HTTP, a month by day and three years by month, beside the sums that they need as SQL alone. ROWS people,
+// The calls of the dashboard over HTTP, a month by day and three years by month, compared with the required sums by SQL alone. ROWS people,
 // 1,000 runs of 200 data sources, three years of hours in each of which everything was counted.
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000)

@@ -6,7 +6,7 @@ import { fileOf, peopleWithoutMail } from '../server/customers/duplicates/known-
 import { startProduct } from './product.ts'
 import { printFigures, shown, timed } from './table.ts'
 
-// A search for duplicates through a whole store, beside the import that filled it.
+// A search for duplicates through a whole store, compared with the import that filled it.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const SEED = Number(process.env.SEED ?? 1)

@@ -22,7 +22,7 @@ export async function importWithoutEnd(product: Product, rows: number): Promise<
       await product.run(id, (await product.dryRun(id)).run_id as string)
     }
   })()
-  // A failure is that of `stop`, not of a promise that nobody holds.
+  // `stop` reports a failure; the promise itself is not awaited.
   work.catch(() => {})
   return {
     async stop() {

@@ -8,8 +8,8 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// Customers of 15 columns as a file, from the call to the end of its job, beside COPY TO of the same rows by the application role; the list
-// of customers meanwhile; a download; and three exports side by side.
+// Customers of 15 columns as a file, from the call to the end of its job, compared with COPY TO of the same rows by the application role; the
+// list of customers meanwhile; a download; and three exports side by side.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const product = await startProduct()

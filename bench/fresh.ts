@@ -9,8 +9,8 @@ import { ask } from './requests.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, shown, timed } from './table.ts'
 
-// A store that is as new as its database, right after its first import: the planner knows nothing of the rows but what the run has said of
-// them, and the search for duplicates that follows an import works beside whatever is asked.
+// A new store in a new database, right after its first import: the planner has only the statistics that the run wrote,
+// and the search for duplicates after an import runs in parallel with the requests.
 
 const SEED = Number(process.env.SEED ?? 1)
 const TRIES = 40
@@ -26,7 +26,7 @@ const reads: Record<string, string> = {
   'count of today': `/profile?limit=1&created_from=${new Date(Date.now() - 86_400_000).toISOString()}`,
 }
 
-/** The first of each read, and those that follow, beside the scan; then the scan itself. */
+/** Times the first and the following reads during the scan; then the scan itself. */
 export async function freshStore(rows: number): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-fresh-'))
   const file = join(folder, 'customers.csv')

@@ -9,8 +9,8 @@ import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// Measures LINE webhooks at a steady rate beside an endless import, searches of a full online log, and an erasure before and after the log is
-// filled. RATE: events per second. SECONDS: length of the rush. ROWS: profiles, and entries of the log.
+// Measures LINE webhooks at a steady rate during an endless import, searches of a full online log, and an erasure before and after the log is
+// filled. RATE: events per second. SECONDS: duration of the load. ROWS: profiles, and entries of the log.
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000)
 const RATE = Number(process.env.RATE ?? 200)

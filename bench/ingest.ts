@@ -135,7 +135,7 @@ async function singles(
   const before = product.cpu()
   let late = 0
   const times = await steadily({ perSecond: RATE, seconds: SECONDS }, async (n) => {
-    // A till repeats what it sold: each twentieth is one of before, with the same credential.
+    // A till repeats sales: every twentieth item was sent before, with the same credential.
     const person = personOf(n % 20 === 19 ? n - 10 : n, prefix)
     if ((await post(keys[n % keys.length]!, 'profiles', itemOf(person))) === 202) late++
   })

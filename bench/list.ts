@@ -12,8 +12,8 @@ import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
-// The profile list over HTTP as the application role: pages, filters and searches, beside the same rows by pg alone and the same bytes from
-// bare node:http.
+// The profile list over HTTP as the application role: pages, filters and searches, compared with the same rows by pg alone and the same
+// bytes from bare node:http.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200

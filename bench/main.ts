@@ -1,5 +1,5 @@
-// `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set). With `--write` they
-// take the place of the bench's earlier ones in docs/performance.md.
+// `npm run bench [name]`: figures with their floors, from the same run. ROWS sets the size (100,000 by default). `--write` replaces
+// the earlier figures of the bench in docs/performance.md.
 import { watchStolen } from './cpu.ts'
 import { writePerformance } from './performance.ts'
 import { tables } from './table.ts'

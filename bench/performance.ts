@@ -9,8 +9,8 @@ const file = new URL('../docs/performance.md', import.meta.url)
 
 const HEAD = `# Performance
 
-What was measured last, by \`npm run bench -- <name> --write\`: each figure beside its floor from the same run and the bar that it is held
-to. A ratio is that of the figure to its floor, as the bench says it. Machines differ by more than most changes do: compare two versions on
+The latest measurements, written by \`npm run bench -- <name> --write\`: each figure with its floor from the same run and the bar that it must
+meet. The ratio compares the figure with its floor. Machines differ by more than most changes do: compare two versions on
 one machine, one after the other.
 `
 

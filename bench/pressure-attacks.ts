@@ -51,14 +51,14 @@ export async function signInFrom({ address }: Product, cookie: string, proxied: 
   return `the owner on a known device ${inside ? 'got in' : 'did NOT get in'} (${counted(statuses)}) in ${(ms / 1000).toFixed(1)} s`
 }
 
-/** JSON that is right and takes its time to parse, from nobody. */
+/** Sends valid JSON that is slow to parse, without authentication. */
 async function anonymousBodies({ address }: Target, count: number): Promise<string> {
   const body = `{"a":[${'{"b":1},'.repeat(MB / 8 - 10)}1]}`
   const one = async () => (await ask(`${address}/api/profile`, { method: 'POST', body })).status
   return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, one)))))
 }
 
-/** Everything that the profile list gives at once, to somebody who may see it. */
+/** Requests the largest page of the profile list, with permission. */
 async function largestLists({ address, token }: Target, count: number): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const replies = async () =>
@@ -68,7 +68,7 @@ async function largestLists({ address, token }: Target, count: number): Promise<
   return `${told([ms, counted(all.map(({ status }) => status))])}, ${(bytes / MB / count).toFixed(1)} MB each`
 }
 
-/** Requests from nobody whose bodies come a letter at a time, and as many headers that never end, for so many milliseconds. */
+/** Sends unauthenticated bodies one letter at a time, and as many endless headers, for the given milliseconds. */
 async function slowBodies({ address }: Target, count: number, ms: number): Promise<string> {
   const { hostname, port } = new URL(address)
   const outcomes: string[] = []

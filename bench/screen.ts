@@ -6,9 +6,9 @@ import { owner, startProduct } from './product.ts'
 import { actOnScreen, LIST, mainThreadOf, putAsHtml, ROW, settled } from './screen-acts.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
-// The profile list and a customer in a browser: how much JavaScript comes before the first rows, when they stand there, and how long each
-// act keeps the main thread, beside what it has put on the screen put there as plain HTML. BENCH_DATA: a data folder that has the
-// customers already; its value of the customer who was changed last is written.
+// The profile list and a customer in a browser: the JavaScript loaded before the first rows, the time until they are shown, and how long each
+// act blocks the main thread, compared with the same content as plain HTML. BENCH_DATA: a data folder that already has the
+// customers; a value of the last changed one is overwritten.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
@@ -107,7 +107,7 @@ async function turnPages(context: BrowserContext): Promise<{ times: number[]; pl
   const times: number[] = []
   for (let n = 0; n < TRIES; n++) {
     const before = await page.locator('tbody tr').first().getAttribute('data-key')
-    // Before it is timed: looking for a button by its name, past those of a hundred rows, is work of the main thread that nobody causes.
+    // Outside the timing: finding a button by name among those of a hundred rows occupies the main thread, but only in the test.
     await page.getByRole('button', { name: 'ถัดไป' }).focus()
     await settled(page)
     const began = await busy()

@@ -16,7 +16,7 @@ import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
 
 const TRIES = 5
 
-/** A calculation that finds nobody to move, beside a bare scan of the store's rows in the tables that its rule reads and of who is in it. */
+/** Times a calculation without changes, and a bare scan of the tables that its rule reads and of its members. */
 export async function recalculations(product: Product, names: Names): Promise<Figure[]> {
   const { field, purchase, visit, regular, member } = names
   const gold: Rule = { kind: 'profile', field_id: field.memberLevel!, operator: 'eq', value: 'ทอง' }
@@ -72,7 +72,7 @@ async function scan(client: pg.Client, texts: readonly string[]): Promise<number
   return ms
 }
 
-/** A third of the store joins a segment and leaves it, beside one INSERT..SELECT and DELETE of such rows into a table of the same shape. */
+/** Times a third of the store joining and leaving a segment, and one INSERT..SELECT and DELETE of such rows in a table of the same shape. */
 export async function moves(product: Product, names: Names): Promise<Figure[]> {
   const above = (value: number) =>
     ruleOf([{ kind: 'profile', field_id: names.field.points!, operator: 'lt', value } satisfies Rule])

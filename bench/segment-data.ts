@@ -17,7 +17,7 @@ export interface Names {
 const OTHERS = 20
 const ACTIVITIES_EACH = 3
 
-/** A store of so many people, three activities each, and two labels; besides it 20 others, each of a fiftieth. Once in each data folder. */
+/** Creates a store with three activities per person and two labels, and 20 stores of a fiftieth. Once per data folder. */
 export async function segmentStore(product: Product, rows: number): Promise<Names> {
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()

@@ -7,7 +7,7 @@ import { type Figure, percentile, shown, timed } from './table.ts'
 
 const TRIES = 40
 
-/** The list by a rule of three parts, beside one scan of all people. */
+/** Times the list by a rule of three parts, and one scan of all people. */
 export async function lists(product: Product, { field, purchase, visit, regular, member }: Names): Promise<Figure[]> {
   const staff = await hire(product, 20)
   const done = (type: number, n: number, is = true): Rule => ({

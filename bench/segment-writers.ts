@@ -10,7 +10,7 @@ import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
 
 const EDITS = 200
 
-/** One person edited by hand: with 200 segments that look at the field, beside none. */
+/** Times an edit of one person with 200 segments that depend on the field, and with none. */
 export async function edits(product: Product, names: Names): Promise<Figure[]> {
   await makeFollowers(product, names)
   const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
@@ -22,7 +22,7 @@ export async function edits(product: Product, names: Names): Promise<Figure[]> {
       for (let n = 0; n < EDITS / 4; n++) {
         const { id } = data[n % data.length]!
         const { updated_at } = await product.call('GET', `/profile/${id}`)
-        // Another value than the turn before has written: what stays as it is, nobody judges.
+        // Differs from the value of the previous round: an unchanged value is not evaluated.
         const value = (n * 37 + round * 11 + (kind === 'with' ? 2500 : 0)) % 5000
         const fields = [{ id: names.field.points!, value }]
         const [ms] = await timed(() => product.call('PUT', `/profile/${id}`, { fields, origin_time: updated_at }))
@@ -46,7 +46,7 @@ const FILE_ROWS = Number(process.env.FILE_ROWS ?? 100_000)
 const FOLLOWING = 20
 const PAIRS = 2
 
-/** New people by a file: with 20 segments that follow, beside none; and how long after its end these are right. */
+/** Times an import of new people with 20 segments and with none, and how long after its end the segments are right. */
 export async function imports(product: Product, names: Names): Promise<Figure[]> {
   await makeFollowers(product, names)
   const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
@@ -55,7 +55,7 @@ export async function imports(product: Product, names: Names): Promise<Figure[]>
   const late: number[] = []
   for (let pair = 0; pair < PAIRS; pair++) {
     for (const kind of ['without', 'with'] as const) {
-      // Nobody whom a file before has brought.
+      // No customer of an earlier file.
       const { total } = await product.call('GET', '/datasource?limit=1')
       const first = names.rows * 3 + (total as number) * FILE_ROWS
       await writeCustomers(path, { rows: FILE_ROWS, seed: 1, first })

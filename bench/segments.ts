@@ -6,8 +6,8 @@ import { lists } from './segment-lists.ts'
 import { edits, imports } from './segment-writers.ts'
 import { printFigures, shown } from './table.ts'
 
-// Segments of a large store beside 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
-// the people; BENCH_DATA keeps the data in a folder, which is made the first time; BENCH_PARTS names the parts that are measured.
+// Segments of a large store next to 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
+// the people; BENCH_DATA keeps the data in a folder, created the first time; BENCH_PARTS selects the parts to measure.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const parts = {

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 export async function hire({ superUrl }: Pick<Product, 'superUrl'>, count: number): Promise<string[]> {
   const admin = new pg.Client({ connectionString: superUrl })
   await admin.connect()
-  // A data folder that is kept has those of before.
+  // A kept data folder already has them.
   const hired = Date.now()
   const tokens = Array.from({ length: count }, newToken)
   for (const [n, token] of tokens.entries()) {

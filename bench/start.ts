@@ -8,8 +8,8 @@ import { fillStore } from './list-data.ts'
 import { type Product, startProduct } from './product.ts'
 import { type Figure, printFigures, shown, timed } from './table.ts'
 
-// From the command to the address, on a new database with the web to be built and on one that is there; then what the server takes while
-// nobody asks anything of it, beside ROWS people.
+// Time from the command to the address, on a new database with a build of the web and on an existing one; then the memory of an
+// idle server with ROWS people.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const REST_SECONDS = Number(process.env.REST_SECONDS ?? 20)

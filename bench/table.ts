@@ -17,7 +17,7 @@ interface Table {
 /** All tables of this run, for docs/performance.md. */
 export const tables: Table[] = []
 
-/** Prints figures beside their floors. */
+/** Prints figures with their floors. */
 export function printFigures(figures: Figure[], about = ''): void {
   tables.push({ about, figures })
   if (about) console.log(about)

@@ -6,8 +6,8 @@ import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
-// Taking imports back, from the call until the data source says undone, beside the imports themselves, from upload to success without
-// the dry run.
+// Taking imports back, from the call until the data source says undone, compared with the imports themselves, from upload to success
+// without the dry run.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const SEED = Number(process.env.SEED ?? 1)

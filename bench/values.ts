@@ -6,8 +6,8 @@ import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// Values that are offered while somebody types, over HTTP: what few, many and no values begin with, of fields of few and of a million
-// different values; beside a count of all profiles and a look at one index entry, by pg alone.
+// Values offered while typing, over HTTP: prefixes of few, many and no values, in fields with few and with a million different
+// values; compared with a count of all profiles and a read of one index entry, by pg alone.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 40

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 interface Load {
   connections: number
   seconds: number
-  /** Bearer tokens that take turns; none for a server that asks for nobody. */
+  /** Bearer tokens, used in rotation; none for a server without authentication. */
   tokens?: readonly string[]
   /** JSON to post; without it the address is read. */
   body?: string | undefined

@@ -24,7 +24,7 @@ const all = Object.entries(features).flatMap(([feature, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-/** The objects in what a caller sends that take keys nobody named. */
+/** Objects in request bodies that accept unknown keys. */
 function openObjects(node: Node, place: string): string[] {
   const inner = [
     ...Object.entries(node.$defs ?? {}).flatMap(([name, value]) => openObjects(value, name)),

@@ -30,7 +30,7 @@ export type JobKind = keyof typeof jobDefinitions
 /** The definition of a kind. */
 export const jobOf = (kind: JobKind): JobDefinition => jobDefinitions[kind]
 
-/** The kinds whose definition is such a one. */
+/** Kinds whose definition has the flag. */
 export const jobKindsWith = (isSuch: (definition: JobDefinition) => boolean): JobKind[] =>
   (Object.keys(jobDefinitions) as JobKind[]).filter((kind) => isSuch(jobOf(kind)))
 
@@ -107,7 +107,7 @@ export const jobs = feature({
     params: byId,
     errors: ['job_over', 'job_unstoppable'],
   },
-  /** By who may make such a change. Takes back what the job did, for 30 days, where nobody has changed it since. */
+  /** Undoes a job within 30 days, except data changed since. Requires the permission for the change itself. */
   undo: {
     method: 'POST',
     path: '/job/{id}/undo',

@@ -96,7 +96,7 @@ const permission: readonly Permission[] = [
 ]
 
 export const notifications = feature({
-  /** The newest first: those alone whose kind the person may read, and what is somebody’s own only to them. */
+  /** Lists notices of the kinds that the person may read, newest first. Personal notices are visible only to their owner. */
   list: {
     method: 'GET',
     path: '/notification',

@@ -4,7 +4,7 @@ import { expect, freshName, test } from './watched.ts'
 
 const password = 'ลมหนาว พัดผ่าน ทุ่งข้าว'
 
-/** Somebody of the store in a browser of their own. */
+/** A member of the store in a separate browser. */
 async function person(browser: Browser, address: string, calls: ReturnType<typeof callsOf>) {
   const email = `${freshName('a').replace(' ', '.')}@account.example.com`
   const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
@@ -55,7 +55,7 @@ test('a name is changed, and language and era follow the person to another devic
   await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
 })
 
-test('typed text survives an expired login, and is saved after signing in beside it', {
+test('typed text survives an expired login, and is saved after signing in in another tab', {
   tag: '@verify',
 }, async ({ browser, address, request }) => {
   const { email, page } = await person(browser, address, callsOf(request))
@@ -85,7 +85,7 @@ test('typed text survives an expired login, and is saved after signing in beside
   await expect(name).toHaveValue('Nattaphon')
 })
 
-test('somebody whom no list shows leaves the store from their own page', async ({ browser, address, request }) => {
+test('a member whom no list shows leaves the store from their own page', async ({ browser, address, request }) => {
   const { page } = await person(browser, address, callsOf(request))
   await page.goto('/1/account')
   await page.getByRole('button', { name: 'ออกจากร้านนี้' }).click()

@@ -39,7 +39,7 @@ test('acts are sentences with the names of their time, which are searched, filte
   await expect(created).toBeVisible()
 })
 
-test('on a phone each act stands above its time, and the tab of the screen is in sight', { tag: '@verify' }, async ({
+test('on a phone each act stands above its time, and the tab of the screen is visible', { tag: '@verify' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

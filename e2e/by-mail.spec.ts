@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string, secret = owner.password) {
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
 }
 
-/** The newest mail to somebody about this. */
+/** Returns the newest mail to the address whose subject contains `about`. */
 async function mailTo(email: string, about: string) {
   const theirs = () =>
     box.mails.filter(({ to, subject }) => to?.[0]?.address === email && subject?.includes(about)).at(-1)
@@ -53,7 +53,7 @@ async function mailTo(email: string, about: string) {
   return theirs()!
 }
 
-/** Invites somebody by mail, on the screen. */
+/** Invites a person by mail, on the screen. */
 async function invite(page: Page, email: string, role: string) {
   await page.goto('/1/setting/user-management')
   await page.getByRole('link', { name: 'เชิญผู้ใช้' }).click()
@@ -132,7 +132,7 @@ async function newAgreement() {
   await client.end()
 }
 
-test('a mail that the mailbox refuses is told to the one who invited, who makes a link instead', {
+test('the inviter sees that a mailbox refused the mail, and creates a link instead', {
   tag: '@verify',
 }, async ({ page }) => {
   await signIn(page, owner.email)
@@ -175,7 +175,7 @@ test('a person with a forgotten password sets a new one by a mailed link, and th
   await expect(page.getByText('ใช้ไปแล้วหรือหมดอายุ')).toBeVisible()
 })
 
-test('signing in through the identity provider returns to the requested page, and uninvited people are told', async ({
+test('signing in through the identity provider returns to the requested page, and uninvited people see why they are refused', async ({
   page,
 }) => {
   provider.accounts.set('owner', { email: owner.email, email_verified: true })

@@ -20,7 +20,7 @@ export function callsOf(request: APIRequestContext) {
   }
   const write = async (method: 'post' | 'put' | 'patch', path: string, data: Json): Promise<Json> => {
     let reply: Reply | undefined
-    // The import of a test beside this one keeps others from writing for a moment.
+    // The import of a parallel test blocks other writes for a moment.
     await until(async () => {
       reply = await request[method](`/api${path}`, { headers, data })
       return !(reply.status() === 409 && BUSY.has(((await reply.json()) as Json).error))

@@ -5,10 +5,7 @@ import { expect, freshName, test } from './watched.ts'
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812346001\n'
 const asked = (page: Page) => page.getByRole('heading', { name: 'คุณมีการนำเข้าที่ยังไม่เสร็จ' })
 
-test('an unfinished import is offered from the menu and goes on at the step it had come to', async ({
-  page,
-  request,
-}) => {
+test('an unfinished import is offered from the menu and continues at its last step', async ({ page, request }) => {
   const calls = callsOf(request)
   const name = freshName('ค้างที่ตัวอย่าง')
   const id = await calls.load(name, csv)
@@ -23,7 +20,7 @@ test('an unfinished import is offered from the menu and goes on at the step it h
   await expect(page).toHaveURL(new RegExp(`/preview\\?id=${id}$`))
 })
 
-test('an unfinished import is dropped after a question, and the way on is free', { tag: '@verify' }, async ({
+test('an unfinished import is discarded after confirmation, and a new one can start', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 import { chromiumPath } from '../tools/chromium.ts'
 
-/** The system's browser, quiet: it asks nobody outside for anything. The sandbox needs rights that containers don't give. */
+/** The system's browser, without requests of its own. The sandbox needs rights that containers lack. */
 export const chromium = {
   executablePath: chromiumPath(),
   args: [

@@ -11,7 +11,7 @@ test.beforeAll(async ({ request }) => {
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'ตัวเลขสรุป' }).locator('div', { has: page.getByText(name, { exact: true }) })
 
-test('the day opens on today, and the data that came in are its second tab', async ({ page, request }) => {
+test('the dashboard opens on today, with incoming data as its second tab', async ({ page, request }) => {
   await page.goto('/1')
   await expect(page).toHaveURL(/\/1\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'ควรจัดการ' })).toBeVisible()
@@ -105,7 +105,7 @@ test('the chosen segments are the person’s own in every browser, and their box
   await other.close()
 })
 
-test('birthdays of this week lead to those people, and who came again is told from who came first', {
+test('birthdays of this week lead to those customers, and returning customers are distinguished from new ones', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const { post } = callsOf(request)

@@ -81,10 +81,7 @@ for (const [language, say] of [
       await expect(page.getByText(`${say.got}: ${refused.message}`)).toHaveCount(0)
     })
 
-    test('a pipeline that cannot be run, and a mapping that cannot be saved, say so and go on after', async ({
-      page,
-      request,
-    }) => {
+    test('a failed run and a failed save of a mapping are reported and can be retried', async ({ page, request }) => {
       const id = await callsOf(request).load(freshName('ทำงานไม่ได้'), csv)
       const next = page.getByRole('button', { name: say.preview })
       await page.goto(`/1/data-source/v2/mapping?id=${id}`)

@@ -12,7 +12,7 @@ const act = async (page: Page, name: string, action: string) => {
 }
 const find = (page: Page, name: string) => page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
 
-test('the list tells what came of each file, and how many there are of each kind', async ({ page, request }) => {
+test('the list shows the result of each file, and counts data sources by kind', async ({ page, request }) => {
   const name = freshName('นับแถว')
   await callsOf(request).importFile(name, csv)
   await find(page, name)
@@ -25,7 +25,7 @@ test('the list tells what came of each file, and how many there are of each kind
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('the list is narrowed by the days of its making, and sorted by its titles', { tag: '@verify' }, async ({
+test('filters the list by creation date, and sorts it by column titles', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('the list is narrowed by the days of its making, and sorted by its titles',
   await expect(page.getByRole('row').nth(1)).toContainText(`${name} ข`)
 })
 
-test('a switch that the server refuses goes back', { tag: '@verify' }, async ({ page, request }) => {
+test('a switch reverts when the server refuses the change', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('เปิดปิด')
   await callsOf(request).load(name, csv)
   await find(page, name)
@@ -77,10 +77,7 @@ test('the original file comes back under its own name, byte for byte', { tag: '@
   expect(await readFile(await download.path(), 'utf8')).toBe(csv)
 })
 
-test('a file that takes its time says how much of it is there, and that it has come', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('a slow download shows its progress and its end', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('ใหญ่')
   await callsOf(request).load(name, csv.repeat(1000))
   await find(page, name)
@@ -95,7 +92,7 @@ test('a file that takes its time says how much of it is there, and that it has c
   await expect(alerts.getByText('ดาวน์โหลดไฟล์แล้ว')).toBeVisible()
 })
 
-test('a data source that is at work is not deleted, and one that rests is after a question', {
+test('a running data source can’t be deleted, and an idle one is deleted after confirmation', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const name = freshName('ลบทิ้ง')
@@ -147,7 +144,7 @@ test('on a phone each data source is a card with everything that can be done', {
   await expect(page).toHaveURL(/\/list\/output\/\d+$/)
 })
 
-test('a new source is begun by its kind', { tag: '@verify' }, async ({ page, request }) => {
+test('a new data source starts with the choice of its kind', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).load(freshName('ประเภท'), csv)
   await page.goto('/1/data-source/v2/list')
   await page.getByRole('link', { name: 'เพิ่มแหล่งข้อมูล' }).click()

@@ -25,7 +25,7 @@ async function upload(page: Page, csv: string, name: string) {
 const rowsOf = (page: Page, status: string) =>
   page.getByRole('group', { name: 'เลือกแถวตามสถานะ' }).getByRole('button', { name: status })
 
-test('a file is mapped, tried and run, and its people stand in the list', async ({ page }) => {
+test('a file is mapped, tested and run, and its customers appear in the list', async ({ page }) => {
   const name = freshName('ลูกค้าหน้าร้าน พ.ย. 2569')
   await upload(page, walkIns, name)
   await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -76,7 +76,7 @@ test('a failed row is corrected on the page and imported alone', async ({ page, 
   await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/1$/)
 })
 
-test('importing the same file a second time adds nobody', { tag: '@verify' }, async ({ page, request }) => {
+test('importing the same file a second time adds no customers', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const csv = 'ชื่อ,เบอร์โทร\nมาลี,0891110001\nมานะ,0891110002\n'
   await calls.importFile(freshName('ครั้งแรก'), csv)
@@ -101,7 +101,7 @@ test('a file with two columns of one name is refused with what to do', { tag: '@
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('an upload says how long it takes still, and can be cancelled for another file', { tag: '@verify' }, async ({
+test('an upload shows its remaining time, and can be cancelled for another file', { tag: '@verify' }, async ({
   page,
   context,
 }) => {
@@ -164,10 +164,7 @@ test('a field of the store’s own is made for a column and tells customers apar
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 2 แถว' })).toBeVisible()
 })
 
-test('two columns for one field are told apart before anything is saved', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('reports two columns for one field before anything is saved', { tag: '@verify' }, async ({ page, request }) => {
   const id = await callsOf(request).load(freshName('สองเบอร์'), 'เบอร์โทร,เบอร์สำรอง\n0891110006,0891110007\n')
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
   const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์สำรอง กับ' })
@@ -180,7 +177,7 @@ test('two columns for one field are told apart before anything is saved', { tag:
   await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์โทร กับ' })).toBeFocused()
 })
 
-test('a name that is taken is told while it is typed', { tag: '@verify' }, async ({ page, request }) => {
+test('reports a taken name while it is typed', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('ชื่อซ้ำ')
   await callsOf(request).load(name, 'ชื่อ,เบอร์โทร\nมาลี,0891110008\n')
   await openImport(page)
@@ -190,7 +187,7 @@ test('a name that is taken is told while it is typed', { tag: '@verify' }, async
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
 })
 
-test('typed text is not lost without a question', async ({ page }) => {
+test('typed text is not discarded without confirmation', async ({ page }) => {
   await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill('ยังไม่เสร็จ')
   await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
@@ -218,7 +215,7 @@ test('a data source’s name leads on with the wizard, or to what came of it', {
   await expect(page.getByRole('row', { name: /แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย/ })).toBeVisible()
 })
 
-test('a step that the status does not lead to says so, and where to go instead', { tag: '@verify' }, async ({
+test('a step that does not fit the status says so, and links to the right one', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -242,7 +239,7 @@ test('on a phone the rows and one row are two steps', async ({ page, request }) 
   await expect(page.getByRole('button', { name: /มาลี/ })).toBeVisible()
 })
 
-test('a dry run that the mapping has left behind is made again before anything is written', { tag: '@verify' }, async ({
+test('a dry run older than the mapping is repeated before anything is written', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -257,7 +254,7 @@ test('a dry run that the mapping has left behind is made again before anything i
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 1 แถว' })).toBeVisible()
 })
 
-test('how far a run is comes over the socket, without being asked for', { tag: '@verify' }, async ({ page }) => {
+test('the progress of a run arrives over the socket, without polling', { tag: '@verify' }, async ({ page }) => {
   const heard: string[] = []
   page.on('websocket', (socket) => {
     if (new URL(socket.url()).pathname !== '/socket') return

@@ -31,9 +31,7 @@ test('without any permission no guarded screen of the specification opens', { ta
   for (const path of guarded) await isDenied(page, path)
 })
 
-test('somebody who has not logged in is led to the log-in from each screen', { tag: '@verify' }, async ({
-  browser,
-}) => {
+test('redirects a signed-out visitor from each screen to the log-in', { tag: '@verify' }, async ({ browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()

@@ -7,7 +7,7 @@ const consentee = { name: 'Malee Suk', email: 'owner@example.com', position: '',
 const english = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
 
-/** Somebody of the store who may read profiles, in a browser of their own. */
+/** A member of the store who may read profiles, in a separate browser. */
 async function colleague(browser: Browser, address: string, calls: ReturnType<typeof callsOf>): Promise<Page> {
   const role = await calls.post('/stores/1/roles', {
     name: freshName('Readers'),
@@ -30,7 +30,7 @@ test.afterEach(async ({ request }) => {
   await callsOf(request).put('/stores/store/consent', { ...about, status: 'accepted', consentee })
 })
 
-test('an owner who declines closes the store to everybody, and opens it again with a click', async ({
+test('an owner who declines closes the store to all members, and reopens it with a click', async ({
   page,
   browser,
   address,
@@ -44,7 +44,7 @@ test('an owner who declines closes the store to everybody, and opens it again wi
   await expect(page.getByText('ร้านนี้ไม่ยอมรับข้อตกลง')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
 
-  // The open tab of somebody else is out within 5 s.
+  // The other member's open tab is turned away within 5 s.
   await expect(theirs).toHaveURL(/\/1\/dpa\/not-allowed$/)
   await expect(theirs.getByText('กรุณาติดต่อเจ้าของร้าน')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'ไปที่ข้อตกลง' })).toHaveCount(0)

@@ -24,7 +24,7 @@ function twins(family: string): string {
 }
 
 let made = 0
-/** Unlike that of any other test, so that nobody looks like somebody of theirs. */
+/** Unique to the test, so that its customers resemble none of another test. */
 const freshFamily = () => `${Math.random().toString(36).slice(2, 12)}ซ้ำ${made++}`
 
 test.beforeEach(async ({ request }) => {
@@ -51,10 +51,7 @@ async function open(page: Page) {
   await expect(pairs(page)).toBeVisible()
 }
 
-test('two that are one person are merged with the values that are chosen, and apart again by the toast', async ({
-  page,
-  request,
-}) => {
+test('merges two profiles of one person with the chosen values, and the toast undoes it', async ({ page, request }) => {
   await open(page)
   await pairOf(page, 'ผู้ใหญ่').click()
   const name = page.getByRole('group', { name: 'ชื่อ', exact: true })
@@ -71,7 +68,7 @@ test('two that are one person are merged with the values that are chosen, and ap
   expect(await found()).toBe(2)
 })
 
-test('a family with one phone is not offered, and a pair that is dismissed is not offered again', {
+test('does not offer a family with one phone, or a dismissed pair again', {
   tag: '@verify',
 }, async ({ page }) => {
   await open(page)
@@ -86,7 +83,7 @@ test('a family with one phone is not offered, and a pair that is dismissed is no
   await expect(pair).toBeVisible()
 })
 
-test('two of one name are told apart in the queue, and a merge leads to the person, who has both phones', {
+test('the queue distinguishes two customers of one name, and a merge opens the customer with both phones', {
   tag: '@verify',
 }, async ({ page }) => {
   await open(page)
@@ -126,17 +123,14 @@ test('the arrow keys go through the queue', { tag: '@verify' }, async ({ page })
   await expect(all.nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('the store is looked through when somebody asks for it', { tag: '@verify' }, async ({ page }) => {
+test('searches the store for duplicates on request', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'ค้นหารายชื่อที่อาจซ้ำ' }).click()
   await expect(page.getByText(/^กำลังค้นหารายชื่อที่อาจซ้ำ/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
   await expect(page.getByText(/^ค้นหาล่าสุด/)).toBeVisible()
 })
 
-test('two selected customers are compared and merged, and are in the queue of nobody before', async ({
-  page,
-  request,
-}) => {
+test('compares and merges two selected customers that were not in the queue', async ({ page, request }) => {
   const calls = callsOf(request)
   await page.goto(`/1/profile-list?q=${encodeURIComponent(family())}`)
   for (const name of ['กี่', 'ญี่ปุ่น']) await page.getByRole('checkbox', { name: `เลือก ${name} ${family()}` }).check()

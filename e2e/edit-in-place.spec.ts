@@ -118,10 +118,7 @@ test('a value without an edit closes by a click elsewhere, one with an edit wait
   await expect(editor(page, 'อีเมล').getByRole('textbox')).toHaveValue('b@example.com')
 })
 
-test('an edit of another field in between is no hindrance, and both stand', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('keeps both edits when another field was changed meanwhile', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const made = await makeCustomer(calls, { [field.occupation]: 'ครู', [field.lastName]: 'เดิม' })
   await open(page, made.id)
@@ -135,7 +132,7 @@ test('an edit of another field in between is no hindrance, and both stand', { ta
   expect(await valueIn(calls, made.id, field.lastName)).toBe('ของเขา')
 })
 
-test('the person chooses when both changed the same value, and nothing is lost before', { tag: '@verify' }, async ({
+test('asks when both changed the same value, and loses nothing before', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -158,10 +155,7 @@ test('the person chooses when both changed the same value, and nothing is lost b
   await expect(value(page, 'อาชีพ')).toContainText('ของเขา')
 })
 
-test('an edit is not taken back over what somebody has written since', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('does not undo an edit over a later one', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.occupation]: 'ครู' })
   await open(page, id)
@@ -227,7 +221,7 @@ test('on a phone a tap edits, and what saves is 44 px high', { tag: '@verify' },
   expect(await valueIn(calls, id, field.gender)).toBe('female')
 })
 
-test('beside the list a value is edited too: its row says so where it stands, and nobody is opened over what was typed', {
+test('edits a value in the side panel: its row updates in place, and typed text keeps other customers closed', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)

@@ -7,7 +7,7 @@ import { expect, freshName, stretchTimer, test } from './watched.ts'
 const FOLD_MS = 5000
 test.beforeEach(({ page }) => stretchTimer(page, FOLD_MS))
 
-/** Somebody who is found by a name of the test's own. */
+/** A customer found by a name unique to the test. */
 async function someone(request: Parameters<typeof callsOf>[0]): Promise<string> {
   const name = freshName('ส่งออก')
   await callsOf(request).post('/profile', { fields: [{ id: 1, value: name }] })
@@ -178,7 +178,7 @@ test('consents of customers are exported from the page of purposes', async ({ pa
   expect(lines.find((line) => line.startsWith(`${id},`))).toContain(`${purpose.name},ยินยอม,`)
 })
 
-test('on a phone those whom the list shows go into a file from beside the search', { tag: '@verify' }, async ({
+test('on a phone, exports the listed customers from the button next to the search', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -136,7 +136,7 @@ for (const language of ['th', 'en'] as const) {
   )
 }
 
-test('a page is switched off and on, and disconnected after a question', async ({ page }) => {
+test('a page is switched off and on, and disconnected after confirmation', async ({ page }) => {
   await page.goto(screen)
   const use = page.getByRole('switch', { name: 'ใช้งานเพจนี้' })
   await use.click({ force: true })

@@ -48,10 +48,7 @@ test('the menu leads to both screens', { tag: '@verify' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'ฟิลด์โปรไฟล์', level: 1 })).toBeVisible()
 })
 
-test('a field is made by keyboard alone, of its name and its kind, and its name is checked while it is typed', async ({
-  page,
-  request,
-}) => {
+test('creates a field by keyboard alone, and checks its name while it is typed', async ({ page, request }) => {
   const taken = await makeField(callsOf(request))
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
@@ -88,7 +85,7 @@ test('a field with a Thai name alone gets a name for programs, which its form sh
   await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(/^taemkhongran/)
 })
 
-test('an older check of a name is cancelled by a newer one', { tag: '@verify' }, async ({ page }) => {
+test('a newer check of a name cancels an older one', { tag: '@verify' }, async ({ page }) => {
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   let answered: () => void = () => {}
@@ -138,7 +135,7 @@ test('the list is searched, narrowed by kind and type, and sorted', { tag: '@ver
   await expect(rowOf(page, 'วันเกิด').getByRole('button')).toHaveCount(0)
 })
 
-test('a change that somebody else made meanwhile is merged, and what both changed is asked about', {
+test('merges a simultaneous edit, and asks about what both changed', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)
@@ -163,10 +160,7 @@ test('a change that somebody else made meanwhile is merged, and what both change
   await expect(rowOf(page, theirs)).toContainText('ข้อมูลอ่อนไหว')
 })
 
-test('a change of type shows what would become of the values, and is not done until losing some is said to be right', async ({
-  page,
-  request,
-}) => {
+test('a change of type previews the values, and needs confirmation to lose some', async ({ page, request }) => {
   const calls = callsOf(request)
   const field = await makeField(calls)
   await importValues(calls, field.id, ['1000', 'สิบ'])
@@ -182,7 +176,7 @@ test('a change of type shows what would become of the values, and is not done un
   await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
 })
 
-test('more values than a few thousand get their new type, and are deleted, in the background, and each end is told', {
+test('converts and deletes more than a few thousand values in the background, and announces each end', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)
@@ -235,7 +229,7 @@ test('a field in use says where before it is deleted', async ({ page, request })
   await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${field.field_name}”` })).toBeVisible()
 })
 
-test('a computed field is made by choosing what is worked out, with an example of a real customer', async ({
+test('creates a computed field from a chosen function, with an example of a real customer', async ({
   page,
   request,
 }) => {
@@ -290,7 +284,7 @@ test('a field that a computed one is worked out of says so before it is deleted'
   await expect(dialog(page).getByText('เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่')).toBeVisible()
 })
 
-test('typed text is not lost by Esc without a question', { tag: '@verify' }, async ({ page }) => {
+test('Esc does not discard typed text without confirmation', { tag: '@verify' }, async ({ page }) => {
   await page.goto(activityFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
   const shown = dialog(page).getByLabel('ชื่อที่แสดง')
@@ -303,7 +297,7 @@ test('typed text is not lost by Esc without a question', { tag: '@verify' }, asy
   await expect(dialog(page)).toBeHidden()
 })
 
-test('nobody is shown an action they may not take', { tag: '@verify' }, async ({ page, request }) => {
+test('hides actions that the person may not take', { tag: '@verify' }, async ({ page, request }) => {
   const field = await makeField(callsOf(request))
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()

@@ -31,7 +31,7 @@ async function coveredBy(page: Page, floating: Locator, within: string): Promise
 }
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: 'มาที่ร้าน' })
-/** The files of somebody as if two were still being made. */
+/** The export list of a person as if two files were still being written. */
 const twoRunning = (page: Page) =>
   page.route(/\/api\/export(\?|$)/, async (route) => {
     const file = (id: number) => ({

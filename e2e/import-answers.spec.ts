@@ -73,7 +73,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   await expect(list(page).getByText('คนละคน', { exact: true })).toBeVisible()
   await expect(page.getByText('ตอบแล้ว 1 แถว จำนวนด้านล่างยังไม่รวมคำตอบของคุณ')).toBeVisible()
 
-  // Somebody who comes back finds the answer, and the same way on.
+  // After a return, the answer and the next step are still there.
   await page.reload()
   await expect(answer(page, 'คนละคน')).toHaveAttribute('aria-pressed', 'true')
   await recheck(page)
@@ -119,7 +119,7 @@ test('an answer shows though the rows were still being read when it was given', 
   await expect(list(page).getByText('คนละคน', { exact: true })).toBeVisible()
 })
 
-test('somebody who is the same person is updated, and an answer can be taken back', { tag: '@verify' }, async ({
+test('“same person” updates the customer, and an answer can be taken back', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

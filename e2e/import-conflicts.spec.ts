@@ -38,7 +38,7 @@ test('a row whose values belong to different people names them, and leads to eac
   await expect(page.getByRole('heading', { name: 'กุ้งนาง' }).first()).toBeVisible()
 })
 
-test('numbers of their own that point to two people are told one by one, and each can be compared with the row', {
+test('own ids that point to two people are listed one by one, and each person can be compared with the row', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)
@@ -59,7 +59,7 @@ test('numbers of their own that point to two people are told one by one, and eac
   await expect(page.getByRole('heading', { name: 'ธีระ มั่นคง' }).first()).toBeVisible()
 })
 
-test('a number of one’s own that contradicts the customer whom another one finds is told with both', {
+test('an own id that contradicts the customer whom another key matches is shown with both values', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)

@@ -96,14 +96,14 @@ test('a row with two names alike is refused as the header, and a click on anothe
   await expect(page.getByRole('button', { name: 'แถวที่ 2' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a column without a name is told by its place', { tag: '@verify' }, async ({ page }) => {
+test('names a column without a header by its position', { tag: '@verify' }, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,,เบอร์โทร\nมาลี,ปู่ทอง,0812345006\n')
   await expect(refusal(page)).toContainText('คอลัมน์ที่ 2 ไม่มีชื่อ')
   await expect(refusal(page)).toContainText('รหัส 15')
 })
 
-test('a header with many faults is told with all of them', { tag: '@verify' }, async ({ page }) => {
+test('reports all faults of a header together', { tag: '@verify' }, async ({ page }) => {
   const names = Array.from({ length: 22 }, (_, no) => `ช่อง${no + 1}`)
   const header = [...names, ...Array(22).fill(''), ...names]
   await openImport(page)
@@ -113,9 +113,7 @@ test('a header with many faults is told with all of them', { tag: '@verify' }, a
   )
 })
 
-test('a file that cannot be imported is refused with what to do, and the same file is taken once it is mended', async ({
-  page,
-}) => {
+test('a rejected file says what to do, and is accepted once it is corrected', async ({ page }) => {
   await openImport(page)
   await chooseFile(page, '')
   await expect(refusal(page)).toContainText('ไฟล์นี้ไม่มีข้อมูล')
@@ -137,7 +135,7 @@ test('loading begins while the name is typed', { tag: '@verify' }, async ({ page
   await isMapping(page)
 })
 
-test('a name that somebody else takes first is told under the name, and nothing is lost', { tag: '@verify' }, async ({
+test('reports a name that was taken meanwhile under the name, and loses nothing', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expect, freshName, test } from './watched.ts'
 
 let files = 0
 
-/** Forty people with phones of their own: somebody else with the phone of one of them would wait for an answer. */
+/** Forty people with unique phones: a second person with one of the phones would wait for an answer. */
 function people(name: string): string {
   files++
   const lines = Array.from({ length: 40 }, (_, no) => `${name} ${no},0871${files}${String(no).padStart(5, '0')}`)
@@ -28,7 +28,7 @@ async function begin(request: Parameters<typeof callsOf>[0]): Promise<string> {
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^การแจ้งเตือน/ })
 const indicator = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^งานที่กำลังทำ/ })
 
-test('a bulk change that has ended is told by the bell alone, and can be undone there', async ({ page, request }) => {
+test('announces the end of a bulk change only in the bell, where it can be undone', async ({ page, request }) => {
   await page.goto('/1/profile-list')
   const label = await begin(request)
   await page.reload()

@@ -22,7 +22,7 @@ const pressPlace = (page: Page, code: string, key: string, more: { shiftKey?: bo
   )
 const keys = (page: Page) => page.getByRole('dialog', { name: 'ปุ่มลัดบนแป้นพิมพ์' })
 
-test('the keys are listed by ?, on a Thai layout too, and never while somebody types', async ({ page }) => {
+test('the keys are listed by ?, on a Thai layout too, and never while the user types', async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('row').nth(1).waitFor()
   await pressPlace(page, 'Slash', 'ฦ', { shiftKey: true })
@@ -100,7 +100,7 @@ test('from the list to a customer and through an edit by keyboard alone, and bac
   await expect(page.getByRole('heading', { name: 'ขวัญ แก้แล้ว' }).first()).toBeVisible()
 })
 
-test('the heading of a screen that somebody comes to has the focus, and the row that they come back to', {
+test('focuses the heading of an opened screen, and the row after going back', {
   tag: '@verify',
 }, async ({ page }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true })

@@ -203,7 +203,7 @@ for (const language of ['th', 'en'] as const) {
   })
 }
 
-test('an account is disconnected after a question', async ({ page }) => {
+test('an account is disconnected after confirmation', async ({ page }) => {
   await page.goto(screen)
   await page.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
   await dialog(page).getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()

@@ -18,7 +18,7 @@ test.beforeEach(async ({ request }) => {
   }
 })
 
-test('a list that could not be read offers to try again, and no other page', async ({ page }) => {
+test('a list that failed to load offers a retry, and no other page', async ({ page }) => {
   await fails(page)
   for (const size of [
     { width: 1366, height: 850 },
@@ -51,7 +51,7 @@ test('a page that could not be read leaves the one before in sight, and is not c
   await expect(page.getByText('11–12 จาก 12', { exact: true })).toBeVisible()
 })
 
-test('a search without a connection says that it was not made, and is made once there is one', {
+test('a search without a connection says so, and runs once it is back', {
   tag: '@verify',
 }, async ({ page, context }) => {
   await page.goto('/1/profile-list?limit=20')

@@ -40,7 +40,7 @@ const menuOf = async (page: Page, act: string) => {
   await page.locator('[popover]:popover-open').getByRole('button', { name: act, exact: true }).click()
 }
 
-test('a sentence names somebody in sixty letters at most, so that a question or an alert stays one', {
+test('a name within a sentence has at most sixty letters, so that a question or an alert stays short', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)

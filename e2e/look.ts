@@ -96,7 +96,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       overflow: Math.max(scrollWidth - clientWidth, content ? content.scrollWidth - content.clientWidth : 0),
       // Scroll container: visually hidden content that overflows would let the page scroll into emptiness.
       below: content && getComputedStyle(content).overflowY === 'auto' ? scrollHeight - clientHeight : 0,
-      // A rule of the screen's that lays out what stands beside a menu draws the closed menu, too.
+      // A layout rule for the neighbours of a menu also draws the closed menu.
       closed: [...document.querySelectorAll<HTMLElement>('[popover]:not(:popover-open)')].filter((one) =>
         one.checkVisibility(),
       ).length,

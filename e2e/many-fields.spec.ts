@@ -2,7 +2,7 @@ import { callsOf } from './calls.ts'
 import { chooseFile } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
-// A store with so many fields of its own that nobody reads through all of them.
+// A store with too many fields of its own to read through.
 
 const years = Array.from({ length: 40 }, (_, index) => 2530 + index)
 

@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 let phones = 0
 const phone = () => `08922${String(10_000 + phones++)}`
 
-test('parts of an address are joined as it is written, and in the order somebody puts them in', {
+test('joins parts of an address in written order, or in the chosen order', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร,รหัสไปรษณีย์,จังหวัด,ที่อยู่\nมาลี,${phone()},50200,เชียงใหม่,88/12 ถ.ห้วยแก้ว\n`
@@ -53,7 +53,7 @@ test('four people without a key are four new customers, and the step and the pre
   await expect(page.getByText('4 แถวไม่มีข้อมูลระบุตัว จะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
 })
 
-test('columns that wait are named before the step is left, and wait again when somebody comes back', {
+test('names waiting columns before the step is left, and again after a return', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const rows = ['นายมาลี', 'ญาดา'].map((name, row) => `${name},${phone()},line${row},โทรหลังเที่ยง`)
@@ -120,7 +120,7 @@ test('a full name is split by default, and a date that reads in two ways is aske
   await expect(row.getByRole('cell', { name: '04 / 03 / 2024' })).toBeVisible()
 })
 
-test('an activity, its field and a label are made from the step, and every row brings them', {
+test('creates an activity, its field and a label in the mapping step, and every row adds them', {
   tag: '@verify',
 }, async ({ page, request }) => {
   // In Latin letters: the English screens that are looked at later list them too.
@@ -180,7 +180,7 @@ test('the mapping of an earlier file is offered, and the suggestions can be had 
   await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อ')
 })
 
-test('an empty cell clears a value where somebody says so, and the preview says what key found the person', {
+test('an empty cell clears a value if chosen, and the preview names the key that matched', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)

@@ -17,7 +17,7 @@ const english = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-test('a data source whose name could not be checked is not made, and is made once it could', {
+test('does not create a data source until its name could be checked', {
   tag: '@verify',
 }, async ({ page }) => {
   const works = await failChecks(page)

@@ -22,7 +22,7 @@ const named = new Set([
   'progressbar',
 ])
 
-/** Said twice: by a sign and the word beside it, or by a label and the same in its tooltip. */
+/** Duplicate names: a sign and the word next to it, or a label repeated in its tooltip. */
 const doubled = /^(\S.*?)[\s·,]*\1$/su
 
 /** Returns elements without a name, or with a repeated one, by Chromium's accessibility tree. */

@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'การแจ�
 let serial = 0
 const csv = () => `ชื่อ,เบอร์โทร\nระฆัง,08${String((Date.now() + serial++) % 1e8).padStart(8, '0')}\n`
 
-test('an import that ends while a screen is open is told, counted until it is read, and leads to it', async ({
+test('announces the end of an import on an open screen, counts it until it is read, and links to it', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('an import that ends while a screen is open is told, counted until it is re
   await expect(bell(page)).toHaveText('')
 })
 
-test('all is read at once, and stays so after a reload', { tag: '@verify' }, async ({ page, request }) => {
+test('marks all as read at once, also after a reload', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).importFile(freshName('ระฆัง'), csv())
   await page.goto('/1/profile-list')
   await expect(bell(page)).not.toHaveText('')

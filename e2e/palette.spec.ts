@@ -97,7 +97,7 @@ test('a choice stays when a later response moves it, even if Enter was faster', 
   await expect(page.getByLabel('โน้ตเกี่ยวกับลูกค้า')).toBeFocused()
 })
 
-test('nobody is found in words, and can be added as typed', { tag: '@verify' }, async ({ page }) => {
+test('says that no customer was found, and adds one as typed', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.keyboard.type('0999999')
   await expect(page.getByRole('dialog').getByText('ไม่พบลูกค้าที่ตรงกับ “0999999”')).toBeVisible()

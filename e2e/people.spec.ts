@@ -8,13 +8,13 @@ const freshEmail = () => `${freshName('p').replace(' ', '.')}@people.example.com
 const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนู' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A browser that nobody has signed in with. */
+/** A browser without a session. */
 async function otherBrowser(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
   return context.newPage()
 }
 
-/** Invites somebody on the screen; answers the link to hand on. */
+/** Invites a person on the screen. Returns the link to hand on. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.goto(list)
   await page.getByRole('link', { name: 'เชิญผู้ใช้' }).click()
@@ -28,7 +28,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   return link
 }
 
-/** Accepts as somebody who has no account yet. */
+/** Accepts as a person without an account. */
 async function join(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('ชื่อ', { exact: true }).fill(name)
@@ -77,7 +77,7 @@ test('an invited person joins, sees only what the role allows, and follows each 
   await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
 })
 
-test('a person with an account accepts with its password, and another signed-in person is told', {
+test('a person with an account accepts with its password, and another signed-in person sees for whom it is', {
   tag: '@verify',
 }, async ({ page, browser, address }) => {
   const [email, name] = [freshEmail(), freshName('Kitti')]
@@ -102,7 +102,7 @@ test('a person with an account accepts with its password, and another signed-in 
   await elsewhere.waitForURL(/\/1\/dashboard/)
 })
 
-test('several are invited at once; one who belongs to the store is told, and a link can be made anew or taken back', {
+test('several people are invited at once; members are reported, and a link can be renewed or revoked', {
   tag: '@verify',
 }, async ({ page }) => {
   const [one, other] = [freshEmail(), freshEmail()]

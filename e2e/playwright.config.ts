@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 850 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // Nobody waits for what glides in.
+    // No test waits for animations.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -46,10 +46,7 @@ test('each page of a customer has an address, and an unknown one is not found', 
   await expect(page.getByRole('heading', { name: 'ไม่พบหน้าที่ต้องการ' }).first()).toBeVisible()
 })
 
-test('fields without a value are folded away until somebody asks for them', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('folds fields without a value until they are expanded', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await open(page, id)
   await expect(line(page, 'เบอร์โทรศัพท์')).toBeVisible()
@@ -100,7 +97,7 @@ test('the history says who changed what, and puts a single value back', async ({
   expect([value(field.occupation), value(field.lastName)]).toEqual(['ครู', 'ใหม่'])
 })
 
-test('a sensitive value is hidden until somebody who may asks for it, for this visit only', { tag: '@verify' }, async ({
+test('hides a sensitive value until a permitted person reveals it, for this visit only', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -113,7 +110,7 @@ test('a sensitive value is hidden until somebody who may asks for it, for this v
   await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('•-••••-•••••-70-8')
 })
 
-test('a label that lists hide is told with the customer alone, and stays when another one is given', {
+test('shows a label hidden in lists only with the customer, and keeps it when another one is added', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)
@@ -133,7 +130,7 @@ test('a label that lists hide is told with the customer alone, and stays when an
   await expect(page.getByRole('button', { name: `นำป้าย ${hidden} ออก` })).toBeVisible()
 })
 
-test('a label is made with a colour, given, and taken away again', { tag: '@verify' }, async ({ page, request }) => {
+test('a label is created with a colour, added, and removed again', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   const label = freshName('Regular')
   await open(page, id)
@@ -147,11 +144,11 @@ test('a label is made with a colour, given, and taken away again', { tag: '@veri
   await expect(remove).toBeVisible()
   await remove.click()
   await expect(remove).toHaveCount(0)
-  // The chip is gone, and the focus stays beside where it was.
+  // The chip is gone, and the focus moves to its neighbour.
   await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeFocused()
 })
 
-test('a label that is given or taken away can be taken back from its alert', async ({ page, request }) => {
+test('adding or removing a label can be undone from its alert', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id, name } = await makeCustomer(calls)
   const label = freshName('Regular')
@@ -174,7 +171,7 @@ test('a label that is given or taken away can be taken back from its alert', asy
   await expect(remove).toBeVisible()
 })
 
-test('a consent is written down in two taps, and withdrawn in two more', async ({ page, request }) => {
+test('a consent is recorded in two taps, and withdrawn in two more', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const { name } = (await calls.post('/privacy/purpose', { name: freshName('Newsletter') })) as { name: string }
@@ -234,7 +231,7 @@ async function makeVisitType(calls: ReturnType<typeof callsOf>) {
   return { branch, type: (await calls.post('/activity-type', visit)) as { id: number; name: string } }
 }
 
-test('an activity is written by hand with the fields of its type, and taken away again', async ({ page, request }) => {
+test('an activity is added by hand with the fields of its type, and deleted again', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const { branch, type } = await makeVisitType(calls)
@@ -293,10 +290,7 @@ test('values of other activities are offered while one is typed, and a search th
   await expect(page.getByText('ลาดพร้าว')).toHaveCount(2)
 })
 
-test('a date in an activity that cannot be read is told under its field', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('reports an unreadable date of an activity under its field', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   await calls.post('/activity-type', { name: freshName('Visit'), fields: [] })
@@ -330,7 +324,7 @@ test('a deleted customer leaves the lists, and the toast brings them back', asyn
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('a customer that is gone says so, with a way back', { tag: '@verify' }, async ({ page }) => {
+test('a deleted customer says so, with a link back', { tag: '@verify' }, async ({ page }) => {
   await open(page, 999_999_999)
   await expect(page.getByRole('heading', { name: 'ไม่พบลูกค้ารายนี้' })).toBeVisible()
   await page.getByRole('link', { name: 'ไปที่รายชื่อลูกค้า' }).click()

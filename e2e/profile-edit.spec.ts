@@ -95,7 +95,7 @@ test('an invalid value is reported under its field, which gets the focus, and no
   await expect(input(page, 'อีเมล')).toHaveValue('ไม่ใช่อีเมล')
 })
 
-test('the screen is not left with unsaved changes without asking', { tag: '@verify' }, async ({ page, request }) => {
+test('the screen asks before it is left with unsaved changes', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   await open(page, id)
   await input(page, 'อาชีพ').fill('ครู')
@@ -161,7 +161,7 @@ test('while an import runs a banner says so; what was typed stays and is saved a
   expect((await valuesOf(calls, id))[field.occupation]).toBe('ครู')
 })
 
-test('an import that begins while somebody types holds the save up, and takes nothing away', {
+test('an import that begins while the user types delays the save, and loses nothing', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)

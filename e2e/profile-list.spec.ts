@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { expect, freshName, test } from './watched.ts'
 
-/** Customers of this file alone: found by a family name nobody else has. */
+/** Customers only of this file: found by a unique family name. */
 const family = `รายการ${Date.now().toString(36)}`
 const phone = (n: number) => `08${String(Date.now() % 1_000_000).padStart(6, '0')}${String(n).padStart(2, '0')}`
 const people = ['เอก', 'โท', 'ตรี', 'จัตวา'].map((name, n) => ({ name, phone: phone(n) }))
@@ -111,7 +111,7 @@ test('a view keeps filters and order, says when it was changed, and opens the li
   await expect(tab).toBeHidden()
 })
 
-test('chosen customers get a label after a look at who that is, and it can be undone', async ({ page, request }) => {
+test('selected customers get a label after a preview, and it can be undone', async ({ page, request }) => {
   const label = freshName('Chosen')
   await callsOf(request).post('/label', { name: label, color: 'teal', type: 'general' })
   await page.goto(list())
@@ -163,7 +163,7 @@ test('all that match the filter are chosen at once, over its pages', { tag: '@ve
   await expect(dialog(page).getByRole('button', { name: 'แก้ค่าฟิลด์' })).toBeDisabled()
 })
 
-test('a customer is added by hand, with a warning that somebody has the phone already', async ({ page }) => {
+test('adds a customer by hand, with a warning that the phone is already taken', async ({ page }) => {
   await page.goto(list())
   await page.getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
   await dialog(page).getByLabel('ชื่อ', { exact: true }).fill('ใหม่')
@@ -228,7 +228,7 @@ test('while an import runs the list says so, and nothing can be changed', { tag:
   await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeDisabled()
 })
 
-test('nobody is shown an action they may not take', { tag: '@verify' }, async ({ page }) => {
+test('hides actions that the person may not take', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({
@@ -389,7 +389,7 @@ test('the alert of a bulk change takes it back', { tag: '@verify' }, async ({ pa
   const toast = page.getByRole('region', { name: 'การแจ้งเตือน' }).getByRole('alert').filter({ hasText: label })
   await toast.getByRole('button', { name: 'เลิกทำ', exact: true }).click()
   await expect(table(page).getByText(label)).toHaveCount(0)
-  // Nobody has moved.
+  // No customer has moved.
   expect(await rows(page).allTextContents()).toEqual(order)
 })
 

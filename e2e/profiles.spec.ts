@@ -53,7 +53,7 @@ test('Back and a reload show the list as it was', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a keyword that nobody has is told, and taken away again', { tag: '@verify' }, async ({ page }) => {
+test('reports a keyword without matches, and clears it', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?q=ไม่มีใครชื่อนี้')
   await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์สำหรับ “ไม่มีใครชื่อนี้”' })).toBeVisible()
   await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
@@ -61,7 +61,7 @@ test('a keyword that nobody has is told, and taken away again', { tag: '@verify'
   await expect(search(page)).toHaveValue('')
 })
 
-test('a click on a row opens the customer beside the list, and the name leads to the whole page', async ({ page }) => {
+test('a click on a row opens the customer in the side panel, and the name leads to the full page', async ({ page }) => {
   await page.goto('/1/profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
@@ -116,7 +116,7 @@ test('the panel of a filtered list leaves the filter as it is', { tag: '@verify'
   await expect(page).toHaveURL(/open=\d+#rule=/)
 })
 
-test('beside the open panel a tablet shows the names of the list first', { tag: '@verify' }, async ({ page }) => {
+test('a tablet shows the names of the list first while the panel is open', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/1/profile-list')
   const first = page.getByRole('columnheader').nth(1)
@@ -179,9 +179,7 @@ test('the order is chosen above the list and kept in the address', { tag: '@veri
   await expect(page).toHaveURL(/sort=first_name&dir=desc/)
 })
 
-test('the list is narrowed by days, which stand beside the filter and can be taken away', { tag: '@verify' }, async ({
-  page,
-}) => {
+test('filters the list by days, shown next to the filter and removable', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './watched.ts'
 const family = `มาเยือน${Date.now().toString(36)}`
 const digits = String(Date.now() % 10_000).padStart(4, '0')
 
-test('a visit is recorded before anybody is chosen: the action asks who came, and the first Enter finds them', {
+test('recording a visit without a selected customer asks who came, and the first Enter finds them', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const fields = [
@@ -31,7 +31,7 @@ test('a visit is recorded before anybody is chosen: the action asks who came, an
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('มาที่ร้าน 1 ครั้ง')
 })
 
-test('the way back from a visit that nobody made is one key', { tag: '@verify' }, async ({ page }) => {
+test('undoes a mistaken visit with one key', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

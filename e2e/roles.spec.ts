@@ -3,9 +3,7 @@ import { expect, freshName, test } from './watched.ts'
 
 const list = '/1/setting/role-permission'
 
-test('a role is made thing by thing: a right brings along what it needs, and the menu beside shows what its people see', async ({
-  page,
-}) => {
+test('creates a role right by right: each adds what it requires, and a preview shows its menu', async ({ page }) => {
   const name = freshName('Counter')
   await page.goto(list)
   await page.getByRole('link', { name: 'สร้างบทบาท' }).click()
@@ -37,7 +35,7 @@ test('a role begins with a preset or with a copy of another', { tag: '@verify' }
   await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
 })
 
-test('a name that is taken is told while it is typed, also a preset’s in either language', { tag: '@verify' }, async ({
+test('reports a taken name while it is typed, also a preset’s in either language', { tag: '@verify' }, async ({
   page,
 }) => {
   await page.goto('/1/setting/role-permission-create')
@@ -59,10 +57,7 @@ test('the owner’s role can be looked at and not changed', { tag: '@verify' }, 
   await expect(page.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
 })
 
-test('an edit that met another keeps both, and says what both have changed', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('a simultaneous edit is merged, and reports what both changed', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const role = await calls.post('/stores/1/roles', { name: freshName('Two editors'), permissions: [] })
   await page.goto(`/1/setting/role-permission-edit/${role.id}`)

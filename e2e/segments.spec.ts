@@ -93,7 +93,7 @@ async function chooseLabel(page: Page, name: string) {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-test('VIPs who bought in 90 days and not in 30, or born this month: each number is what SQL counts, and each person is told why', async ({
+test('VIPs who bought in 90 days and not in 30, or born this month: each number is what SQL counts, and each customer shows why', async ({
   page,
   request,
   server,
@@ -319,7 +319,7 @@ test('while all are counted after a sample, the figure of the sample stands and 
   await expect(page.getByText('กำลังนับจริงจากลูกค้า 400,000 ราย…')).toBeVisible()
 })
 
-test('a segment that somebody has calculated is told of at its end, on whichever screen they are', {
+test('the end of a requested segment calculation is announced on every screen', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const rules = [{ kind: 'profile', field_id: idOf('birthDate'), operator: 'month_is', value: 'this' }]

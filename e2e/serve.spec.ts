@@ -46,9 +46,9 @@ test('a visit is recorded from any screen by four digits and two keys, and taken
   await expect(summary(page)).not.toContainText('มาที่ร้าน')
 })
 
-test('the panel beside the list says who this is, and records a visit by one tap', { tag: '@verify' }, async ({
-  page,
-}) => {
+test('the side panel of the list shows who the customer is, and records a visit by one tap', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto(`/1/profile-list?q=${digits}`)
   await page
     .getByRole('row', { name: new RegExp(family) })

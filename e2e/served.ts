@@ -1,4 +1,4 @@
-// A server beside a simulator: its settings name the simulator, and its address is known before it starts.
+// A server next to a simulator: its settings name the simulator, and its address is known before it starts.
 import { test } from '@playwright/test'
 import { ownerState } from './owner.ts'
 import { readyStore, writeOwnerState } from './ready-store.ts'

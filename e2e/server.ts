@@ -18,7 +18,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** A port that nobody listens at, for a server whose address must be known before it starts. */
+/** A free port, for a server whose address must be known before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +36,7 @@ export async function startServer(
   { folder: kept, copyOf }: { folder?: string; copyOf?: string } = {},
 ): Promise<Server> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-e2e-')))
-  // With the owners of its files: the database may run as somebody else than this process.
+  // Keeps file owners: the database may run as another user than this process.
   if (copyOf) await promisify(execFile)('cp', ['-a', `${copyOf}/.`, folder])
   const server = spawn(process.execPath, ['server/app/main.ts'], {
     cwd: root,

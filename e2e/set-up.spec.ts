@@ -8,9 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('before there is an owner, nobody is asked to sign in, and a wrong link says so before any form', async ({
-  page,
-}) => {
+test('without an owner there is no sign-in form, and a wrong link says so before any form', async ({ page }) => {
   await page.goto(`${server.address}/sign-in`)
   await expect(page.getByRole('heading', { name: 'Ruam พร้อมให้ตั้งค่า' })).toBeVisible()
   await expect(page.getByText('Set up your store once with this link')).toBeVisible()
@@ -36,7 +34,7 @@ test('the one-time link makes the first owner and store, and leads into it', asy
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(`${owner.store} 2569`)
   await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
-  // On unless somebody says otherwise.
+  // On by default.
   await expect(page.getByLabel('ใส่ข้อมูลตัวอย่าง')).toBeChecked()
   await page.getByLabel('ใส่ข้อมูลตัวอย่าง').uncheck()
   await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
@@ -65,7 +63,7 @@ test('the link works once, which is said before the form, and the sign-in names 
   await expect(page.getByLabel('รหัสผ่าน', { exact: true })).toBeVisible()
 })
 
-test('while the sample data of a new store is made it is said how far it is, and nobody has to wait', {
+test('shows the progress of the sample data in a new store without blocking', {
   tag: '@verify',
 }, async ({ page }) => {
   const fresh = await startServer()

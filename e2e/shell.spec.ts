@@ -32,7 +32,7 @@ const english = (page: Page) =>
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first()
 const stateOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test.describe('somebody who is signed out', () => {
+test.describe('a signed-out visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   test('is asked to log in, told of a wrong password, and taken where they wanted to go', async ({ page }) => {
@@ -158,7 +158,7 @@ test.describe('the store of an address', () => {
   })
 })
 
-test.describe('somebody signed out at an unknown address', () => {
+test.describe('a signed-out visitor at an unknown address', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   test('reads that nothing is there, in English too', { tag: '@verify' }, async ({ page }) => {

@@ -19,7 +19,7 @@ async function largePicture(page: Page): Promise<Buffer> {
     }
     return canvas.toDataURL('image/png')
   })
-  // The rest of a chunk that nobody draws: more than 100 kB.
+  // The undrawn rest of a chunk: more than 100 kB.
   const noise = deflateSync(Buffer.alloc(10), { level: 0 })
   return Buffer.concat([Buffer.from(address.split(',')[1]!, 'base64'), noise])
 }
@@ -67,7 +67,7 @@ test('a photo is made small by the browser, shown at once, and taken away again'
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('an edit of a store that met another keeps both', { tag: '@verify' }, async ({ page, request }) => {
+test('a simultaneous edit of a store is merged', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   await page.goto(edit)
   await page.getByLabel('ประเภทธุรกิจ').fill('Cotton')

@@ -9,7 +9,7 @@ const people = [
   ['มาลี', '0812345202'],
 ]
 
-test('the name follows the file that is chosen now, until somebody types one', { tag: '@verify' }, async ({ page }) => {
+test('the name follows the chosen file until one is typed', { tag: '@verify' }, async ({ page }) => {
   const name = page.getByLabel('ชื่อแหล่งข้อมูล')
   const [first, second, third, fourth] = ['ก', 'ข', 'ค', 'ง'].map((letter) => freshName(`ไฟล์ ${letter}`)) as [
     string,
@@ -84,7 +84,7 @@ test('an empty last column is left out with one click', { tag: '@verify' }, asyn
   expect(source.settings).toMatchObject({ drop_empty_last: true })
 })
 
-test('a header that comes again is told where the columns are mapped, and rows are told by their lines', {
+test('reports a repeated header in the mapping step, and names rows by their lines', {
   tag: '@verify',
 }, async ({ page }) => {
   await openImport(page)

@@ -31,7 +31,7 @@ async function openStore(page: Page, name: string): Promise<string> {
   return /\/(\d+)\//.exec(page.url())![1]!
 }
 
-/** Somebody new, who joins a store with these rights in a browser of their own. */
+/** A new person, who joins a store with these rights in a separate browser. */
 async function join(page: Page, browser: Browser, address: string, store: string, permissions: string[]) {
   const role = await callOn(page, store, `/stores/${store}/roles`, { name: freshName('Role'), permissions })
   const email = `${freshName('p').replace(' ', '.')}@stores.example.com`
@@ -47,7 +47,7 @@ async function join(page: Page, browser: Browser, address: string, store: string
   return { theirs, role: role.body as { id: number; updated_at: string } }
 }
 
-test('changing the store begins its wizard, socket, exports and notifications anew, and shows nothing of the other', {
+test('changing the store restarts its wizard, socket, exports and notifications, and shows nothing of the other', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const [here, name] = [freshName('Mali'), freshName('Branch')]
@@ -100,7 +100,7 @@ test('changing the store begins its wizard, socket, exports and notifications an
   await expect(page.getByRole('columnheader')).toHaveCount(0)
 })
 
-test('the address of a store opens for nobody of another store, and tells them nothing of it', {
+test('the address of a store does not open for members of another store, and shows them nothing of it', {
   tag: '@verify',
 }, async ({ page, browser, address, request }) => {
   const here = freshName('Mali')

@@ -27,7 +27,7 @@ test('a write from a foreign folder is found, however it is written', () => {
     expect([text, foreignWrites([{ file, text }], sources).length]).toEqual([text, 1])
 })
 
-test('a column that a folder keeps may be written by that folder, and beside no other', () => {
+test('a folder may write the columns that it owns, and no others', () => {
   const counts = (set: string) => `sql\`update label set ${set} from moved where label.id = moved.id\``
   const writes = (file: string, set: string) => foreignWrites([{ file, text: counts(set) }], sources).length
   expect(

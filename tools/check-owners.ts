@@ -85,8 +85,7 @@ function problemOf({ file, table, columns }: Write, owners: ReadonlyMap<string, 
   if (NOBODYS.test(table)) return []
   const folder = file.split('/').at(-2)!
   const listed = known.bulk.find((bulk) => bulk.file === file)?.tables ?? []
-  if (table.startsWith('${'))
-    return listed.length > 0 ? [] : [`${file} writes ${table}: nobody says which tables that are`]
+  if (table.startsWith('${')) return listed.length > 0 ? [] : [`${file} writes ${table}: its tables are not listed`]
   const owner = owners.get(table)
   if (owner === folder || listed.includes(table)) return []
   if (owner === undefined) return [`${file} writes ${table}, which no folder declares`]

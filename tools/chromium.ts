@@ -9,7 +9,7 @@ const places = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/b
 export const chromiumPath = () => process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path))
 
 /**
- * Installs a browser where none is and apt may be used; in CI the quick one also beside another. Throws a sentence that says what to do.
+ * Installs a browser if none exists and apt is available; in CI also the quick one next to another. Throws an error that says what to do.
  */
 export async function ensureChromium(): Promise<string> {
   const found = chromiumPath()

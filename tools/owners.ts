@@ -39,7 +39,7 @@ export const keptColumns: readonly KeptColumn[] = [
   {
     columns: ['user_preference.profile_view_id', 'user_preference.updated_at'],
     folder: 'views',
-    reason: 'nobody’s list opens with a view that is gone',
+    reason: 'no list opens with a deleted view',
   },
   {
     columns: ['store_member.role_id', 'invitation.role_id'],
@@ -110,7 +110,7 @@ export const bulk: readonly BulkFile[] = [
   {
     file: 'server/open-api/tokens/queries.ts',
     tables: ['credential'],
-    reason: 'API tokens are credentials beside API keys, and changed by calls of their own',
+    reason: 'API tokens are credentials like API keys, and changed by separate calls',
   },
   {
     file: 'server/customers/profiles/write.ts',

@@ -81,7 +81,7 @@ describe('the document follows the product:', () => {
     expect(others).toEqual(expect.arrayContaining(callers.map(({ setting }) => setting)))
   })
 
-  test('each kind of call that leads elsewhere is told', () => {
+  test('every redirecting call is documented', () => {
     const redirecting = Object.values(features)
       .flatMap((feature) => Object.values<Endpoint>(feature))
       .filter(({ redirect }) => redirect)

@@ -43,7 +43,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   }),
   // 200 random stores into files of both kinds and both languages, and back.
   export: vitest('server/suites/round-trip.test.ts', { EXPORT_STORES: '200' }),
-  // Every older call beside the newer one, over 200 random stores.
+  // Compares every older call with the newer one, over 200 random stores.
   older: vitest('server/older/compared.test.ts', { OLDER_STORES: '200' }),
   // LibreOffice reads 100,000 exported rows; it is installed where it is not there.
   office: vitest('server/suites/office.test.ts', { OFFICE_ROWS: '100000' }),
@@ -57,12 +57,12 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
-  // A reader of the change feed beside ten writers, of 20 seeds.
+  // A reader of the change feed during ten writers, with 20 seeds.
   feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
   sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
   // Calls through pgbouncer in transaction mode; it is installed where it is not there.
   pgbouncer: { command: ['tools/engines.ts', 'pgbouncer'], env: {} },
-  // The version before this one beside it, and its suites of calls on this one's schema.
+  // The previous version next to this one, and its call suites on this schema.
   upgrade: { command: ['server/suites/upgrade.ts'], env: {} },
   // Events by Debian's nats-server; it is installed where it is not there.
   nats: { command: ['tools/engines.ts', 'nats'], env: {} },

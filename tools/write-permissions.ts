@@ -25,7 +25,7 @@ const mayCall = (call: Endpoint, rights: Rights) =>
 const openTo = {
   public: 'everybody',
   signed: 'a system that signs its requests',
-  person: 'anybody signed in',
+  person: 'any signed-in person',
   member: 'any member',
 } as Record<string, string>
 

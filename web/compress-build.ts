@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** Puts a .br beside every text file that was built, so that no request has to compress. */
+/** Writes a .br next to every built text file, so that no request has to compress. */
 export const compressBuild = (folder: string): Plugin => ({
   name: 'ruam-compress-build',
   apply: 'build',

@@ -23,8 +23,8 @@ const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 const bodyBytes = 4096
 
 /**
- * Why a sign-in through the identity provider ended without one: another browser began it or it is over; the provider is away or said no;
- * its e-mail is not verified; another account of the provider has this person; nobody has invited them.
+ * Reasons why a sign-in through the identity provider failed: started in another browser or expired; the provider is unreachable or denied it;
+ * its e-mail is not verified; the person is linked to another account of the provider; there is no invitation.
  */
 export const signInRefusals = ['state', 'provider', 'unverified', 'taken', 'uninvited'] as const
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -56,7 +56,7 @@ export const auth = feature({
   },
   logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
   me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
-  /** Saves what is given and leaves the rest. Written down where others see it change: the name. */
+  /** Saves the given values. Only a change of the name, which others see, is audited. */
   updateMe: {
     method: 'PUT',
     path: '/auth/me',
@@ -80,12 +80,12 @@ export const auth = feature({
     body: z.strictObject({ current: Text(200), next: Password }),
     errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
   },
-  /** Mails a link by which a lost password is set, to who has an account; the answer, and its time, are the same for everybody else. */
+  /** Mails a link to reset a password. The response and its time are the same if the e-mail has no account. */
   forgot: {
     method: 'POST',
     path: '/auth/password/forgot',
     permission: 'public',
-    // Whoever asks may be anybody: what is written down is the password that is set.
+    // The caller is unknown: only setting the password is audited.
     audit: false,
     bodyBytes,
     body: z.strictObject({ email: Text(320) }),
@@ -101,7 +101,7 @@ export const auth = feature({
     body: z.strictObject({ token: Text(100), password: Password }),
     errors: ['reset_invalid', 'password_common', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
   },
-  /** Leads to the identity provider to sign in there, and back to where in which store somebody wants to go. */
+  /** Redirects to the identity provider, and after the sign-in to the requested store and path. */
   oidcStart: {
     method: 'GET',
     path: '/auth/oidc/start',
@@ -110,7 +110,7 @@ export const auth = feature({
     query: z.strictObject({
       store_id: IdText.optional(),
       path: Text(2000).optional(),
-      /** Asks there who it is, of somebody who was just refused as another. */
+      /** Has the provider ask for the account again, after the previous one was refused. */
       again: z.literal('1').optional(),
     }),
     response: z.string(),
@@ -143,7 +143,7 @@ export const auth = feature({
           last_address: z.string(),
           created_at: Time,
           last_seen_at: Time,
-          /** The one that asks. */
+          /** True for the caller's own session. */
           current: z.boolean(),
         }),
       ),
@@ -180,8 +180,8 @@ export const auth = feature({
     errors: [...invitationErrors, 'too_many_requests', 'foreign_page'],
   },
   /**
-   * Accepts an invitation and answers as a sign-in does. Who has an account sends the bearer of a sign-in, and nothing else; who has
-   * none, names and a password.
+   * Accepts an invitation and returns what a sign-in returns. A person with an account sends only the bearer token of a sign-in; a new
+   * person sends names and a password.
    */
   acceptInvitation: {
     method: 'POST',
@@ -210,7 +210,7 @@ export const auth = feature({
 })
 
 export const setup = feature({
-  /** Tells whether this Ruam waits for its first owner. */
+  /** Returns whether this installation waits for its first owner. */
   status: {
     method: 'GET',
     path: '/setup',
@@ -223,7 +223,7 @@ export const setup = feature({
       mail: z.boolean(),
       /** True if people can also sign in through an identity provider. */
       provider: z.boolean(),
-      /** The name of the store, where there is one alone. */
+      /** The name of the store, if it is the only one. */
       store: z.string().nullable(),
     }),
   },
@@ -239,7 +239,7 @@ export const setup = feature({
     response: z.object({ state: z.enum(['open', 'done', 'invalid']) }),
     errors: ['too_many_requests', 'foreign_page'],
   },
-  /** Makes the first owner and the first store; the one-time link's token is the right to do so. */
+  /** Creates the first owner and the first store, authorized by the token of the one-time link. */
   create: {
     method: 'POST',
     path: '/setup',
@@ -254,7 +254,7 @@ export const setup = feature({
       last_name: Name,
       store_name: Name,
       dpa_accepted: z.literal(true),
-      /** Fills the store with customers, labels and activities that are made up; they arrive within seconds. */
+      /** Fills the store with made-up customers, labels and activities within seconds. */
       sample: z.boolean().default(false),
     }),
     response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),

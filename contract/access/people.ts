@@ -16,7 +16,7 @@ const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as cons
 
 const Person = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
 
-/** Somebody who belongs to a store. */
+/** A member of a store. */
 export const Member = z.object({
   /** The person's. */
   id: Id,
@@ -52,7 +52,7 @@ const Invitation = z.object({
   mail_failure: MailFailure,
 })
 
-/** One line of the list of people: a member, or an invitation that nobody has answered. */
+/** One line of the list of people: a member, or an open invitation. */
 export const PersonOfStore = z.object({
   status: z.enum(['member', 'pending', 'expired']),
   /** User id of a member, or id of the invitation. */
@@ -110,7 +110,7 @@ export const memberRoleNotice = notice({
   },
 })
 
-/** Members of a store. Nobody can assign or remove a role with more permissions than their own. */
+/** Members of a store. Assigning or removing a role requires all of its permissions. */
 export const people = feature({
   /** Members, then pending and expired invitations. */
   list: {

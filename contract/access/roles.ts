@@ -30,7 +30,7 @@ export const Role = z.object({
   members: z.int(),
   invitations: z.int(),
   updated_at: Time,
-  /** Null of what nobody has changed since the store was made. */
+  /** Null if unchanged since the store was created. */
   updated_by: z.object({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
 })
 export type Role = z.infer<typeof Role>
@@ -57,7 +57,7 @@ export const roleNotice = notice({
   },
 })
 
-/** Roles of a store. Nobody can create, change or delete a role with more permissions than their own. */
+/** Roles of a store. Creating, changing or deleting a role requires all of its permissions. */
 export const roles = feature({
   list: {
     method: 'GET',

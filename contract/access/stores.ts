@@ -117,7 +117,7 @@ export const stores = feature({
     stale: Store,
     errors: ['phone_invalid', 'tax_id_invalid'],
   },
-  /** A further store, of somebody who owns one; it has the preset roles, and no agreement yet. */
+  /** Creates a further store for an owner, with the preset roles and no agreement yet. */
   create: {
     method: 'POST',
     path: '/stores',

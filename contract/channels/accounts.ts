@@ -7,7 +7,7 @@ import { notice } from '../platform/notice.ts'
 
 export const channelStatuses = ['active', 'inactive', 'error'] as const
 
-/** Why an account stopped: what staff are told to do about it. */
+/** Reason why an account stopped; decides which action the screen suggests. */
 const channelFaults = ['token_refused', 'secret_refused', 'account_suspended', 'detached'] as const
 
 /** The last test of the webhook by LINE. */

@@ -24,7 +24,7 @@ export const duplicateReasons = [
 
 export const DuplicatePair = z.object({
   id: Id,
-  /** 0 to 1: of the pairs with this score so many are one person. None below a half is shown, unless somebody has chosen it. */
+  /** Probability from 0 to 1 that the pair is one person. Pairs below 0.5 are hidden unless staff added them. */
   score: z.number(),
   reasons: z.array(z.enum(duplicateReasons)),
   status: z.enum(['open', 'dismissed', 'merged']),
@@ -86,7 +86,7 @@ export const profileDuplicates = feature({
     audit: 'duplicate_scan_started',
     response: JobStarted,
   },
-  /** Two profiles that somebody knows to be one person. */
+  /** Adds a pair of profiles that staff know to be one person. */
   create: {
     method: 'POST',
     path: '/profile-duplicate',

@@ -8,7 +8,7 @@ import { byProfile } from './profiles.ts'
 /** Places that an erasure lists at most. */
 export const MOST_MENTIONS = 1000
 
-/** A place where the name of somebody who was erased may still stand, among words about others. It says where, and not what. */
+/** Place where the name of an erased customer may remain in text about others. Contains the location, not the text. */
 const Mention = z.object({
   id: Id,
   /** The number that the erased profile had. */
@@ -61,7 +61,7 @@ export const profileErasure = feature({
     audit: 'profile_erasure_started',
     params: byProfile,
     body: z.strictObject({
-      /** The profile's id once more, as somebody typed or confirmed it. */
+      /** The profile's id again, as typed or confirmed by the user. */
       confirm: z.literal(true),
     }),
     response: JobStarted,
@@ -75,7 +75,7 @@ export const profileErasure = feature({
     query: Page.extend({ status: z.enum(['open', 'settled']).default('open') }),
     response: pageOf(Mention),
   },
-  /** Somebody has looked at the place: the words stay (kept), or were changed there (cleaned). May be said once more. */
+  /** Stores the review of a place: its text stays (kept) or was changed (cleaned). May be repeated. */
   settle: {
     method: 'POST',
     path: '/privacy/erasure/mention/{id}/settle',

@@ -101,7 +101,7 @@ export const privacy = feature({
     query: Page.extend({ profile_id: ProfileIdText }),
     response: pageOf(ProfileConsent),
   },
-  /** Writes down what somebody said. Who says the same again is answered with what stands: the ledger holds it already. */
+  /** Records a consent. Returns the current entry if the customer repeats the same answer. */
   record: {
     method: 'POST',
     path: '/privacy/consent',

@@ -135,7 +135,7 @@ export const profileActivities = feature({
     params: byProfile,
     response: ProfileSummary,
   },
-  /** Somebody is at the store: written at once, as an activity of the store's own type for visits. */
+  /** Records a visit at once, as an activity of the store's own type for visits. */
   visit: {
     method: 'POST',
     path: '/profile/{id}/visit',

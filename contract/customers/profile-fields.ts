@@ -116,7 +116,7 @@ export const TypePreview = z.object({
    * the new type. Empty for people who may not see values.
    */
   samples: z.array(z.object({ before: z.string(), after: z.string().nullable() })),
-  /** Whose rules name the field: a rule that compares with values of the old type means nobody from then on. */
+  /** Users of the field in rules. A rule that compares with values of the old type then matches no customer. */
   segments: FieldUsers,
   views: FieldUsers,
 })

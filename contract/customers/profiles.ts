@@ -124,9 +124,9 @@ const ProfileQuery = z.strictObject({
   limit: z.int().min(-1).max(MAX_WIDE_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   ...sorting,
   filter: ProfileFilter.default({}),
-  /** `once`: what fields and labels are called stands beside the rows, not in each. */
+  /** `once`: names of fields and labels are sent once, not in each row. */
   names: z.enum(['each', 'once']).default('each'),
-  /** False for the page alone: nobody behind it is counted, so `total` only says how far it reaches. */
+  /** False reads only the page: `total` is then the number of rows up to its end. */
   count: z.boolean().default(true),
 })
 export type ProfileQuery = z.output<typeof ProfileQuery>
@@ -157,7 +157,7 @@ const PlainProfile = Profile.extend({
   labels: z.array(Id),
 })
 
-/** The same with each name once: the rows name fields and labels by their ids, and these stand beside them. */
+/** The same with each name once: rows refer to fields and labels by id. */
 const PlainPage = z.object({
   // First, so that the other shape ends at its first key.
   fields: z.array(ProfileValue.pick({ id: true, name: true, display_name: true, data_type: true, type: true })),

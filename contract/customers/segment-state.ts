@@ -26,7 +26,7 @@ export const SegmentState = z.object({
   moves: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Null: not since the rule was written. */
   evaluated_at: Time.nullable(),
-  /** When the rule can change by itself next, by the clock; null: never, or nobody follows it. */
+  /** Next time the rule can change by the clock; null: never, or the segment does not follow it. */
   next_at: Time.nullable(),
   /** For `broken` and `failed`. */
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
@@ -34,7 +34,7 @@ export const SegmentState = z.object({
   faults: z.array(RuleFault),
 })
 
-/** The work of calculating segments: one at a time in each store, beside its other jobs. */
+/** Job that calculates segments: one at a time in each store, in parallel with its other jobs. */
 export const segmentJobs = jobsOf({
   segment_calculate: {
     permissions: ['cdp-core.label.edit'],

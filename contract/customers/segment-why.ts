@@ -57,7 +57,7 @@ export const Membership = z.object({
 export const Author = z.object({ id: Id, name: z.string() }).nullable()
 
 export const Why = Membership.extend({
-  /** When they joined; null of somebody who is not in it. */
+  /** When the profile joined; null if it is not a member. */
   since: Time.nullable(),
   /** True if the rule matches now. */
   would_be: z.boolean(),

@@ -136,8 +136,8 @@ export const segments = feature({
     errors: [...nameErrors, 'label_type_invalid', ...ruleErrors],
   },
   /**
-   * Everybody who has it loses it. One that a segment, a view or a data source names goes only with `confirm`: label_in_use has them as
-   * LabelUsage. What names it is broken then.
+   * Deletes a label and removes it from all profiles. If segments, views or data sources use it (label_in_use lists them), `confirm` is
+   * needed and they become broken.
    */
   delete: {
     method: 'DELETE',
@@ -213,7 +213,7 @@ export const segments = feature({
     response: JobStarted,
     errors: [...ofSegment, 'label_broken'],
   },
-  /** Each rule of a segment, ticked or crossed for somebody, with the value it looks at. */
+  /** Each rule of a segment, ticked or crossed for a profile, with the value it looks at. */
   why: {
     method: 'GET',
     path: '/label/{id}/why/{profile_id}',
@@ -296,7 +296,7 @@ export const segments = feature({
     limit: 'search',
     response: pageOf(z.object({ profile: z.object({ id: ProfileId, name: z.string(), phone: z.string() }), at: Time })),
   },
-  /** Pins somebody in (true), or keeps them out (false), whatever the rule says. */
+  /** Pins a profile in (true), or excludes it (false), whatever the rule says. */
   pin: {
     method: 'PUT',
     path: '/label/{id}/member/{profile_id}',
@@ -307,7 +307,7 @@ export const segments = feature({
     response: Membership,
     errors: ofSegment,
   },
-  /** Gives somebody back to the rule. */
+  /** Removes the pin of a profile: the rule decides again. */
   unpin: {
     method: 'DELETE',
     path: '/label/{id}/member/{profile_id}',
@@ -317,7 +317,7 @@ export const segments = feature({
     response: Membership,
     errors: ofSegment,
   },
-  /** Judges somebody by the rule of one segment, or of all. Pins stay. */
+  /** Evaluates the rule of one segment, or of all, for a profile. Pins stay. */
   calculateOne: {
     method: 'POST',
     path: '/profile/{id}/segment/calculate',

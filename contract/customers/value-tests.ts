@@ -48,7 +48,7 @@ const RuleText = Text(MAX_RULE_TEXT).refine(isVisible)
 const Finite = z.number()
 export const Moment = z.union([Day, TimeText])
 
-/** Ends that are not swapped; a day beside an instant is compared by the server, which knows the store's time zone. */
+/** True unless the ends are swapped. The server compares a day with an instant: it knows the store's time zone. */
 export const inOrder = ({ from, to }: { from?: unknown; to?: unknown }) =>
   typeof from !== typeof to || !sameKind(from, to) || instant(from) <= instant(to)
 const sameKind = (from: unknown, to: unknown) =>

@@ -4,7 +4,7 @@ import { feature } from '../platform/endpoint.ts'
 import { ProfileListColumn } from './preferences.ts'
 import { RULE_BYTES, RuleFilter, ShownRule } from './rules.ts'
 
-/** A list of customers as somebody likes to look at it: what it is narrowed by, its order and its columns. */
+/** Saved view of the customer list: its filter, order and columns. */
 const ViewDefinition = z.strictObject({
   keyword: Text(200).default(''),
   deleted: z.boolean().default(false),

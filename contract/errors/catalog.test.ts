@@ -78,7 +78,7 @@ describe('every error', () => {
     expect(named.filter((name) => !answered.includes(name))).toEqual([])
   })
 
-  test('leaves no word open when it is told', () => {
+  test('leaves no placeholder open in its sentence', () => {
     expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many attempts. Wait 42 s and try again.')
     expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')
     for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}[\]]/)
@@ -115,8 +115,11 @@ describe('every error', () => {
   })
 })
 
-test.each(Object.entries(rowFailures))('a row that fails by %s is told why in Thai and in English', (_, { th, en }) => {
-  expect(th).toMatch(/[ก-ฮ]/)
-  expect(en).not.toMatch(/[ก-๛]/)
-  expect(en).toMatch(/\S+ \S+/)
-})
+test.each(Object.entries(rowFailures))(
+  'a row that fails by %s has its reason in Thai and in English',
+  (_, { th, en }) => {
+    expect(th).toMatch(/[ก-ฮ]/)
+    expect(en).not.toMatch(/[ก-๛]/)
+    expect(en).toMatch(/\S+ \S+/)
+  },
+)

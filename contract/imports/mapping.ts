@@ -76,7 +76,7 @@ export const MappingBody = z.strictObject({
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
   unreadable_cells: z.enum(unreadableModes).default('empty'),
-  /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
+  /** Columns with unanswered questions: they still wait when the mapping is opened again. */
   unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
 })
 export type MappingBody = z.output<typeof MappingBody>
@@ -147,10 +147,10 @@ export type KeyMeasure = z.output<typeof KeyMeasure>
 
 const Suggestion = z.object({
   source_schema_id: z.string(),
-  /** Null when the column is left out unless somebody says otherwise. */
+  /** Null if the column is ignored by default. */
   destination_id: Id.nullable(),
   /**
-   * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
+   * Why it was or was not mapped. `content`: by its cells alone, so it is no match key by default. `address`: a part of
    * the address, joined to the others. `full_name`: whole names, split into the fields of their parts. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
    * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
    * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
@@ -211,7 +211,7 @@ const MappingFields = z.object({
 })
 
 export const Mapping = MappingFields.extend({
-  /** False until somebody has saved a mapping: what is shown is the suggestion. */
+  /** False until a mapping is saved: the suggestion is shown instead. */
   saved: z.boolean(),
   suggested: MappingFields,
   /** Columns of the saved mapping that still wait for an answer. */

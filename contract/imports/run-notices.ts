@@ -40,7 +40,7 @@ export const runNotice = notice({
   },
 })
 
-/** The end of a dry run that nobody may have waited for. */
+/** The end of a dry run, for users who left the screen. */
 export const dryRunNotice = notice({
   ...runNotice,
   kind: 'dry_run_ended',

@@ -10,11 +10,11 @@ const SideOfChange = z.object({
   label_ids: z.array(Id),
 })
 
-/** Somebody whom a row in conflict points to. */
+/** Customer to whom a row in conflict points. */
 const PointedTo = z.object({
-  /** Null: nobody yet, a row of the file would make them. */
+  /** Null if a row of the file would create the customer. */
   profile_id: ProfileId.nullable(),
-  /** That row; null for somebody who is there. */
+  /** That row; null for an existing customer. */
   record_no: z.int().nullable(),
   /** The line of that row in the file. */
   line: z.int().nullable(),

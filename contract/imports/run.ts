@@ -13,7 +13,7 @@ export const RunStats = z.object({
   failed: z.int(),
   /** Rows whose values point to more than one customer. */
   conflict: z.int(),
-  /** Rows that found a customer who may be somebody else, and wait for an answer. */
+  /** Rows that matched a customer who may be a different person, and wait for an answer. */
   held: z.int(),
   /** Activities that were written; a row that repeats one adds none. */
   activities: z.int(),

@@ -6,14 +6,14 @@ import { byRun } from './run.ts'
 
 /** Effect of undoing a run. */
 export const UndoPreview = z.object({
-  /** Profiles the run made, and nobody has touched since. */
+  /** Profiles that the run created and that are unchanged since. */
   profiles_removed: z.int(),
-  /** Profiles the run made that somebody changed since: they stay, with what was added since alone. */
+  /** Profiles that the run created and that were changed since: they stay, with only the later changes. */
   profiles_kept: z.int(),
-  /** Profiles that get values of before back. */
+  /** Profiles whose earlier values are restored. */
   profiles_restored: z.int(),
   values_restored: z.int(),
-  /** Values the run wrote that somebody changed since: they stay as they are. */
+  /** Values that the run wrote and that were changed since: they stay. */
   values_kept: z.int(),
   labels_removed: z.int(),
   activities_removed: z.int(),

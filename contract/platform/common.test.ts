@@ -7,7 +7,7 @@ import { countGraphemes, isDescription, isName } from './names.ts'
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
 
-describe('an instant that somebody sends', () => {
+describe('an instant sent by a caller', () => {
   test.each([
     '2026-01-31T10:00:00Z',
     '2026-01-31T10:00:00.123456+07:00',
@@ -119,7 +119,7 @@ describe('an e-mail address', () => {
 })
 
 describe('a page of a list', () => {
-  test('is the first ten rows when nobody says, and all rows for 0 and -1', () => {
+  test('is the first ten rows by default, and all rows for 0 and -1', () => {
     expect(Page.parse({})).toEqual({ offset: 0, limit: 10 })
     expect([rowsOf(0), rowsOf(-1), rowsOf(25)]).toEqual([10_000, 10_000, 25])
   })

@@ -24,7 +24,7 @@ export const byId = z.strictObject({ id: IdText })
 
 /** An instant with its offset and all its microseconds, as text: a JS Date would drop three digits and break origin_time. */
 export const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:?\d\d)$/)
-/** An instant that somebody sends, of a year and an offset that PostgreSQL knows. */
+/** Instant sent by a caller, with a year and an offset that PostgreSQL accepts. */
 export const TimeText = z.iso
   .datetime({ offset: true })
   .max(40)

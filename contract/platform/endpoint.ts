@@ -46,7 +46,7 @@ interface Stated {
   path: `/${string}`
   /** Its address begins at the root: other systems call it, by an address that was given to them. */
   outside?: true
-  /** Asked for besides, of a call that shows what another right guards. */
+  /** Permission required in addition, if the call shows data that another permission guards. */
   alsoRequires?: Permission
   params?: z.ZodType
   query?: z.ZodType
@@ -79,7 +79,7 @@ interface Stated {
   beforeDpa?: true
   /** Set for calls of the older API: their answers name the newer call, and the documents call them deprecated. */
   older?: Older
-  /** The errors it answers besides `stale_edit` and those of every call. */
+  /** Errors in addition to `stale_edit` and those of every call. */
   errors?: readonly Exclude<ErrorName, 'stale_edit'>[]
 }
 

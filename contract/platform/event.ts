@@ -20,7 +20,7 @@ export interface EventDeclaration {
   /** The screen with more of it, and the part of the data that is the id in its address; null where there is none. */
   leadsTo: { screen: string; id: string } | null
   /**
-   * Ids, states and figures alone: what somebody may see of them is asked for by the calls. Everything is bounded, since PostgreSQL
+   * Ids, states and figures alone: clients read the visible data through calls. Everything is bounded, since PostgreSQL
    * notifies with less than 8,000 bytes, and no key is data.
    */
   data: z.ZodType

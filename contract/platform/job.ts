@@ -14,15 +14,15 @@ export interface JobDefinition {
   title: Sentence | Readonly<Record<string, Sentence>>
   /** Counted items, if not customers. */
   counts?: 'rows' | 'values' | 'records' | 'segments'
-  /** It writes many profiles: neither an import nor another such job begins beside it. */
+  /** Writes many profiles: no import and no other such job starts meanwhile. */
   locksProfiles: boolean
   /** It goes on to its end: half-way something is neither as before nor as after. It is tried again until it succeeds. */
   cancellable: boolean
-  /** The kind of job that takes it back, for UNDO_DAYS, where nobody has changed it since. */
+  /** Kind of job that undoes it, within UNDO_DAYS, unless the data has changed since. */
   undoneBy?: string
   /** It begins by itself too: jobs that a person asked for go before it, and a tab speaks of those alone that began in it. */
   automatic?: true
-  /** It works beside the store's other jobs, in a queue of its own; of the kinds that do, a store has one at work at a time. */
+  /** Runs in parallel with the store's other jobs, in a queue of its own. A store runs one such job at a time. */
   ownQueue?: true
   /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
   queue?: 'export'

@@ -9,7 +9,7 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-/** Anything but blanks, control characters and marks that nobody sees, such as the zero-width space of Thai web pages. */
+/** Anything but blanks, control characters and invisible marks, such as the zero-width space of Thai web pages. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
 /** True if a text has visible characters. */

@@ -24,7 +24,7 @@ describe('a permission asked for in code', () => {
     expect(may(holding([], ...roles, OWNER), ...asked)).toBe(true)
   })
 
-  test.prop([some])('opens for nobody outside of a store', (asked) => {
+  test.prop([some])('opens for no caller outside a store', (asked) => {
     expect([may(undefined, ...asked), mayOpen(undefined, asked), hasRole(undefined, OWNER)]).toEqual([
       false,
       false,
@@ -47,7 +47,7 @@ describe('a route or call', () => {
   })
 })
 
-test.prop([roleNames, roleNames])('a role is told by its exact name', (held, asked) => {
+test.prop([roleNames, roleNames])('identifies a role by its exact name', (held, asked) => {
   expect(hasRole(holding([], ...held), ...asked)).toBe(asked.some((role) => held.includes(role)))
 })
 

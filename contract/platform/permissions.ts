@@ -84,7 +84,7 @@ export function hasRole(rights: Rights | undefined, ...roles: readonly string[])
   return rights?.roles.some((role) => roles.includes(role)) ?? false
 }
 
-/** The owner role passes, anybody else must hold every permission named (spec section 6). */
+/** True for the owner role; other roles need every permission named (spec section 6). */
 export function may(rights: Rights | undefined, ...required: readonly Permission[]): boolean {
   if (!rights) return false
   return hasRole(rights, OWNER) || required.every((permission) => rights.permissions.includes(permission))

@@ -92,7 +92,7 @@ const Quality = z.object({
 })
 export type DashboardQuality = z.infer<typeof Quality>
 
-/** People with an activity in the period; what staff write down of somebody is none. */
+/** People with an activity in the period; notes by staff do not count. */
 const Returning = z
   .object({
     /** Customers without activity before the period, and those with one. */

@@ -57,7 +57,7 @@ export const EXPORT_DAYS = 7
 /** Seconds for which a link to a file is good, once. */
 export const EXPORT_LINK_SECONDS = 60
 
-/** An export of the person who asks; nobody else sees it (spec section 3: export item). */
+/** An export of the caller; invisible to others (spec section 3: export item). */
 export const Export = z.object({
   export_id: Id,
   type: z.enum(exportTypes),

@@ -3,7 +3,7 @@ import type { Place } from './place.ts'
 
 type Calls = ReturnType<typeof callsOf>
 
-/** The agreement before anybody has decided, declined, and accepted, which it is again after them. */
+/** The agreement undecided, declined, and accepted; it is accepted again afterwards. */
 export function agreementPlaces(calls: Calls): Place[] {
   const about = { app_name: 'ruam', type: 'dpa' }
   const consentee = { name: 'Malee Suk', email: 'malee@example.com', position: 'Owner', company: 'Cotton House' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A screen as it is looked at: its address, and what is done on it first. Those without a store are seen by somebody signed out. */
+/** A screen as it is looked at: its address, and what is done on it first. Places without a store are visited signed out. */
 export interface Place {
   name: string
   path: string

@@ -55,7 +55,7 @@ function flattened(schema: Schema, schemas: Readonly<Record<string, Schema>>): S
 
 function strictly(schema: Schema): object {
   if (schema.$ref) return { $ref: `#/$defs/${nameOf(schema.$ref)}` }
-  // A reference with a description beside it.
+  // A reference with a sibling description.
   if (schema.allOf?.length === 1) return strictly(schema.allOf[0]!)
   if ('const' in schema) return { const: schema.const }
   const strict: Record<string, unknown> = {}

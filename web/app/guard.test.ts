@@ -36,7 +36,7 @@ describe('the navigation guard', () => {
     expect(nextStep(approach())).toEqual({ do: 'open' })
   })
 
-  test('an owner without an agreement is asked for one and anybody else is turned away', () => {
+  test('asks an owner for a missing agreement and turns other members away', () => {
     expect(nextStep(approach({ store: store('not-found', 'owner') }))).toMatchObject({ to: 'dpa-create' })
     expect(nextStep(approach({ store: store('not-found', 'viewer') }))).toMatchObject({ to: 'dpa-not-allowed' })
     expect(nextStep(approach({ store: store('declined', 'owner') }))).toMatchObject({ to: 'dpa-not-allowed' })
@@ -117,7 +117,7 @@ describe('the navigation guard', () => {
     expect(nextStep(approach({ pathname: '/6/x', store: store('declined') }))).toEqual({ do: 'load', storeId: 6 })
   })
 
-  test('somebody signed out goes to the store choice unless the route ignores sign-in', () => {
+  test('a signed-out visitor goes to the store choice unless the route ignores sign-in', () => {
     const out = { signedIn: false, store: undefined }
     expect(nextStep(approach(out))).toEqual({ do: 'go', to: 'choose-store' })
     expect(nextStep(approach({ ...out, route: { ignoresAuth: true } }))).toEqual({ do: 'open' })
@@ -128,7 +128,7 @@ describe('the navigation guard', () => {
     fc.constantFrom({}, { store_id: '5' }, { store_id: '6' }, { state: '5' }, { state: 'x' }),
     fc.boolean(),
     fc.option(fc.constantFrom('found' as const, 'not-found' as const, 'declined' as const)),
-  ])('nobody reaches a screen without sign-in, its store and an agreement', (pathname, search, signedIn, dpa) => {
+  ])('no screen opens without sign-in, its store and an agreement', (pathname, search, signedIn, dpa) => {
     const step = nextStep(approach({ pathname, search, signedIn, store: dpa ? store(dpa, 'owner') : undefined }))
     if (step.do === 'open') expect([signedIn, dpa, pathname]).toEqual([true, 'found', '/5/profile-list'])
     if (step.do === 'go' && step.to === 'address') expect(step.href).toMatch(/^\/[56]\//)

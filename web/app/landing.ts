@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /** Elements that keep their focus: parts of the screen, and overlays. */
 const OWN = 'main, dialog, [role=dialog], :popover-open'
 
-/** False from a change of screen on, until somebody leads the focus elsewhere. */
+/** False after a change of screen, until the user moves the focus. */
 let settled = true
 /** Clears a former focus when the heading takes it. */
 let lost = false
@@ -15,7 +15,7 @@ const focused = () => document.activeElement ?? document.body
 export const isFocusLost = () => focused() === document.body || (lost && focused().matches('h1'))
 
 /**
- * Gives the focus to the heading of the screen that somebody has come to, for it to be read aloud. That of a screen about one thing stands
+ * Focuses the heading of the opened screen, so that screen readers announce it. That of a screen about one thing stands
  * in `main`, marked by `data-heading`; it comes with what it names, and the title in the header stands for it until then.
  */
 function land() {
@@ -37,7 +37,7 @@ function settle({ type, key }: Event & { key?: string }) {
   if (type === 'pointerdown' || key === 'Tab') settled = true
 }
 
-/** Leads the focus to the heading of each screen that somebody comes to. What changes within a screen leaves the focus where it is. */
+/** Focuses the heading of each opened screen. Changes within a screen do not move the focus. */
 export function watchLandings(router: AnyRouter): () => void {
   const stops = [
     router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

@@ -16,7 +16,7 @@ export interface MenuGroup {
 interface MenuEntry {
   title: Title
   to: RouteName
-  /** Screens beside it, as tabs: it leads to the first of all that opens. */
+  /** Sibling screens, as tabs: the item leads to the first permitted one. */
   tabs?: readonly RouteName[]
   /** A tab that the entry is not shown for alone. */
   notFor?: RouteName
@@ -49,7 +49,7 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
   })
 }
 
-/** The screen somebody begins at: the first of the menu that opens (product decisions section 2), none when nothing does. */
+/** Start screen: the first permitted one of the menu (product decisions section 2), undefined if there is none. */
 export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
   return menu
     .flatMap(({ to, entries }) => [

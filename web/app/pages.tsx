@@ -41,7 +41,7 @@ function useFreshRights() {
   return { ask: () => void ask(), asking }
 }
 
-/** The ways on from a store that lets somebody in nowhere: to be asked again, another store, another person. */
+/** Next steps in a store without any permitted screen: check again, another store, another account. */
 export function WaysOut() {
   const t = useWords(shell)
   const c = useWords(common)
@@ -69,7 +69,7 @@ interface PageProps {
   outside?: boolean
 }
 
-/** For somebody who may not open a screen. */
+/** Shown to a person who may not open the screen. */
 export function AccessDenied({ outside }: PageProps) {
   const t = useWords(shell)
   const title = useWords(titles).accessDenied

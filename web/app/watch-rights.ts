@@ -7,7 +7,7 @@ const LOOK_MS = 4000
 /** While a socket is open: the server ends it within 2 s of any such change, and that is when to look. */
 const RARE_LOOK_MS = 60_000
 
-/** While somebody looks at a store, notices what is given to them and taken from them there. */
+/** Watches the permissions of the signed-in person while a store is open. */
 export function useWatchRights() {
   const alive = usePushAlive()
   const before = useRef(alive)

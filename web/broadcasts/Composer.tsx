@@ -24,7 +24,7 @@ import { TimePart } from './TimePart.tsx'
 import { text } from './text.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Writes a draft: account, target, messages and time; beside it what customers see and what it costs. */
+/** Writes a draft: account, target, messages and time, with a preview and its cost. */
 export function Composer({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords(text)
   const store = useStore()
@@ -45,7 +45,7 @@ export function Composer({ broadcast }: { broadcast: Broadcast }) {
   const sendAt = draft.schedule.sendAt
   const usage = useRead(broadcasts.usage, { body: { channel: channel!, sendAt } }, { enabled: channel !== null }).data
   const faults = faultsOf(draft)
-  // A target that cannot be counted reaches nobody.
+  // A target that cannot be counted reaches no customer.
   const counted = reach.error ? { total: 0, target: 0, exclusions: [] } : reach.data
   const shown = channel ? counted : undefined
   const people = shown?.target ?? 0

@@ -57,7 +57,7 @@ export function useDraft(broadcast: Broadcast) {
     setSavedDraft(typed)
   }
 
-  /** Takes another person's version beside the changes here. Returns whether both changed a part. */
+  /** Merges another person's version into the local changes. Returns whether both changed a part. */
   function merge(theirs: Broadcast): boolean {
     const { base: seen, draft: mine, savedDraft: before } = now.current
     const changed = changedKeys(mine, before)

@@ -43,7 +43,7 @@ describe('names of keys', () => {
     })
   })
 
-  test('are told of a schema that holds itself, as deep as it goes', () => {
+  test('are converted in a recursive schema at any depth', () => {
     const Group: z.ZodType = z.object({
       get all_rules() {
         return z.array(z.union([z.object({ field_id: z.int(), free: z.record(z.string(), Group) }), Group]))

@@ -125,7 +125,7 @@ const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y']
 function scaled(value: number, step: number, unit: string): string {
   let size = Math.max(0, value)
   let power = 0
-  // Three digits before the point at most: nobody reads 1005.2 KB as a megabyte.
+  // At most three digits before the point: 1005.2 KB is hard to read as a megabyte.
   while (Math.round(size * 10) / 10 >= MOST && power < prefixes.length - 1) {
     size /= step
     power++

@@ -48,7 +48,7 @@ export function verdictOf(check: Check, { name, asked, ask }: Typed): Verdict {
 type NameEndpoint = Endpoint & { response: typeof Exists }
 
 /**
- * Checks a name while somebody types; a newer check cancels the older (spec section 5). `sentOf`: how a name is asked for.
+ * Checks a name while the user types; a newer check cancels the older (spec section 5). `sentOf`: how a name is asked for.
  * `ask`: what is typed can be asked for at all.
  */
 export function useNameCheck<E extends NameEndpoint>(

@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 
 export const preferences = () => current
 
-/** Takes a store's language where nobody has chosen one in this browser. */
+/** Applies a store's language if none was chosen in this browser. */
 export function offerLanguage(language: 'th' | 'en' | undefined) {
   if (language && language !== current.language && stored.get()?.language === undefined) prefer({ language })
 }

@@ -5,7 +5,7 @@ import { usePushAlive } from './push.ts'
 const POLL_MS = 800
 /** The same while the push channel reports what happens in between. */
 const RARE_POLL_MS = 15_000
-/** Silence after which the channel is not relied on: what was published before somebody listened is lost. */
+/** Silence after which the channel is not relied on: events published before the subscription are lost. */
 const SILENT_MS = 4000
 
 /** When something was last pushed, and how long to wait from then on between two looks. */

@@ -46,7 +46,7 @@ function become(next: Session) {
 const lasting = (token: string, seconds: number): Token => ({ token, expiresAt: Date.now() + seconds * 1000 })
 const fresh = (token: Token | undefined) => token !== undefined && token.expiresAt - 5000 > Date.now()
 
-/** Language and era follow the person, with a copy in the browser; somebody else's era does not stay in it. */
+/** Language and era follow the person, with a copy in the browser. The era of another person is removed. */
 function followChoices(user: Person) {
   if (user.language) prefer({ language: user.language })
   if (user.era || user.id !== storage.userData.get()?.id) prefer({ era: user.era ?? undefined })
@@ -113,7 +113,7 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
   })
 }
 
-/** Leaves a store without a word, of somebody who knows why. */
+/** Leaves a store without a message, if the person knows why. */
 export function closeStore(storeId: number) {
   storage.forgetStore(storeId)
   if (session.store?.id === storeId) become({ user: session.user })
@@ -176,7 +176,7 @@ export async function withBearer<T>(
 
 function expired(error: ApiError): ApiError {
   if (session.user) {
-    // Keeps typed text on the screen, to be saved after signing in beside it.
+    // Keeps typed text on the screen, to be saved after signing in in another tab.
     if (isAnythingTyped()) storage.forgetLogin()
     else forget()
     for (const end of ends) end(error.message, true)
@@ -187,7 +187,7 @@ function expired(error: ApiError): ApiError {
 const asPerson = <T>(endpoint: Endpoint, parts: Parts) =>
   withBearer(wire(endpoint), (bearer) => request(wire(endpoint), parts, bearer)) as Promise<T>
 
-/** Ends the login on the server and here; a server that does not answer within 5 s does not keep anybody signed in here. */
+/** Ends the login on the server and here; if the server does not respond within 5 s, the local session ends anyway. */
 export async function signOut() {
   const limit = AbortSignal.timeout(5000)
   const end = wire(auth.logout)
@@ -270,7 +270,7 @@ export function useStore() {
   return store
 }
 
-// Signing out, or in as somebody else, in one tab does the same in the others.
+// Signing out, or in as another person, applies to all tabs.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== storage.userData.key && event.key !== null) return

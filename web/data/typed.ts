@@ -1,4 +1,4 @@
-/** One for each screen or dialog that holds what somebody has typed and not saved. */
+/** One entry for each screen or dialog with unsaved typed text. */
 const holders = new Set<object>()
 
 export const isAnythingTyped = () => holders.size > 0

@@ -34,7 +34,7 @@ const sorts = ['name', 'expired_at', 'last_used_at'] as const
 /** What the address opens over the list. */
 type Start = 'create' | { id: string }
 
-/** API keys of the store. People who may open the screen and not read keys are told so. */
+/** API keys of the store, or a note for people who may open the screen but not read keys. */
 export function KeyList({ start }: { start?: Start }) {
   const t = useWords(text)
   const mayRead = useMayCall(apiKeys.list)

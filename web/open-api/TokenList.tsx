@@ -34,7 +34,7 @@ const sorts = ['name', 'expired_at', 'last_used_at'] as const
 /** The dialog over the list: a new token, a token to change, a token to look at, or a token that gets a new secret. */
 type Shown = { edit: Token | undefined } | { look: string | number } | { rotate: Token } | undefined
 
-/** API tokens of the store. People who may open the screen and not read tokens are told so. */
+/** API tokens of the store, or a note for people who may open the screen but not read tokens. */
 export function TokenList({ start }: { start?: Shown }) {
   const k = useWords(tokenText)
   const mayRead = useMayCall(apiTokens.list)

@@ -6,7 +6,7 @@ import type { ProfileRow } from '../customers/profiles/values.ts'
 export interface Item {
   id: string
   label: ReactNode
-  /** Beside it, smaller. */
+  /** Smaller text after the title. */
   note?: ReactNode
   /** At the right. */
   end?: ReactNode

@@ -23,7 +23,7 @@ export function usePaused(typed: string): string {
   return paused
 }
 
-/** The customers whom a keyword finds, as the list finds them; those of before stay until they are known. */
+/** Customers that match a keyword, as in the list. The previous ones stay until the new ones are loaded. */
 export function useCustomers(typed: string) {
   const may = useMayCall(profiles.query)
   const keyword = usePaused(typed)

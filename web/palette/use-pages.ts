@@ -11,7 +11,7 @@ import { shell } from '../ui/shell-words.ts'
 import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
 
-/** A page or something that needs nobody, found by its name in either language. */
+/** A page, or an action without a customer, found by its name in either language. */
 interface Named extends Item {
   names: string
 }

@@ -76,7 +76,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
   )
 }
 
-/** A card while somebody chooses: a touch anywhere on it ticks it. */
+/** A card in selection mode: a touch anywhere on it ticks it. */
 function ChosenCard<Row>(props: { row: Row; card: (row: Row) => ReactNode; selecting: Selecting<Row> }) {
   const { row, card, selecting } = props
   return (

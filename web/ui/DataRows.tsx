@@ -8,7 +8,7 @@ import { addressOf, RouteLink, reachable, type Target } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 
 interface RowsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {
-  /** The rows are those of before: dimmed until the new ones are there. */
+  /** True while previous rows are shown: dimmed until the new ones arrive. */
   stale: boolean
 }
 

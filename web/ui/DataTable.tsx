@@ -19,7 +19,7 @@ import { usePhone } from './use-phone.ts'
 
 const DataCards = lazyPart(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
 
-/** A page of rows with every state a list can be in: first load, empty, nothing found, failed, rows of before. */
+/** A page of rows with every state a list can be in: first load, empty, nothing found, failed, previous rows. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { read, view, label, card } = props
   const t = useWords(table)

@@ -10,7 +10,7 @@ interface StaleNoteProps {
   conflicts: { label: string; value: string; onTake: () => void }[]
 }
 
-/** Says that somebody saved in between, and offers what they made of each thing that both changed. */
+/** Reports a simultaneous edit, and offers the other person's value of each thing that both changed. */
 export function StaleNote({ stale, conflicts }: StaleNoteProps) {
   const t = useWords(recordWords)
   if (!stale) return null

@@ -9,7 +9,7 @@ export interface Column<Row, Sort extends string = string> {
   title: string
   /** Content; an empty value shows a dash. */
   cell: (row: Row) => ReactNode
-  /** A second line below the content, over the columns beside it as well; undefined where there is none. */
+  /** Second line below the content, also across the neighbouring columns; undefined if there is none. */
   note?: (row: Row) => ReactNode
   /** The sort field behind the title. */
   sort?: Sort
@@ -39,7 +39,7 @@ export interface Selecting<Row> {
   /** Label of a row's checkbox. */
   label: (row: Row) => string
   pageLabel: string
-  /** On a phone, where cards carry boxes only while somebody chooses. */
+  /** On a phone, where cards have checkboxes only while the user selects. */
   active: boolean
 }
 
@@ -49,7 +49,7 @@ export interface Sizing {
   label: (title: string) => string
 }
 
-/** Effect of a click on a row besides its link. */
+/** Effect of a click on a row outside its link. */
 export interface Opening<Row> {
   open: (row: Row) => void
   /** The key of the row that is open. */
@@ -87,7 +87,7 @@ export interface DataTableProps<Row, Sort extends string> {
   opening?: Opening<Row>
   selecting?: Selecting<Row>
   sizing?: Sizing
-  /** Menu beside the title of a column of a sized table. */
+  /** Menu next to the title of a column of a sized table. */
   headMenu?: ((column: Column<Row>) => ReactNode) | undefined
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
@@ -101,7 +101,7 @@ export interface DataTableProps<Row, Sort extends string> {
   summary?: ReactNode
   /** The choice of order above the cards, for a list whose columns can't be sorted by themselves. */
   order?: ReactNode
-  /** Beside the rows. */
+  /** Content next to the rows. */
   aside?: ReactNode
   /** Between the rows and the paging bar, so that nothing above moves when it comes. */
   bar?: ReactNode

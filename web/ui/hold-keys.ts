@@ -10,9 +10,9 @@ let giveUp: (() => void) | undefined
 
 /** The keys that a screen gives a meaning to. */
 const OF_THE_SCREEN = /^([A-Z?]|Space|Escape|Arrow.+)$/
-/** Keys held besides typing; others are left to the browser. */
+/** Keys held in addition to typing; others are left to the browser. */
 const HELD = /^(Enter|Escape|Tab|Backspace|Arrow.+|Mod\+(K|Enter))$/
-/** Keys handled by inputs besides typing: single-line and multi-line. */
+/** Keys that inputs handle in addition to typing: single-line and multi-line. */
 const OF_A_LINE = /^(Backspace|Arrow(Left|Right))$/
 const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 
@@ -48,7 +48,7 @@ function keep(event: KeyboardEvent) {
   else if (!event.repeat) held.push(event)
 }
 
-/** Has the keys of the screen wait until something is there, besides those that can do without it. If it fails, none is done. */
+/** Holds keys of the screen until a promise resolves, except those in `besides`. Drops them if it rejects. */
 export function keysWaitFor(what: Promise<unknown>, besides = '') {
   // Before those of any dialog; a listener that is added again stays where it is.
   window.addEventListener('keydown', keep, true)

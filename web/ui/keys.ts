@@ -56,7 +56,7 @@ function onKey(event: KeyboardEvent) {
 }
 
 /**
- * Keys that do something while a component is shown. Never while somebody types or a dialog is open, besides those with Ctrl or Cmd;
+ * Keys that do something while a component is shown. Inactive while the user types or a dialog is open, except those with Ctrl or Cmd;
  * a line that takes Space or Enter although it is a link or button says so with data-keys="Space".
  */
 export function useKeys(title: string, keys: readonly Key[]): void {

@@ -22,7 +22,7 @@ interface Late<P, T> {
 }
 
 /**
- * A part of the page that somebody asks for, by a key or otherwise, and whose file may still have to come. What they press and type
+ * A part of the page that opens on request, by a key or otherwise, and whose file may still have to load. What they press and type
  * until then is held for it.
  */
 export function useLazyPart<P, T = void>({ code, draw, box }: Late<P, T>): [open: (of: T) => void, part: ReactNode] {

@@ -43,7 +43,7 @@ describe('the side menu', () => {
     expect(seen([], 'owner')).toEqual(['profile-list', 'setting-store'])
   })
 
-  test('shows what a setting switches on where it is on, and it is nobody’s home', () => {
+  test('shows a screen that a setting switches on, and never as the home screen', () => {
     const entry = { title: 'apiConnector', to: 'setting-store', flag: 'apiConnector' } as const
     const flagged = [{ title: 'setting', icon: () => null, entries: [entry] }] as const
     const rights = { roles: ['owner'], permissions: [] }

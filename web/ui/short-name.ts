@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** Letters as they are read: no more of somebody's name stands within a sentence. */
+/** Maximum graphemes of a name within a sentence. */
 const NAME_IN_SENTENCE = 60
 
 /** A name within a sentence, which a very long one would push out of sight. No letter loses its vowel or its tone. */

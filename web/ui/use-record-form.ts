@@ -46,7 +46,7 @@ export interface RecordForm<V extends Record<string, unknown>> {
   saving: boolean
   /** Error of the whole record. */
   refusal: string | undefined
-  /** Somebody else has saved in between, and both edits are merged. */
+  /** Another person has saved meanwhile, and both edits are merged. */
   stale: boolean
   /** Values changed by both: the person's stay until they accept the others. */
   conflicts: readonly Path<V>[]

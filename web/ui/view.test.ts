@@ -39,7 +39,7 @@ describe('the view of a list in the address', () => {
     expect(writeView(readView({}, options), options, { tab: 'failed', page: '7' })).toEqual({ tab: 'failed' })
   })
 
-  test('shows 10 rows a page when nobody chose another size', () => {
+  test('shows 10 rows a page unless another size was chosen', () => {
     expect(readView({}, { sorts: ['name'], sort: 'name' }).limit).toBe(10)
   })
 

@@ -80,7 +80,7 @@ function SetPassword({ token }: { token: string }) {
         value.length < MIN_PASSWORD_LENGTH ? wordsNow(text).passwordShort({ count: MIN_PASSWORD_LENGTH }) : null,
     },
   })
-  // Whoever is signed in on this browser as that person is so no more.
+  // The reset ends the session of that person in this browser, too.
   const set = ({ password }: { password: string }) =>
     reset.mutate({ body: { token, password } }, { onSuccess: () => forget() })
   if (reset.isSuccess) {

@@ -5,7 +5,7 @@ import { targetUrl } from '../../data/storage.ts'
 import { useWords } from '../../data/text.ts'
 import { text } from './text.ts'
 
-/** The way through the identity provider, which leads back to where the person wanted to go. `again`: who was refused may be somebody else there. */
+/** Sign-in through the identity provider, which returns to the requested page. `again`: lets a refused person choose another account there. */
 export function ProviderButton({ again = false }: { again?: boolean }) {
   const t = useWords(text)
   const query = new URLSearchParams({ ...wantedOf(targetUrl.get()), ...(again && { again: '1' }) }).toString()

@@ -6,7 +6,7 @@ import { setUpText } from './set-up-text.ts'
 /** Line by which a starting server announces the link. */
 const LINE = 'Set up your store once with this link: …'
 
-/** Stands in the place of the sign-in form while nobody could sign in. */
+/** Replaces the sign-in form while there is no account. */
 export function WaitsForOwner({ onAgain, busy }: { onAgain: () => void; busy: boolean }) {
   const t = useWords(setUpText)
   return (

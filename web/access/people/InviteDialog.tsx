@@ -18,7 +18,7 @@ import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { text } from './text.ts'
 
-/** The addresses in what somebody has typed or pasted. */
+/** Returns the addresses in typed or pasted text. */
 const emailsIn = (typed: string) => [
   ...new Set(
     typed

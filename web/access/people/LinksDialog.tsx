@@ -7,7 +7,7 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import styles from './People.module.css'
 import { text } from './text.ts'
 
-/** Somebody who was invited, with the link to hand on; without one and without a refusal they get it by mail. */
+/** An invited person, with the link to hand on; without link and refusal, the link is mailed. */
 export interface Invited {
   email: string
   link?: string | undefined

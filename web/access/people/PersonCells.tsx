@@ -29,7 +29,7 @@ export function PersonName({ person }: { person: PersonRow }) {
   )
 }
 
-/** When somebody was last in the store, or how long an invitation is good for. */
+/** Last visit of a member to the store, or expiry of an invitation. */
 export function PersonSeen({ person }: { person: PersonRow }) {
   const t = useWords(text)
   const format = useFormat()

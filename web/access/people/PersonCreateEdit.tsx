@@ -14,7 +14,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { text } from './text.ts'
 
-/** The people of the store, and over them the dialog that invites somebody, or changes the role of one. */
+/** The people of the store, and over them the dialog that invites people or changes the role of a member. */
 export function PersonCreateEdit() {
   const go = useGo()
   const mayList = useMayCall(people.list)

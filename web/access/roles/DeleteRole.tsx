@@ -28,7 +28,7 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
   const [moveTo, setMoveTo] = useState('')
   const given = useGivenRoles().filter((one) => one.id !== role.id)
   const { members, invitations } = role
-  // Somebody may have got it meanwhile: then the server asks.
+  // A member may have received it meanwhile: then the server asks.
   const used = members + invitations > 0 || remove.error?.name === 'role_in_use'
   const send = () =>
     remove.mutate(

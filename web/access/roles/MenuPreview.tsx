@@ -5,7 +5,7 @@ import { useTitles } from '../../ui/route.tsx'
 import styles from './RoleForm.module.css'
 import { text } from './text.ts'
 
-/** The side menu as somebody sees it who has these rights. */
+/** The side menu as seen with these permissions. */
 export function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
   const t = useWords(text)
   const titled = useTitles()

@@ -25,7 +25,7 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
     <Checkbox
       size="xs"
       aria-label={t.rightOf({ doing, feature: r[feature.name] })}
-      // In its column the title says it; on a phone the word stands beside the box, and is pressed with it.
+      // In a table the column title names it. On a phone the label is next to the box, and toggles it.
       label={shown ?? doing}
       classNames={shown === undefined ? { labelWrapper: styles.word } : {}}
       checked={held.includes(right)}

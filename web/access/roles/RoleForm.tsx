@@ -34,7 +34,7 @@ interface RoleFormProps {
   start?: { name: string; description: string; permissions: string[] }
 }
 
-/** A role: its name, what it may do thing by thing, and beside it the menu that its people see. */
+/** A role: its name, its permissions by subject, and a preview of the menu that its members see. */
 export function RoleForm({ role, start = { name: '', description: '', permissions: [] } }: RoleFormProps) {
   const t = useWords(text)
   const c = useWords(common)

@@ -130,7 +130,7 @@ export const rightsOf = (feature: Feature): Permission[] => [
   ...(feature.special ?? []).map(({ permission }) => permission),
 ]
 
-/** Permissions required by a permission, besides the one to read. */
+/** Permissions required by a permission, except the one to read. */
 const needed: Partial<Record<Permission, readonly Permission[]>> = {
   'cdp-core.profile-sensitive.read': ['cdp-core.profile.read'],
   'cdp-core.profile.merge': ['cdp-core.profile.edit'],

@@ -19,11 +19,11 @@ import { DeletedStore } from './DeletedStore.tsx'
 import { NewStore } from './NewStore.tsx'
 import { text } from './text.ts'
 
-/** The stores of the person, or the sign-in form for somebody signed out. */
+/** The stores of the person, or the sign-in form for a signed-out visitor. */
 export function ChooseStore() {
   const { user } = useSession()
   const afterSignIn = useAfterSignIn()
-  // Somebody who signs in here is on the way to a store, which may be decided already.
+  // After signing in here, the person goes on to a store, which may already be known.
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     await afterSignIn()

@@ -39,7 +39,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const d = useWords(dialogText)
   const c = useWords(common)
   const { id: storeId } = useStore()
-  // Whoever was chosen when the dialog opened, whatever the list does meanwhile.
+  // Keeps the selection from when the dialog opened, even if the list changes.
   const [target] = useState(first)
   const [fileType, setFileType] = useState<FileType>('xlsx')
   const [fileName, setFileName] = useState('')

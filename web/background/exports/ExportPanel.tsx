@@ -12,7 +12,7 @@ import { ExportRow } from './ExportRow.tsx'
 import { type ExportItem, isIncomplete } from './export-item.ts'
 import { exportText } from './text.ts'
 
-/** The files somebody has exported. It stays where it is while they work on. */
+/** The exported files of the person. Stays open across screens. */
 export default function ExportPanel({ items, onClose }: { items: ExportItem[]; onClose: () => void }) {
   const t = useWords(exportText)
   const c = useWords(common)
@@ -76,7 +76,7 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
 /** Milliseconds after the last file is done. */
 const FOLD_MS = 5000
 
-/** Folds the panel some seconds after the last file is done, unless somebody is at it, and unfolds it for the next one. */
+/** Folds the panel some seconds after the last file is done, unless the user is in it, and unfolds it for the next one. */
 function useFolding(place: RefObject<HTMLElement | null>, busy: boolean, fold: (folded: boolean) => void) {
   const wasBusy = useRef(busy)
   useEffect(() => {

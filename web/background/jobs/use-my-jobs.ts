@@ -42,7 +42,7 @@ export function useMyJobs(): Job[] | undefined {
   const { refetch, data: page } = read
   const patch = usePatch(jobs.list, sent)
   const refresh = useRefresh()
-  // A job may have ended, and been read, before anybody says that its end is waited for.
+  // A job may have ended, and been fetched, before a caller waits for its end.
   const [watched, noteWatch] = useReducer((count: number) => count + 1, 0)
   useEffect(
     () =>
@@ -69,7 +69,7 @@ export function useMyJobs(): Job[] | undefined {
     [undo],
   )
   const storeId = useSession().store?.id
-  /** The newest job that the list has shown: newer ones began since, in another tab perhaps, and may have ended before anybody looked. */
+  /** Newest job in the list. Newer ones may have started elsewhere since, and ended before the next fetch. */
   const seen = useRef<{ storeId: number | undefined; id: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a job is watched.
   useEffect(() => {

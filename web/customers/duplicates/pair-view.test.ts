@@ -18,7 +18,7 @@ function profileOf(values: Record<string, string>, updatedAt = '2026-01-01T00:00
 
 const namesIn = (group: { displayName: string }[]) => group.map(({ displayName }) => displayName)
 
-test('fields are told apart by whether both have a value, and whether it is the same', () => {
+test('groups fields by whether both profiles have a value, and whether it is the same', () => {
   const profiles = [
     profileOf({ firstName: 'ญาดา', phone: '+66812345678' }),
     profileOf({ firstName: 'ญาดา', phone: '0811', email: 'a@example.com' }),
@@ -27,7 +27,7 @@ test('fields are told apart by whether both have a value, and whether it is the 
   expect([namesIn(differing), namesIn(onlyOne), namesIn(same)]).toEqual([['phone'], ['email'], ['firstName']])
 })
 
-test('a pair that somebody has chosen is not said to be likely, unless the rule says so too', () => {
+test('does not call a manually added pair likely, unless the rule does', () => {
   expect(surenessOf({ score: 1, reasons: ['chosen'] })).toBe(null)
   expect(surenessOf({ score: 0.95, reasons: ['same_phone', 'chosen'] })).toBe('sure')
 })
@@ -58,7 +58,7 @@ test('two citizen ids are mentioned, one is not', () => {
   ).toEqual([true, false, false])
 })
 
-test('two of one name are told apart by what people know best of them, at most two things', () => {
+test('distinguishes two customers of one name by at most two well-known values', () => {
   const profiles = [
     profileOf({ firstName: 'ญาดา', phone: '+66812345678', citizenId: '1', email: 'a@example.com' }),
     profileOf({ firstName: 'ญาดา', phone: '+66812345679', citizenId: '2' }),

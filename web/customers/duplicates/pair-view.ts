@@ -65,7 +65,7 @@ const sharedNames = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN
 
 type Side = 0 | 1
 
-/** Which profile stays unless somebody says otherwise: the fuller one, of two that are alike the older. */
+/** Returns the profile kept by default: the fuller one; if both are equally full, the older. */
 export function suggestedKeep({ profiles }: Pick<Pair, 'profiles'>): Side {
   const [a, b] = profiles.map(({ fields }) => fields.filter((field) => field.value !== null).length)
   return b! > a! ? 1 : 0
@@ -74,8 +74,8 @@ export function suggestedKeep({ profiles }: Pick<Pair, 'profiles'>): Side {
 const DAY_MS = 86_400_000
 
 /**
- * Whose value is taken unless somebody says otherwise: a phone that could be read as a number of a country, the longer of two texts
- * of which one holds the other, that of a profile which was changed a day later than the other, else the kept one's.
+ * Returns the profile whose value is taken by default: a phone in international form, the longer of two texts if one contains the
+ * other, the value of a profile changed over a day later, else that of the kept profile.
  */
 export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profiles'>): Side {
   if (a.name === 'phone') {

@@ -15,7 +15,7 @@ import { mentionText } from './mention-text.ts'
 
 const statuses = ['open', 'settled'] as const
 
-/** The places where the name of somebody who was erased may still stand, for a person to look at one after the other. */
+/** Places where the name of an erased customer may remain, to be reviewed one by one. */
 export function ErasureMentions() {
   const t = useWords(mentionText)
   const view = useView({ sorts: ['found_at'], sort: 'found_at', filters: { status: statuses } })

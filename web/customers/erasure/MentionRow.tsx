@@ -55,7 +55,7 @@ function targetOf({ place, key, profileId }: Mention): Target | undefined {
   return screens[place]
 }
 
-/** Subpages of a customer besides the first. */
+/** Subpages of a customer except the first. */
 const pages: Record<string, string | undefined> = {
   activity: 'activity',
   profile_change: 'history',

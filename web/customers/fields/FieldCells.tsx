@@ -33,7 +33,7 @@ export function FieldName({ field }: { field: FieldRow }) {
   )
 }
 
-/** Whose field it is: the system's are nobody's to change. */
+/** Owner of the field: system fields can't be changed. */
 export function FieldKind({ field }: { field: FieldRow }) {
   const t = useWords(text)
   const kind = kindOf(field.fieldType)

@@ -8,7 +8,7 @@ type ProfileFormula = NonNullable<Sending<typeof profileFields.create>['body']['
 type ActivityFormula = NonNullable<Sending<typeof activities.createField>['body']['formula']>
 type FormulaFunction = (ProfileFormula | ActivityFormula)['function']
 
-/** A formula while somebody puts it together; what its function does not use is kept for another one. */
+/** A formula being edited. Parts that its function does not use are kept for another function. */
 export type FormulaDraft = {
   function: FormulaFunction
   activityId: number | null

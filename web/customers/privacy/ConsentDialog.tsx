@@ -17,7 +17,7 @@ import { text } from './text.ts'
 interface ConsentDialogProps {
   profileId: number
   consent: Consent
-  /** Somebody would rather change what is asked. */
+  /** Called when the user prefers to edit the question. */
   onEdit: () => void
   onClose: () => void
 }

@@ -92,7 +92,7 @@ export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps)
       )
     case 'text':
       if (field.choices) {
-        // A value of before the choices stays until another is chosen.
+        // A value older than the choices stays until another is chosen.
         const own = value !== '' && !field.choices.includes(value) ? [value] : []
         return <NativeSelect {...shared} data={[{ value: '', label: '–' }, ...field.choices, ...own]} />
       }

@@ -51,7 +51,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
   )
 }
 
-/** The phones and addresses that merges have kept beside the first one. */
+/** Additional phones and addresses kept by merges. */
 function FurtherValues({ field }: { field: ProfileField }) {
   const fieldText = useFieldText()
   return field.further?.map((value) => (

@@ -46,7 +46,7 @@ export function movedMonth(day: string, months: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The weeks that show a month, from Sunday; days of the months beside it are there to fill them. */
+/** Weeks of a month from Sunday, filled with days of the neighbouring months. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`
   const start = movedDay(first, -new Date(`${first}T00:00:00Z`).getUTCDay())

@@ -25,7 +25,7 @@ export function groupFields<F extends { name: string; type: string }>(fields: re
   return own.length > 0 ? [...system, ['own', own]] : system
 }
 
-/** Names that are displayed as one line: who somebody is, in Thai and in English. */
+/** Names displayed as one line, in Thai and in English. */
 export const namesInOne = {
   fullName: ['prefixName', 'firstName', 'lastName'],
   fullNameEn: ['firstNameEN', 'lastNameEN'],

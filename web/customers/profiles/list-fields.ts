@@ -19,7 +19,7 @@ export interface ListField {
   sort: string
   own: boolean
   sensitive: boolean
-  /** Worked out by the system: nobody sets it. */
+  /** Calculated by the system; cannot be set. */
   computed: boolean
   /** The only values of a text field. */
   choices?: readonly string[] | undefined

@@ -4,7 +4,7 @@ import type { Sending } from '../../data/api.ts'
 
 type Query = Pick<Sending<typeof profiles.query>['body'], 'offset' | 'limit' | 'sortBy' | 'sortDir' | 'filter'>
 
-/** A page of the list that somebody was opened from: what was asked, and who stood there in which order. */
+/** Page of the list from which a customer was opened: its query, and its customers in order. */
 export interface Walk {
   query: Query & { offset: number; limit: number }
   ids: readonly number[]

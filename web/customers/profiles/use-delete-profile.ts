@@ -12,7 +12,7 @@ import type { ProfileRow } from './values.ts'
 /** Duration of the undo offer; later the list of deleted customers has it. */
 const UNDO_MS = 10_000
 
-/** Deletes a customer after asking, leads to the list unless somebody is there, and offers to take it back. */
+/** Deletes a customer after confirmation, opens the list unless it is open, and offers to undo. */
 export function useDeleteProfile({ stay = false } = {}) {
   const t = useWords(gone)
   const called = useCalled()

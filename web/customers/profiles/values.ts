@@ -15,7 +15,7 @@ export function textOf(profile: Pick<ProfileRow, 'fields'>, name: string): strin
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** The name to call somebody by: Thai, else English, else the company, else the name on LINE; empty when there is none. */
+/** Display name of a customer: Thai, else English, else the company, else the name on LINE; empty when there is none. */
 export function nameOf(profile: Pick<ProfileRow, 'fields'>): string {
   const joined = (...names: string[]) =>
     names

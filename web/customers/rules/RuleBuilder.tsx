@@ -29,7 +29,7 @@ interface RuleBuilderProps {
   single?: boolean
   /** Matches of each rule and group alone, by key. */
   counts?: ReadonlyMap<number, Count> | undefined
-  /** Keys of what is not whole, once somebody should know. */
+  /** Keys of incomplete rules, once they should be reported. */
   holes?: ReadonlySet<number> | undefined
   /** Faults of rules by key. */
   faults?: ReadonlyMap<number, string> | undefined
@@ -115,7 +115,7 @@ interface GroupProps extends SharedProps {
   group: DraftGroup
   depth: number
   name: string
-  /** There is no other beside it to be moved past. */
+  /** True if there is no sibling to move past. */
   alone?: boolean
 }
 

@@ -14,7 +14,7 @@ interface RuleFieldsProps {
   onChange: (rule: OpenRule) => void
 }
 
-/** Nobody blocks a page: Facebook reports no such event. */
+/** Blocking is unknown for pages: Facebook reports no such event. */
 const channelOperators = ({ channelType }: Extract<OpenRule, { kind: 'channel' }>) =>
   channelType === 'facebook' ? (['friend', 'not_linked'] as const) : (['friend', 'blocked', 'not_linked'] as const)
 

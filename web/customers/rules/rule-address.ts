@@ -1,7 +1,7 @@
 import type { RuleGroup, ShownGroup } from '@ruam/contract/customers/rules.ts'
 import type { Camel } from '../../data/camel.ts'
 
-/** A rule as screens have it; of somebody else's view it may hold rules without their values. */
+/** A rule as used by screens. In another person's view it may contain rules without their values. */
 export type ScreenRule = Camel<RuleGroup>
 export type ShownScreenRule = Camel<ShownGroup>
 

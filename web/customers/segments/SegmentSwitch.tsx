@@ -14,7 +14,7 @@ import { segmentText } from './segment-text.ts'
 interface SegmentSwitchProps {
   segment: Segment
   which: 'display' | 'autoApply'
-  /** Its word stands beside it. */
+  /** True if its label is next to it. */
   labelled?: boolean
 }
 

@@ -51,7 +51,7 @@ export function WizardStep({ stage, children }: WizardStepProps) {
 /** The furthest step that may be shown. */
 const lastStage = ({ status }: Source): Stage => (mayShow('pipeline', status) ? 'pipeline' : stageOf(status))
 
-/** A status that moves on while somebody looks takes them along: to the run that has begun, or back from one given up. */
+/** Follows a status that changes while the step is open: to a run that has started, or back from a cancelled one. */
 function MoveOn({ source }: { source: Source }) {
   const go = useGo()
   const stage = lastStage(source)

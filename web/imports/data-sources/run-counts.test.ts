@@ -44,7 +44,7 @@ test('conflicts count as failed rows, and waiting rows have a count of their own
   ])
 })
 
-test('rows that wait for somebody are seen before those that failed', () => {
+test('shows rows that wait for an answer before failed ones', () => {
   expect(firstToSee({ ...none, failed: 3, held: 1, conflict: 1 })).toBe('held')
   expect(firstToSee({ ...none, failed: 3, conflict: 1 })).toBe('failed')
   expect(firstToSee({ ...none, failed: 1, conflict: 1 })).toBe('failed')

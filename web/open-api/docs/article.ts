@@ -19,7 +19,7 @@ export type Block =
 export interface Prose {
   id: string
   title: Pair
-  /** Call whose example stands beside it. */
+  /** Call whose example is shown next to it. */
   example: string
   /** The example has the header of a test run. */
   dry?: true

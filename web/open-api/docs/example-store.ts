@@ -26,7 +26,7 @@ export const NO_KEY = 'ruam_1_YOUR_KEY'
 /** Maximum custom fields in an example: more would hide what it shows. */
 const CUSTOM_FIELDS = 3
 
-/** A phone number that nobody has, as staff write it and as it stands in an address. */
+/** An unassigned phone number, as staff write it and as it is written in an address. */
 export const samplePhone = { written: '089-555-0147', plain: '0895550147' }
 
 const sampleOf = ({ type }: ExampleField, language: Language): string | number | boolean =>

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 type Summary = Got<typeof dashboard.pipeline>
 
-/** The figures of the period, each beside that of the period before. */
+/** Figures of the period, each with that of the previous period. */
 export function Figures({ summary, stale }: { summary: Summary; stale: boolean }) {
   const t = useWords(text)
   const { previous } = summary

@@ -14,7 +14,7 @@ import { isWithoutSales, type ShopToday } from './use-shop.ts'
 
 const SalesGraph = lazyPart(() => import('./SalesGraph.tsx'))
 
-/** Sales of each day, beside the same days of last month. */
+/** Sales of each day, compared with the same days of last month. */
 export function SalesPerDay({ today }: { today: ShopToday | undefined }) {
   const t = useWords(text)
   const monthOf = useMonthName()

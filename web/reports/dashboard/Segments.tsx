@@ -48,7 +48,7 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
     return { name, color: `var(--ruam-chart-${place + 1})`, people: sizesByDay(sizes, days, timeZone) }
   })
   const loaded = settled && list.data !== undefined && reads.every(({ isPending }) => !isPending)
-  // A segment without anybody draws no line at the bottom of the graph.
+  // An empty segment draws no line at the bottom of the graph.
   const isEmpty = lines.every(({ people }) => people.every((count) => !count))
   // One point is no line, and its figure stands in the legend.
   const isPoint = lines.every(({ people }) => people.filter((count) => count !== null).length < 2)

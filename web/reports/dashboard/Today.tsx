@@ -21,7 +21,7 @@ import type { ShopToday } from './use-shop.ts'
 
 const POLL_MS = 60_000
 
-/** What to do today, and the shop of this month beside the same days of last month. */
+/** Today's tasks, and figures of this month compared with the same days of last month. */
 export function Today() {
   const t = useWords(text)
   const first = useWords(firstWords)

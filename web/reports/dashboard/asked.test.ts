@@ -24,7 +24,7 @@ describe('the period', () => {
     })
   })
 
-  test('can be days that somebody chose', () => {
+  test('can be chosen days', () => {
     expect(asked('2024-02-28..2024-03-01')).toMatchObject({
       by: 'range',
       days: { from: '2024-02-28', to: '2024-03-01' },

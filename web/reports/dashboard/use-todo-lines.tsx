@@ -208,7 +208,7 @@ interface NamedProps {
   others?: (of: { count: number }) => string
 }
 
-/** The first few by name, on a phone one, and how many there are besides. */
+/** Names the first few, on a phone one, and counts the others. */
 function Named({ all, first, others }: NamedProps) {
   const t = useWords(text)
   const phone = usePhone()

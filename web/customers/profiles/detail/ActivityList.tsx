@@ -19,7 +19,7 @@ interface ActivityListProps {
   by: 'activityAt' | 'createdAt'
 }
 
-/** Activities beside their days, a line each: what it was, what it says, what was paid. */
+/** Activities by day, one line each: type, text and amount. */
 export function ActivityList({ activities, profileId, by }: ActivityListProps) {
   const day = useDayText()
   const days = Map.groupBy(activities, (activity) => day(activity[by]))

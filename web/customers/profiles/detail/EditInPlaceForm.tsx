@@ -14,7 +14,7 @@ import { inPlace } from './in-place-text.ts'
 import { useOpenProfile } from './open-profile.ts'
 import { useEditInPlace } from './use-edit-in-place.ts'
 
-/** Beside the list somebody else may be opened at the same path. */
+/** The side panel may open another customer at the same path. */
 const whoIsOpen = ({ pathname, search }: { pathname: string; search: { open?: unknown } }) =>
   `${pathname} ${search.open ?? ''}`
 

@@ -96,7 +96,7 @@ export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: Fiel
   )
 }, isSame)
 
-/** A hidden value is edited only after it was asked for: nobody writes over what they have not seen. */
+/** A hidden value can be edited only after it is revealed, so that no unseen value is overwritten. */
 function useReveal(profileId: number, field: ProfileField) {
   const t = useWords(inPlace)
   const mayEdit = useContext(MayEdit)

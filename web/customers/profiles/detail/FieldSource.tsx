@@ -23,7 +23,7 @@ interface FieldSourceProps {
   hover: SourceHover
 }
 
-/** The button that shows where a value came from; its card stands beside the line, so that the lines below stay readable. */
+/** Button that shows the source of a value. Its card opens at the side, so that the lines below stay readable. */
 export function FieldSource({ title, fields, hover }: FieldSourceProps) {
   const t = useWords(detail)
   const c = useWords(common)

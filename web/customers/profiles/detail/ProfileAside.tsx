@@ -8,7 +8,7 @@ import styles from './ProfileDetail.module.css'
 import { ProfileLabels } from './ProfileLabels.tsx'
 import { RecentActivities } from './RecentActivities.tsx'
 
-/** Beside the fields: labels, what the customer did last, and since when they are known. */
+/** Side column: labels, the latest activities, and when the customer was created. */
 export function ProfileAside({ profile }: { profile: ProfileRow }) {
   const t = useWords(text)
   const d = useWords(detail)

@@ -44,7 +44,7 @@ export function ProfileDetail() {
   }
   const scroller = useRef<HTMLElement>(null)
   const valid = isProfileId(profileId)
-  // Looked at again whenever the tab is: somebody may have saved elsewhere.
+  // Refetched when the tab regains focus: another person may have saved.
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
   const mayEdit = useMayCall(profiles.update)
   const { locked, run } = useEditable(mayEdit)

@@ -9,7 +9,7 @@ import styles from './ProfileDetail.module.css'
 import type { PageType } from './ProfileDetailTabs.tsx'
 import { useWalk } from './use-walk.ts'
 
-/** The people before and after this one in the list that somebody came from; nothing for who came by an address alone. */
+/** Buttons for the previous and next customer of the list; none if the page was opened by its address. */
 export function WalkButtons({ profileId, page }: { profileId: number; page: PageType }) {
   const t = useWords(detail)
   const walk = useWalk(profileId, page === 'overview' ? undefined : page)

@@ -44,7 +44,7 @@ const newer: ProfileRow = {
   updatedAt: '2026-02-01T00:00:00Z',
 }
 
-test('a page shows the newer values of somebody where they stand, new fields by their names, and what was in the clear as it was', () => {
+test('updates values of a customer in place, names new fields, and keeps revealed values', () => {
   const patched = patchedPage(page, newer)
   const [other, row] = wholePage(patched as typeof page).data
   expect(other!.fields.map(({ value }) => value)).toEqual(['ข'])

@@ -18,7 +18,7 @@ interface Editing {
   onDone: () => void
 }
 
-/** The edit of one line of a profile: what is typed, how it is saved, what somebody else made of it meanwhile, and the way back. */
+/** Edit of one line of a profile: typed values, saving, conflicts with simultaneous edits, and undo. */
 export function useEditInPlace({ title, profile, fields, onDone }: Editing) {
   const t = useWords(inPlace)
   const typedOf = useTyped()
@@ -34,7 +34,7 @@ export function useEditInPlace({ title, profile, fields, onDone }: Editing) {
   const [typed, setTyped] = useState<Record<number, string>>(base)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<string>()
-  /** Fields that somebody else has changed meanwhile. */
+  /** Fields that another person has changed meanwhile. */
   const [clash, setClash] = useState<readonly number[]>([])
   const [saving, setSaving] = useState(false)
   // A second Enter while the first is on its way is the same one.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '../../../data/use-format.ts'
 
-/** A date and a time as they are typed, on the clocks of the store; now, until somebody changes them. */
+/** Typed date and time in the time zone of the store; now, until they are changed. */
 export function useMoment() {
   const { isoDate, isoTime } = useFormat()
   const [moment, setMoment] = useState(() => {

@@ -20,9 +20,9 @@ interface ValuesEdit {
 }
 
 type Saved =
-  /** `met`: somebody changed other fields in between, and both edits stand. */
+  /** `met`: another person changed other fields meanwhile, and both edits are kept. */
   | { done: 'saved'; profile: ProfileRow; met: boolean }
-  /** Somebody changed one of these fields in between; nothing was saved. `values`: theirs. */
+  /** Another person changed one of these fields meanwhile; nothing was saved. `values`: theirs. */
   | { done: 'clash'; profile: ProfileRow; values: ReadonlyMap<number, Value> }
 
 /** Maximum retries after concurrent edits. */
@@ -79,7 +79,7 @@ function useShowProfile() {
     // Cancels reads that may predate the write.
     await cache.cancelQueries({ ...ofFeature, predicate: isThis })
     cache.setQueriesData({ ...ofFeature, predicate: isThis }, profile)
-    // The list beside the panel shows it in its row, which stays where it is.
+    // The list next to the panel updates the row in place.
     const [, , list] = readKey(storeId, profiles.query, {})
     cache.setQueriesData<Got<typeof profiles.query>>(
       { ...ofFeature, predicate: ({ queryKey }) => queryKey[2] === list },

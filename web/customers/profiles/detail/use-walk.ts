@@ -8,7 +8,7 @@ import { type Walk, walkOf } from '../shown-list.ts'
 import { useProfiles } from '../use-profiles.ts'
 
 /**
- * The way to the people before and after somebody in the list that they were opened from, in the order it had then: an edit may move
+ * Previous and next customer in the list from which the current one was opened, in its order at that time: an edit may move
  * them in the list itself. Only at the edge of a page the next one is read. Undefined when they were opened from elsewhere, or were alone in it.
  */
 export function useWalk(id: number, pageType: string | undefined) {
@@ -64,7 +64,7 @@ export function useWalk(id: number, pageType: string | undefined) {
 /** True if the list has a single profile: alone on a first page with room. */
 const isAlone = ({ query, ids }: Walk) => query.offset === 0 && ids.length === 1 && query.limit > 1
 
-/** Somebody in a page of the list. */
+/** A customer in a page of the list. */
 interface Place {
   id: number
   walk: Walk

@@ -14,7 +14,7 @@ interface MergeEditsProps {
   onChoose: (fieldId: number, typed: string) => void
 }
 
-/** Somebody saved in between: field by field, what both made of it. Mine is chosen until somebody chooses otherwise. */
+/** Resolves a simultaneous edit field by field. The own value is chosen by default. */
 export function MergeEdits({ merge, fields, draft, onChoose }: MergeEditsProps) {
   const t = useWords(edit)
   const typedText = useTypedText()

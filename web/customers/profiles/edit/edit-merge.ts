@@ -16,7 +16,7 @@ export const editable = ({ id, type, masked }: ProfileField, revealed: ReadonlyS
   type !== 'transform_profile' && (!masked || revealed.has(id))
 
 /**
- * Puts an edit over what somebody else saved meanwhile. Nothing is lost: what one of them changed is kept, and where both did this
+ * Applies an edit over one that another person saved meanwhile. Nothing is lost: what one of them changed is kept, and where both did this
  * person's stays until they choose. A field that is hidden again in the newer version counts as unchanged there.
  */
 export function meet(

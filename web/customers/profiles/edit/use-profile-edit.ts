@@ -23,7 +23,7 @@ interface Editing {
   merge: Merging | undefined
 }
 
-/** The edit of a profile: what is typed, what of it is new, and how it meets the edit of somebody who was quicker. */
+/** Edit of a profile: typed values, changed values, and the merge with a simultaneous edit. */
 export function useProfileEdit(profile: ProfileRow) {
   const c = useWords(common)
   const typed = useTyped()

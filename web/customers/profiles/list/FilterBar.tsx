@@ -91,5 +91,5 @@ export function FilterBar({ view, shows, opener }: FilterBarProps) {
   return shows === 'chips' && count > 0 ? <div className={styles.line}>{parts}</div> : shows === 'button' && parts
 }
 
-/** Pixels of the list and the values beside it. */
+/** Width in pixels of the list and the values next to it. */
 const WIDTH = 600

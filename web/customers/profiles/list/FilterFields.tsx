@@ -26,7 +26,7 @@ interface FilterFieldsProps {
 /** Milliseconds: a pointer on its way to the values passes other subjects. */
 const HOVER_MS = 120
 
-/** Searchable list of subjects, with the values of one beside it; on a phone in its place. */
+/** Searchable list of subjects, with the values of one next to it; on a phone in its place. */
 export function FilterFields({ view, about, onBuild, close }: FilterFieldsProps) {
   const t = useWords(filterText)
   const c = useWords(common)

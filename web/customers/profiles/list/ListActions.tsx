@@ -10,10 +10,10 @@ import { text } from '../text.ts'
 import { listText } from './list-text.ts'
 
 interface CreateButtonProps {
-  /** Why nobody can be added now. */
+  /** Reason why no customer can be added now. */
   locked: string | undefined
   onCreate: () => void
-  /** Beside a more important one. */
+  /** True next to a more important button. */
   plain?: boolean
 }
 

@@ -10,7 +10,7 @@ import type { ListView } from './list-view.ts'
 
 interface ListFootProps {
   view: ListView
-  /** While somebody chooses, the bar of what to do stands there instead. */
+  /** In selection mode, the bar of actions replaces it. */
   hidden: boolean
   selects: boolean
   onSelect: () => void

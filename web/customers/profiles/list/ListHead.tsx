@@ -17,7 +17,7 @@ interface ListHeadProps {
   phone: boolean
   opener: Ref<OpenFilter>
   tablet: boolean
-  /** Why nobody can be added now. */
+  /** Reason why no customer can be added now. */
   locked: string | undefined
   onCreate: () => void
 }

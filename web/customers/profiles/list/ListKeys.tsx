@@ -14,7 +14,7 @@ interface ListKeysProps {
   rows: readonly ProfileRow[]
   /** Profile open in the side panel. */
   panelId: number | undefined
-  /** Opens somebody beside the list, or closes who is; undefined where there is no room. */
+  /** Opens a customer in the side panel, or closes it; undefined if there is no room. */
   onPanel: ((row: ProfileRow) => void) | undefined
   /** To the customer above or below in the panel. */
   onMove: (by: -1 | 1) => void
@@ -26,7 +26,7 @@ interface ListKeysProps {
 let left: number | undefined
 
 /**
- * The keys of the list, and one stop of Tab for its rows: that of the row somebody was at last. Other rows are reached by the arrows, or J
+ * The keys of the list, and one stop of Tab for its rows: that of the last focused row. Other rows are reached by the arrows, or J
  * and K, from wherever the focus is.
  */
 export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, locked }: ListKeysProps) {

@@ -28,7 +28,7 @@ interface PanelButtonProps {
   align: 'left' | 'right'
   /** Class of the panel, for scrolling and phones. */
   className: string | undefined
-  /** Fetches what the panel shows, as soon as somebody is about to open it. */
+  /** Prefetches the content of the panel when the user is about to open it. */
   load: () => Promise<unknown>
   onOpen?: () => void
   onClose?: () => void

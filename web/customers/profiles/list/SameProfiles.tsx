@@ -19,7 +19,7 @@ interface SameProfilesProps {
   typed: string
 }
 
-/** Says while somebody types that there is a customer with this phone or e-mail, and leads there. */
+/** Reports, while the user types, a customer with the same phone or e-mail, and links to it. */
 export function SameProfiles({ by, typed }: SameProfilesProps) {
   const t = useWords(createText)
   const [asked] = useDebouncedValue(typed.trim(), TYPING_MS)

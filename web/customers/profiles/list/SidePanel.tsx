@@ -37,7 +37,7 @@ interface SidePanelProps {
   onClose: () => void
 }
 
-/** One customer beside the list, which stays where it is. Esc closes; J and K, or the arrows, go on. */
+/** One customer next to the list, which keeps its position. Esc closes; J and K, or the arrows, move on. */
 export function SidePanel({ id, row, place, count, locked, onMove, onClose }: SidePanelProps) {
   const t = useWords(panelText)
   const c = useWords(common)

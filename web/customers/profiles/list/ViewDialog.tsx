@@ -19,7 +19,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** `definition` is carried along: renaming keeps what somebody else has saved in between. */
+/** `definition` is carried along: renaming keeps what another person has saved meanwhile. */
 type ViewValues = { name: string; shared: boolean; columns: boolean; definition: SavedView['definition'] | null }
 
 const blank: ViewValues = { name: '', shared: false, columns: false, definition: null }

@@ -22,7 +22,7 @@ const choice = fc
 const ids = (columns: readonly ColumnChoice[]) => columns.map((column) => column.columnId)
 
 describe('the columns of the profile list', () => {
-  test('somebody who has chosen nothing sees the default columns in their order', () => {
+  test('shows the default columns in their order until columns are chosen', () => {
     const shown = ['updatedAt', 'firstName', 'lastName', 'email', 'phone', 'labels', 'advanceLabels']
     expect(ids(shownColumns(arrange([], known)))).toEqual(shown)
   })

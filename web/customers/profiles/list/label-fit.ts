@@ -1,6 +1,6 @@
 import type { Label } from '../values.ts'
 
-/** Pixels: what a chip has beside its letters, the gap, the padding of a cell, the chip that says how many more. */
+/** Pixels: width of a chip without its text, the gap, the padding of a cell, the chip with the number of further labels. */
 const AROUND = 29
 const GAP = 4
 const CELL = 16

@@ -18,7 +18,7 @@ interface Said {
   say: (field: ProfileField) => string
   /** Before the name of a field. */
   foundIn: (field: string) => string
-  /** A phone or an e-mail that a customer has beside the first. */
+  /** An additional phone or e-mail of a customer. */
   elsewhere: string
 }
 

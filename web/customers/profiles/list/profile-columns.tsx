@@ -27,7 +27,7 @@ const namedBy = (profile: ProfileRow) => (textOf(profile, 'company') ? 'company'
 
 const columnOf = ({ type, name, id }: ProfileField) => (type === 'system_profile' ? name : `field_${id}`)
 
-/** Pixels, for columns that nobody has dragged. */
+/** Default width of columns in pixels. */
 const widths: Readonly<Record<string, number>> = {
   updatedAt: 180,
   createdAt: 180,

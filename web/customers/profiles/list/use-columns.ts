@@ -43,7 +43,7 @@ export function useColumns(
     setWidth: (columnId: string, width: number) => setColumns(changed(columns, columnId, { width })),
     reset: () => setColumns([]),
     forgetDraft: useCallback(() => setDraft(undefined), []),
-    /** Somebody is about to choose: the fields of the store are needed. */
+    /** Called before the user chooses columns: loads the fields of the store. */
     choose: useCallback(() => setChoosing(true), []),
   }
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 interface Selection {
   ids: ReadonlySet<number>
   all: boolean
-  /** On a phone: whether somebody is choosing. */
+  /** True in selection mode on a phone. */
   active: boolean
 }
 

@@ -15,7 +15,7 @@ const LEAVE_MS = 1000
 const listElement = () => document.querySelector('[data-scroll-restoration-id="list"]')
 
 /**
- * The customer who is open beside the list, kept in the address. Opening the panel adds an entry to the history, so that Back closes it;
+ * The customer in the side panel of the list, kept in the address. Opening the panel adds an entry to the history, so that Back closes it;
  * going through the rows adds none.
  */
 export function useSidePanel(rows: readonly ProfileRow[]) {

@@ -21,7 +21,7 @@ import { type Asked, WhyPanel } from './WhyPanel.tsx'
 const tabs = ['members', 'joined', 'left', 'pins', 'evaluations'] as const
 type Tab = (typeof tabs)[number]
 
-/** The lists of a segment as tabs of its address, and the reason of one customer beside them. */
+/** The lists of a segment as tabs of its address, with the reason for one customer next to them. */
 export function Customers({ segment }: { segment: Segment }) {
   const t = useWords(text)
   const { id } = segment

@@ -25,7 +25,7 @@ interface WhyPanelProps {
   onClose: () => void
 }
 
-/** Why a customer is in the segment or is not: beside the list, or over it on smaller screens. */
+/** Explains why a customer is in the segment or not: next to the list, or over it on smaller screens. */
 export function WhyPanel(props: WhyPanelProps) {
   const t = useWords(text)
   const narrow = useMediaQuery(breakpoints.narrow, undefined, { getInitialValueInEffect: false })

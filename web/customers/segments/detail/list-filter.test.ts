@@ -33,7 +33,7 @@ describe('a segment as a filter of the list', () => {
     })
   })
 
-  test('asks what the segment asks before its groups as rules beside them', () => {
+  test('turns the conditions before the groups of a segment into rules next to the groups', () => {
     expect(filterOfSegment(segment([group(vip)], 'and', before))).toEqual(group(...(asRules as never[]), vip))
     expect(filterOfSegment(segment([group(vip), group(vip)], 'or', before))).toEqual(
       group(...(asRules as never[]), { condition: 'or', rules: [group(vip), group(vip)] }),

@@ -24,7 +24,7 @@ interface EstimateSideProps {
 /** Two digits that count: a sample knows no more. */
 const rounded = (value: number) => Number(value.toPrecision(2))
 
-/** Beside the builder: how many the rule means, what each condition leaves, and ten of the people. */
+/** Next to the builder: the number of matches, the matches left by each condition, and ten of the customers. */
 export function EstimateSide({ estimate, rule, partial, options }: EstimateSideProps) {
   const t = useWords(text)
   const format = useFormat()

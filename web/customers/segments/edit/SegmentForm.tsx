@@ -18,7 +18,7 @@ import styles from './SegmentForm.module.css'
 import { text } from './text.ts'
 import { type SegmentFormProps, useSegmentForm } from './use-segment-form.ts'
 
-/** A label or a segment: its name, its rule, and beside it how many people that means. */
+/** A label or a segment: its name, its rule, and the number of matches. */
 export function SegmentForm(props: SegmentFormProps) {
   const { segment, onCancel } = props
   const t = useWords(text)

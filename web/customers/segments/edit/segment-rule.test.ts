@@ -32,7 +32,7 @@ describe('the rule of a segment', () => {
     expect(keyAt(['target', 'groups', 2])).toBeUndefined()
   })
 
-  test('becomes of a filter of the list a group each where groups stand beside each other, and one group else', () => {
+  test('converts a filter of the list to one group for each sibling group, and any other filter to one group', () => {
     expect(targetOfRule({ condition: 'or', rules: [group(vip), group(vip)] })).toMatchObject({ condition: 'or' })
     expect(targetOfRule({ condition: 'or', rules: [group(vip), group(vip)] }).items).toHaveLength(2)
     for (const rule of [group(vip), group(vip, group(vip)), { ...group(group(vip), group(vip)), not: true }])

@@ -18,7 +18,7 @@ export const blankTarget = (): PlainGroup => plainOf(newGroup([newGroup()]))
 /** A rule of the list as the groups of a segment. */
 export function targetOfRule(rule: ScreenRule): PlainGroup {
   const groups = rule.rules.flatMap((inner) => ('rules' in inner ? [inner] : []))
-  // Groups beside each other are groups of the first level; anything else is one.
+  // Sibling groups become groups of the first level; any other rule becomes one group.
   const beside = !rule.not && groups.length === rule.rules.length && groups.length > 1 && groups.length <= 10
   return plainOf(beside ? newGroup(groups.map(draftOf), rule.condition) : newGroup([draftOf(rule)]))
 }

@@ -5,7 +5,7 @@ import { text } from '../text.ts'
 import type { Source } from '../use-source.ts'
 import styles from './MappingForm.module.css'
 
-/** The file whose columns are mapped, and beside it what is offered about it. */
+/** The mapped file, and the actions for it. */
 export function MappedFile({ source, columns, children }: { source: Source; columns: number; children: ReactNode }) {
   const s = useWords(text)
   return (

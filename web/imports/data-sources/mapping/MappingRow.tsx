@@ -79,7 +79,7 @@ export const MappingRow = memo(
     // Each part has a line of its own, unless nothing is known of the parts.
     const lines = split && suggestion.nameParts.length > 0
     const splitWords = m.splitInto({ count: partTargets.length })
-    // The chosen option reads the same before and after somebody points at it.
+    // The selected option has the same text before and after hovering.
     const named = (inLines: boolean) =>
       inLines
         ? props.nameOptions.map((one) =>

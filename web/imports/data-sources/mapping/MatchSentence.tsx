@@ -21,7 +21,7 @@ const MAX_KEYS = 5
 /** The choice that no field tells customers apart. */
 const ALL_NEW = 'all-new'
 
-/** By which fields rows are known to be somebody, and what is done with them: a sentence whose choices are controls. */
+/** A sentence of controls: the fields by which rows match customers, and what to do with the rows. */
 export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)

@@ -25,13 +25,13 @@ interface RowExtrasProps {
   accounts: MappingAnswer['lineAccounts']
   onLineAccount: (account: number | null) => void
   onUnreadable: (unreadable: Draft['unreadableCells']) => void
-  /** The activity lacks the column with its date, and somebody wanted to go on. */
+  /** True if the activity lacks its date column and the user tried to continue. */
   dateMissing: boolean
 }
 
 const NEW = 'new'
 
-/** Additions of every row besides fields: an activity, and labels. */
+/** Additions of every row to the fields: an activity, and labels. */
 export function RowExtras(props: RowExtrasProps) {
   const { types, draft, dateMissing } = props
   const { activity, labels } = draft

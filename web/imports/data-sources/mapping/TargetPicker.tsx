@@ -25,7 +25,7 @@ interface TargetPickerProps {
 }
 
 /**
- * The choice of a field. A file may have 500 columns: until somebody points at it or comes to it by keyboard, it is a plain
+ * Picker of a field. A file may have 500 columns: until it is hovered or focused, it is a plain
  * input that looks the same.
  */
 export function TargetPicker(props: TargetPickerProps) {

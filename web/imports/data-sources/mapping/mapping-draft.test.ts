@@ -186,7 +186,7 @@ test('an activity is saved once a column tells its date, and takes its columns a
   expect(bodyOf(without, [PHONE], fields).mapping).toHaveLength(1)
 })
 
-test('a mapping of activity fields alone names nobody', () => {
+test('a mapping of only activity fields identifies no customer', () => {
   const alone = feed(changeRow(draft, '1', { targets: [] }), '2', ACTIVITY_DATE)
   expect(problemOf({ ...alone, activity: 3 }, [], withActivity)).toBe('columnsNeeded')
 })
@@ -326,7 +326,7 @@ test('columns that waited when the mapping was saved wait again', () => {
   expect([rows['1']?.reviewed, rows['2']?.reviewed]).toEqual([true, false])
 })
 
-test('a column of labels is sent beside the fields, with what becomes of new names', () => {
+test('sends a column of labels separately from the fields, with the handling of new names', () => {
   const labelled = feed(draft, '2', ROW_LABELS)
   const body = bodyOf({ ...labelled, unknownLabels: 'skip' }, [PHONE], fields)
   expect(body.rowLabels).toEqual({ columns: ['2'], unknown: 'skip' })

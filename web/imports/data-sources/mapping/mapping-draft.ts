@@ -48,7 +48,7 @@ export interface DraftRow {
   targets: readonly DraftTarget[]
   dateOrder: WireRow['dateOrder']
   twoDigitYears: WireRow['twoDigitYears']
-  /** Somebody has looked at it. */
+  /** True once it was confirmed. */
   reviewed: boolean
 }
 

@@ -34,7 +34,7 @@ const row = (key?: TargetKey, change: Partial<DraftRow> = {}): DraftRow => ({
   ...change,
 })
 
-test('an ambiguous column waits until somebody has looked at it', () => {
+test('an ambiguous column waits until it is confirmed', () => {
   const ambiguous = suggestion({ reason: 'ambiguous' })
   expect(isWaiting(row(), ambiguous, fields)).toBe(true)
   expect(isWaiting(row(undefined, { reviewed: true }), ambiguous, fields)).toBe(false)
@@ -62,7 +62,7 @@ test('a date that can be read in two ways is asked about while it feeds a date, 
   expect(isWaiting({ ...half, twoDigitYears: 'be' }, open, fields)).toBe(false)
 })
 
-test('a column that somebody mapped says so, one that went back to the suggestion says again what was seen', () => {
+test('a column mapped by hand says so, and one reset to the suggestion shows its evidence again', () => {
   const named = suggestion({ destinationId: 1 })
   expect(reasonOf(row('profile:8', { reviewed: true }), named)).toBe('chosen')
   expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('seen')
@@ -78,7 +78,7 @@ test('every column is mapped, waits or is left out, and is counted once', () => 
   }
 })
 
-test('a guess, and names whose titles could be taken off, wait until somebody has looked at them', () => {
+test('a guess, and names with removable titles, wait until they are confirmed', () => {
   const guess = suggestion({ reason: 'content', destinationId: 9 })
   expect(isWaiting(row('profile:9'), guess, fields)).toBe(true)
   expect(isWaiting(row('profile:9', { reviewed: true }), guess, fields)).toBe(false)

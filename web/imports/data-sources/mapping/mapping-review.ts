@@ -27,7 +27,7 @@ type Left = Exclude<
   'keyword' | 'content' | 'address' | 'full_name' | 'labels' | 'number' | 'activity'
 >
 
-/** Why a column is where it is: as suggested, for what was seen in it; as somebody chose; or why it feeds nothing. */
+/** Reason for the target of a column: the suggestion with its evidence, a manual choice, or why it is ignored. */
 export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
   const [first] = row.targets
   const suggested =

@@ -8,8 +8,8 @@ import { useStepWords } from './step-words.ts'
 const MOST_NAMES = 20
 
 /**
- * Asks, before the step is left, about the columns that wait for an answer; answers whether to go on. Nobody is asked twice: not about
- * columns that waited already when the mapping was saved last.
+ * Asks about columns that wait for an answer before the step is left. Returns whether to continue. Skips columns that already
+ * waited when the mapping was last saved.
  */
 export function useMayLeave(
   mapping: MappingAnswer,

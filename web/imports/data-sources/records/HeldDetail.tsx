@@ -35,7 +35,7 @@ interface HeldDetailProps {
   focused?: boolean
 }
 
-/** A row that may be about somebody else: both people side by side, why it waits, and the answers. */
+/** A row that may be about a different person: both people side by side, why it waits, and the answers. */
 export function HeldDetail({ record, conflict, legend, onBack, answering, onNext, focused }: HeldDetailProps) {
   const t = useWords(answers)
   const r = useWords(runs)

@@ -25,7 +25,7 @@ interface HeldRowsProps {
   questions: ReactNode
 }
 
-/** The rows that wait for an answer: one beside the list, or all that are picked. */
+/** Rows that wait for an answer: one next to the list, or all selected ones. */
 export function PendingRows({
   records,
   legend,

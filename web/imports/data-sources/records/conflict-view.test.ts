@@ -135,7 +135,7 @@ test('counts waiting rows of one group, or of all', () => {
   expect(waitingOf(groups, 'title:9')).toBe(0)
 })
 
-test('somebody without a name is called by the company', () => {
+test('names a customer without a name by the company', () => {
   const found = (name: string, value: string) => [{ id: 1, name, value }]
   expect(nameOfValues(found('company', 'ร้านญี่ปุ่น'))).toBe('ร้านญี่ปุ่น')
   expect(nameOfValues(found('firstNameEN', 'Mali'))).toBe('Mali')

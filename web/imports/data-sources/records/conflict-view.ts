@@ -2,7 +2,7 @@ import type { Run, RunRecord } from '../use-source.ts'
 import type { Legend, Value } from './record-view.ts'
 
 export type Conflict = NonNullable<RunRecord['conflict']>
-/** Somebody whom a row points to. */
+/** Customer to whom a row points. */
 export type Person = Conflict['people'][number]
 type Values = Conflict['fields']
 type Field = Legend['fields'] extends ReadonlyMap<number, infer F> ? F : never
@@ -77,7 +77,7 @@ export const isShared = (field: Pick<Field, 'fieldName'> | undefined) =>
 
 const distinguishing = ['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'citizenId', 'lineUserId']
 
-/** The fields that speak against the row being about somebody. */
+/** Returns the fields that contradict a match of the row with a customer. */
 export const differencesOf = ({ fields }: Conflict, person: Person, legend: Legend): Field[] =>
   [...legend.fields.values()].filter(
     (field) =>

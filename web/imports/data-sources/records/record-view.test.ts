@@ -95,7 +95,7 @@ test('a row with a wrong number of fields has no cell to blame', () => {
   expect(cellAtFault(record({ status: 'failed' }), legend)).toBeUndefined()
 })
 
-test('corrections of a value are shown beside it', () => {
+test('shows corrections next to their value', () => {
   const repaired = record({
     data: [{ id: '2', value: '812345678', error: null, note: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว' }],
     change: { activity: null, newLabels: [], previousProfile: null, nextProfile: values([9, '+66812345678']) },

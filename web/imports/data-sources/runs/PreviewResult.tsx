@@ -42,7 +42,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const begin = () =>
     start.mutate(
       { params: { id: source.id }, body: { runId: run.runId } },
-      // The refusal may mean that somebody else has moved it on: what is shown is read again.
+      // The error may mean that another person has moved it on: refetches the data.
       { onError: () => void refresh(dataSources.get) },
     )
   return (

@@ -8,7 +8,7 @@ import type { FileHead } from './use-upload.ts'
 
 interface HeaderChoiceProps {
   head: FileHead
-  /** The row that is the header now, counted from 1; 0: none is; left out: nobody has said. */
+  /** Current header row, counted from 1; 0: no header; undefined: undecided. */
   chosen: number | undefined
   /** The first row looks like data: the question has to be answered. */
   asked: boolean

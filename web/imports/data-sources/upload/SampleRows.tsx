@@ -6,7 +6,7 @@ import type { FileHead } from './use-upload.ts'
 
 interface SampleRowsProps {
   head: FileHead
-  /** The rows are those of before. */
+  /** True while previous rows are shown. */
   stale: boolean
   onChooseHeader: () => void
 }

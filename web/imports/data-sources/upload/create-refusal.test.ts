@@ -3,7 +3,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
 import { placeOfRefusal } from './create-refusal.ts'
 
-test('every refusal that the call declares is shown beside what has to be changed', () => {
+test('shows every declared error of the call next to the input to change', () => {
   for (const name of dataSources.create.errors) {
     expect(placeOfRefusal({ name, status: errors[name].status })).toBe(name === 'name_taken' ? 'name' : 'file')
   }

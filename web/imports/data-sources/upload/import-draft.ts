@@ -5,7 +5,7 @@ import type { Reading } from './use-upload.ts'
 /** An import whose file is uploaded and that is no data source yet. */
 interface ImportDraft extends Reading {
   name: string
-  /** Somebody has typed the name; otherwise it follows the file. */
+  /** True if the name was typed; otherwise it follows the file. */
   typed: boolean
   description: string
 }

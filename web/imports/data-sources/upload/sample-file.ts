@@ -1,4 +1,4 @@
-/** Twelve customers, of whom two are one person and one has no phone that anybody can call: what an import is for is seen at once. */
+/** Twelve customers, with one duplicate and one unusable phone: they show what an import does. */
 const rows = [
   ['ชื่อ', 'นามสกุล', 'เบอร์โทรศัพท์', 'อีเมล', 'วันเกิด'],
   ['มาลี', 'ใจดี', '081-234-5670', 'malee@example.com', '12/04/2535'],

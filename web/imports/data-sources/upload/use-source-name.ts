@@ -10,9 +10,9 @@ interface SourceName {
   state: NameState
   check: NameCheck
   setName: (name: string) => void
-  /** Somebody has typed it: it stays, whatever file is chosen. */
+  /** True if the name was typed: it stays, whatever file is chosen. */
   typed: boolean
-  /** Proposes a free name for a file, unless somebody has typed one. */
+  /** Proposes a free name for a file, unless one was typed. */
   propose: (fileName: string) => void
 }
 

@@ -88,7 +88,7 @@ export function useUpload(stored?: Reading) {
         if (!signal.aborted) setState({ step: 'ready', file, asked, head })
       } catch (error) {
         if (signal.aborted || !isApiError(error)) return
-        // Files that nobody has used are not kept for ever.
+        // The server deletes unused files after a while.
         if (error.name === 'not_found') return setState({ step: 'empty', refusal: error })
         const ofHeader = isApiError(error, 'duplicate_column_header', 'empty_column_header', 'no_table')
         // Read without a header nothing of it can be wrong: its rows show which other one it may be.
