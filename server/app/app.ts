@@ -151,7 +151,7 @@ const HEAD_MS = 10_000
 const LOOK_MS = 2000
 
 let openApi: string | undefined
-/** Written when somebody asks for the first time: it takes a third of a second, which no start has to wait for. */
+/** Built on the first request: it takes a third of a second, which would delay every start. */
 const openApiDocument = () => (openApi ??= JSON.stringify(openApiOf(features)))
 
 /** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
@@ -161,7 +161,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: loggerOf(core.config, log),
-    // Nothing about a call that went well: its address may hold what somebody searched for.
+    // Successful calls are not logged: their address may contain a search term.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(core.config.trustProxy),
     bodyLimit: BODY_BYTES,

@@ -45,7 +45,7 @@ await runCommand(async () => {
       )
     console.log(
       made.encrypted
-        ? 'It is encrypted: without the passphrase in RUAM_BACKUP_PASSPHRASE nobody can restore it. Keep the passphrase elsewhere.'
+        ? 'It is encrypted: without the passphrase in RUAM_BACKUP_PASSPHRASE it cannot be restored. Keep the passphrase elsewhere.'
         : 'It is NOT encrypted, and holds everything: customers with their phones and citizen ids, the uploaded files, the hashes of ' +
             'passwords, and the secret key that opens the keys of channels. Keep it where only you can read it, or set RUAM_BACKUP_PASSPHRASE.',
     )

@@ -60,7 +60,7 @@ export const directUrlOf = (server: ServerSettings, secretKey: string) => {
   return url.href
 }
 
-/** Brings a further server up to date and opens it: its schema, its number at home, the agreement, roles, and erasures of before. */
+/** Brings a further server up to date and opens it: its schema, its number at home, the agreement, roles, and earlier erasures. */
 export async function openFurtherServer(
   home: Core,
   server: ServerSettings,

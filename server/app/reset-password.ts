@@ -22,14 +22,14 @@ try {
     [email],
   )
   const person = people[0]
-  if (!person) throw new Error(`Nobody signs in as ${email}.`)
+  if (!person) throw new Error(`No user has the e-mail address ${email}.`)
   const password = await ask.question(`New password (at least ${MIN_PASSWORD_LENGTH} characters): `)
   if (password.length < MIN_PASSWORD_LENGTH)
     throw new Error(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
   if (isCommonPassword(password, [email, person.first_name, person.last_name, ...person.stores]))
     throw new Error(errors.password_common.en)
   await client.query('select auth.set_password($1, $2)', [email, await hashPassword(password)])
-  console.log('The password is changed; whoever was signed in as this person is signed out.')
+  console.log('The password is changed, and all sessions of this user are signed out.')
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -66,7 +66,7 @@ export function queueHandlers(
       return sendMail(mailWorks, core, payload, again, onMailGivenUp)
     },
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
-    // Short steps, and nobody else's: it keeps its place.
+    // Works in short steps and has its own queue, so it needs no time slices.
     'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
       workJob(works, core, payload.store_id, payload.job, signal),
     ),

@@ -183,7 +183,7 @@ const rawQuery = (targets: Targets) =>
   )
 
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
-/** Addresses that nobody would type. */
+/** Malformed and absurd request paths. */
 const absurdPath = () =>
   fc
     .record({

@@ -25,7 +25,7 @@ export const auditDefects: Defect[] = [
     suites: ['contract/endpoints.test.ts'],
   },
   {
-    title: 'what a call did is written down in nobody’s name',
+    title: 'the audit entry of a call has no author',
     changes: [{ file: 'server/platform/core/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
     suites: ['server/suites/audited.test.ts'],
   },

@@ -29,7 +29,7 @@ const elsewhere: Record<string, { file: string; title: string }> = {
   // The server of these suites sends no mail.
   'auth.forgot': {
     file: 'server/app/auth/lost-password.test.ts',
-    title: 'leaves no trace in the audit log of anybody’s stores',
+    title: 'leaves no trace in the audit log of any store',
   },
   // Its events are entries of the online log.
   'webhooks.line': {
@@ -44,7 +44,7 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/channels/facebook/facebook.test.ts',
     title: 'the challenge of Facebook is sent back for the verify token alone',
   },
-  // By somebody who belongs to the store from then on.
+  // By a user who joins the store with this call.
   'auth.acceptInvitation': {
     file: 'server/app/auth/invitations.test.ts',
     title: 'an acceptance and the sign-in that comes with it are written down, each once, and no refused one',

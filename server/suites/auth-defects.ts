@@ -53,7 +53,7 @@ export const authDefects: Defect[] = [
     suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
-    title: 'a page of anybody uses a person’s cookie',
+    title: 'a foreign page uses a person’s cookie',
     changes: [
       {
         file: 'server/platform/core/network.ts',

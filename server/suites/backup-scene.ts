@@ -41,7 +41,7 @@ export async function backUp(dataFolder: string) {
   return makeBackup(await backupOrder(dataFolder))
 }
 
-/** What `makeBackup` is told for this file's server. */
+/** Returns the arguments of `makeBackup` for this file's server. */
 export async function backupOrder(dataFolder: string) {
   const { admin, core } = await testServer()
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')

@@ -32,7 +32,7 @@ import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'
 
 const PASSWORD = 'a password for backups alone'
-/** What a restore changes: nobody stays signed in, and no link works. */
+/** Tables that a restore changes: all users are signed out, and no link works. */
 const REVOKED = /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation)$/
 const erasedCsv = 'ชื่อ,เบอร์โทร\nสมปอง,0891112221\nสมใจ,0891112222\n'
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   before = await checksums(admin)
   catalog = await catalogOf(admin)
   made = await backUp(source)
-  // After the backup: somebody is erased, whom the backup still has.
+  // After the backup: erases a customer whom the backup still contains.
   await erase(store, await profileWith(store, '+66891112221'))
   const database = await newDatabase()
   const dataFolder = await newFolder()
@@ -104,7 +104,7 @@ describe('a restored backup', () => {
     const stored = await readdir(core.config.dataFolder, { recursive: true })
     for (const { storage_key } of rows) {
       const restored = await readFile(join(into.dataFolder, 'files', storage_key))
-      // One that the erasure wrote anew is gone from the source.
+      // A file that the erasure rewrote is gone from the source.
       if (stored.includes(storage_key))
         expect(restored.equals(await readFile(join(core.config.dataFolder, storage_key)))).toBe(true)
     }
@@ -119,7 +119,7 @@ describe('a restored backup', () => {
     expect(credentialsOf({ config }, store.storeId, rows[0]).secret).toMatch(/^\S+$/)
   })
 
-  test('keeps nobody signed in and no link working', async () => {
+  test('signs out all users and revokes all links', async () => {
     const { rows } = await into.pool.query(`
       select (select count(*)::int from access_token) as tokens, (select count(*)::int from export_link) as exports,
         (select count(*)::int from user_session where revoked_at is null) as sessions,
@@ -128,12 +128,12 @@ describe('a restored backup', () => {
     expect(rows).toEqual([{ tokens: 0, exports: 0, sessions: 0, invitations: 0, links: 0 }])
   })
 
-  test('goes on with the jobs that waited, and mails nobody', async () => {
+  test('continues waiting jobs, and sends no mail', async () => {
     const { rows } = await into.pool.query("select name from pgboss.job where name !~ '^__' order by name")
     expect(rows).toEqual([{ name: 'file-remove' }])
   })
 
-  test('lets people sign in, and erases again whoever was erased after it', { timeout: 60_000 }, async () => {
+  test('lets users sign in, and repeats erasures that followed the backup', { timeout: 60_000 }, async () => {
     const here = await readErasures(diskLists(into.dataFolder))
     expect(here.some(({ store_id }) => store_id === store.storeId)).toBe(true)
     const ruam = await startRuam(into.dataFolder, { role: 'all', env: { DATABASE_URL: into.ownerUrl } })
@@ -195,7 +195,7 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual(['files'])
   })
 
-  test('without the passphrase, with a wrong one, or beside another secret key', async () => {
+  test('without the passphrase, with a wrong one, or with another secret key present', async () => {
     const dataFolder = await newFolder()
     expect(await refused({ dataFolder, passphrase: '' })).toMatch(/is encrypted: set RUAM_BACKUP_PASSPHRASE/)
     expect(await refused({ dataFolder, passphrase: 'another passphrase' })).toMatch(/not the one that/)

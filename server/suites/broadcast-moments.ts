@@ -13,7 +13,7 @@ export interface Kill {
 
 export interface BroadcastMoment {
   kills: readonly Kill[]
-  /** What LINE does badly besides. */
+  /** An additional fault of LINE. */
   fault: Fault['kind'] | null
 }
 

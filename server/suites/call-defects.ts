@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts'
 /** Defects of requests, responses and limits. */
 export const callDefects: Defect[] = [
   {
-    title: 'keys that nobody knows are taken',
+    title: 'unknown keys are accepted',
     changes: [
       { file: 'contract/customers/profile-fields.ts', find: /body: z\.strictObject\(\{\n/, put: 'body: z.object({\n' },
     ],

@@ -22,7 +22,7 @@ export interface Call {
   title: string
 }
 
-/** Every call there is, straight from the contract: a new endpoint is in the suites without anybody adding it. */
+/** Every call, read from the contract: the suites include a new endpoint automatically. */
 export const calls: Call[] = Object.entries(features).flatMap(([feature, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     name: `${feature}.${name}` as CallName,
@@ -54,7 +54,7 @@ async function multipart(content: string | Buffer, name = 'customers.csv', field
 
 type Sender = Pick<FastifyInstance, 'inject'>
 
-/** Sends a request with whatever stands in `authorization`. */
+/** Sends a request with any `authorization` header. */
 export async function send(
   app: Sender,
   endpoint: Endpoint,

@@ -24,7 +24,7 @@ const storeless: Record<string, string> = {
   users: 'people may belong to several stores; a policy of its own shows the people of the current one',
   user_session: 'through auth functions only',
   user_identity: 'a person’s, in all stores; through auth functions only',
-  provider_try: 'before anybody is known; through auth functions only',
+  provider_try: 'before the user is known; through auth functions only',
   setup_link: 'through auth functions only',
   spent_refresh: 'through auth functions only',
   push_outbox: 'messages of all stores; through auth functions only',
@@ -246,7 +246,7 @@ test('only functions of schema auth run with other rights than their caller’s,
   }
 })
 
-test('nobody signs in as ruam_auth or ruam_views, and the application role is no member of them', async () => {
+test('ruam_auth and ruam_views can’t log in, and the application role is not a member of them', async () => {
   const roles = await list(
     "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname in ('ruam_auth', 'ruam_views')",
   )

@@ -37,7 +37,7 @@ function breakingAt(core: Core, nth: number, when: 'before' | 'after'): Core {
   return { ...core, pool, sessions: pool }
 }
 
-/** A run of a fresh file that waits and that nobody works. */
+/** A waiting run of a fresh file, without a worker. */
 async function waitingRun(kind: 'dry' | 'real') {
   const { core, admin } = await testServer()
   const own = await newStore()
@@ -76,7 +76,7 @@ const moments = Array.from({ length: COMMITS }, (_, n) => n + 1).flatMap((nth) =
   (['before', 'after'] as const).map((when) => ({ nth, when })),
 )
 
-describe('a run loses nobody and doubles nobody', () => {
+describe('a run loses and duplicates no one', () => {
   test.each(moments)('when the connection breaks $when its commit $nth', async ({ nth, when }) => {
     const { core, storeId, run } = await waitingRun('real')
     const broken = breakingAt(core, nth, when)

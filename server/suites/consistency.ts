@@ -17,11 +17,11 @@ const rules: Record<string, string> = {
   'a pair has two profiles': `
     select d.id from profile_duplicate d where d.store_id = $1 and 2 > (
       select count(*) from profile p where p.store_id = $1 and p.id in (d.low_id, d.high_id))`,
-  'consents of the ledger are of a profile, or of somebody who was erased': `
+  'consents of the ledger belong to a profile, or to an erased one': `
     select c.id from consent_entry c where c.store_id = $1
       and not exists (select from profile p where p.store_id = $1 and p.id = c.profile_id)
       and not exists (select from erased_profile e where e.store_id = $1 and e.profile_id = c.profile_id)`,
-  'a match key is kept for whoever has the value': `
+  'a match key belongs to the profile with the value': `
     select k.profile_id from profile_key k join profile_field f on f.store_id = k.store_id and f.id = k.field_id
       join profile p on p.store_id = k.store_id and p.id = k.profile_id
       where k.store_id = $1 and p.deleted_at is null and p.merged_into is null and k.value is distinct from p.custom ->> f.id::text`,

@@ -220,7 +220,7 @@ const rules: Record<string, string> = {
     select * from (select ${sumOf(cameMetrics)} as came, ${sumOf(wentMetrics)} as went, (select count(*) from profile p where ${live}) as live
       from hourly_count where store_id = $1) t
     where came - went <> live`,
-  'the values of match keys are kept, of everybody and nobody else': `
+  'the values of match keys are kept, of all live profiles and no others': `
     with has as (
       select f.id as field_id, p.custom ->> f.id::text as value, p.id as profile_id from profile p join profile_field f on f.store_id = $1
         and f.match_key and p.custom ? f.id::text where ${live}),

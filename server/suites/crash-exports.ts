@@ -1,4 +1,4 @@
-// Exports that are killed in the middle of their files, with people coming in beside them, and what their files have then.
+// Kills exports in the middle of their files while an import adds people, and checks the files.
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ interface Options {
   tell?: (outcome: ExportOutcome) => void
 }
 
-/** Plays the moments one after the other; answers them, and how many files lie in the storage that nothing names, after two purges. */
+/** Plays the moments one after the other. Returns their outcomes, and the number of orphaned files after two purges. */
 export async function playExports({ rows, moments, tell }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-crash-'))
   const scene = await openScene(join(folder, 'data'), 1)

@@ -1,4 +1,4 @@
-// A file of which it is known how every row must end, however often somebody is killed on the way.
+// A file with a known outcome for every row, however often a process is killed meanwhile.
 
 /** Every 25th row repeats the one before it, every 40th has a phone that can't be read. */
 const [REPEATED, BROKEN] = [25, 40]
@@ -10,7 +10,7 @@ export interface CrashFile {
   counts: { added: number; updated: number; duplicated: number; failed: number; conflict: number; total: number }
 }
 
-/** `number`: of the file; no two files have anybody in common. */
+/** `number`: of the file; no two files share a customer. */
 export function crashFile(number: number, rows: number): CrashFile {
   const counts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, total: rows }
   const phones: string[] = []

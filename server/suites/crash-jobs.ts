@@ -6,7 +6,7 @@ import type { Ask, Tally } from './crash-count.ts'
 import type { CrashFile } from './crash-file.ts'
 import type { RuamClient } from './ruam-client.ts'
 
-/** A label that is given to everybody a file has brought, while somebody kills. `strike` waits for its moment in the job. */
+/** Adds a label to every customer of a file, and kills during the job. `strike` waits for its moment in the job. */
 export async function labelEverybody(
   client: RuamClient,
   ask: Ask,
@@ -41,7 +41,7 @@ export async function labelEverybody(
   return { lost: Math.max(0, must - has), doubled: Math.max(0, has - must) + twice, differences }
 }
 
-/** An import that is taken back, while somebody kills: nobody of its file may be left, and nobody else gone. */
+/** Undoes an import, and kills during the undo: all customers of its file must be gone, and no others. */
 export async function undoImport(
   client: RuamClient,
   ask: Ask,
@@ -67,7 +67,7 @@ export async function undoImport(
 /** Limits a conversion to about one file of people, whatever the store holds. */
 const CONVERTED = `from profile where id in (select id from profile order by id limit 120000)`
 
-/** A field that gets another type while somebody kills. */
+/** Changes the type of a field, and kills during the job. */
 export async function convertField(
   client: RuamClient,
   ask: Ask,

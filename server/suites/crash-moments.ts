@@ -67,7 +67,7 @@ export async function playMoments(
   const outcomes: Outcome[] = []
   try {
     for (const [number, moment] of moments.entries()) {
-      // Each time anew: a session of a store is shorter than all of them.
+      // Signs in for each moment: a session of a store is shorter than all of them.
       const client = await signIn(scene.address)
       const outcome = await playMoment(scene, client, moment, { number, folder, rows: options.rows })
       outcomes.push(outcome)

@@ -34,7 +34,7 @@ interface Options {
   seed: number
   rows: number
   moments: readonly SegmentMoment[]
-  /** Milliseconds of edits, pins, undos and calculations beside each other. */
+  /** Milliseconds of concurrent edits, pins, undos and calculations. */
   editMs: number
   tell?: (outcome: SegmentOutcome) => void
 }
@@ -64,7 +64,7 @@ const ruleOf = (rules: Rule[], condition: 'and' | 'or' = 'or'): SegmentRule => (
   target: { condition: 'and', groups: [{ condition, rules }] },
 })
 
-/** Kills worker and database in the middle of calculations, then lets everybody write beside them; of one store. */
+/** Kills worker and database in the middle of a store's calculations, then writes concurrently with calculations. */
 export async function playSegments({ seed, rows, moments, editMs, tell }: Options): Promise<SegmentOutcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-crash-'))
   const scene = await openScene(join(folder, 'data'), 1)
@@ -89,7 +89,7 @@ export async function playSegments({ seed, rows, moments, editMs, tell }: Option
     }
     const client = await signIn(scene.address)
     await writeBeside({ ...play, client }, performance.now() + editMs)
-    await over(client, 'edits, pins and undos beside calculations', performance.now())
+    await over(client, 'edits, pins and undos during calculations', performance.now())
   } finally {
     await scene.stop()
     await rm(folder, { recursive: true, force: true })

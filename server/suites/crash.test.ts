@@ -46,7 +46,7 @@ test(`an undo loses and doubles nothing when everything is killed under it (CRAS
   await nothingIsLost([{ phase: 'undo', victim: 'everything', at: randomOf(seed).next() }])
 })
 
-test(`segments are right soon after worker or database is killed in a calculation, and after writers beside it (CRASH_SEED=${seed})`, {
+test(`segments are correct soon after worker or database is killed in a calculation, and after concurrent writes (CRASH_SEED=${seed})`, {
   tags: ['verify'],
   timeout: 120_000,
 }, async () => {

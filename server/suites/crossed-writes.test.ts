@@ -32,7 +32,7 @@ test.each(Object.entries(scenes))(
     const faults: string[] = []
     for (const pair of somePairs(writers.length)) {
       const { store, writers } = await played(scene)
-      const title = pair.map((place) => writers[place]![0]).join(' beside ')
+      const title = pair.map((place) => writers[place]![0]).join(' and ')
       const replies = await Promise.all(
         pair.flatMap((place) => {
           const [name, make] = writers[place]!

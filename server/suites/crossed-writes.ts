@@ -26,7 +26,7 @@ async function pairOf(store: TestStore, one: number, other: number): Promise<num
   return (await store.call(profileDuplicates.create, { body: { profile_ids: [one, other] } })).id
 }
 
-/** Somebody with everything that a person can have: an own value, a label of an import, an activity, a pair, a merge. */
+/** A profile with everything a profile can have: an own value, a label of an import, an activity, a pair, a merge. */
 const person: Scene = async (store) => {
   const { params, body: reverted } = await changedProfile(store)
   const id = Number(params.id)
@@ -124,7 +124,7 @@ const imported: Scene = async (store) => {
   }
 }
 
-/** A label that somebody has, and that a file that was run dry would give. */
+/** A label of a customer, which a dry-run file would also add. */
 const labelled: Scene = async (store) => {
   const [id, other] = [await label(store), await label(store)]
   const { updated_at: origin_time } = await store.call(segments.get, byId(id))

@@ -34,7 +34,7 @@ test('an import and the reading of its values look up each row by its key when t
   await readValues(core, store.storeId)
   expect(stats.added).toBe(1500)
   expect(unexplained).toEqual([])
-  // Nobody has an activity here.
+  // No profile has an activity here.
   const known = (plan: string[]) => plan.filter((line) => !line.includes(' on activity '))
   const slow = [...plans].filter(([, plan]) => goesThroughAll(known(plan)))
   expect(slow.map(([text, plan]) => `${text}\n${plan.join('\n')}`)).toEqual([])

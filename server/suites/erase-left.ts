@@ -25,12 +25,12 @@ async function inTables({ ask }: Scene, { phone, domain, silent, first, last }: 
   const keys = `0?${phone}\\d{4}|${domain}|${silent}`
   for (const { name } of tables) {
     const [found] = await ask<{ rows: number }>(`select count(*) as rows from ${name} t where t::text ~ $1`, [keys])
-    if (found!.rows > 0) left.push(`${name}: ${found!.rows} rows with a key or a name that nobody mentioned`)
+    if (found!.rows > 0) left.push(`${name}: ${found!.rows} rows with a key or a name that no note mentions`)
     const unlisted =
       name === 'public.activity'
         ? "and not exists (select from erasure_mention m where m.place = 'activity' and m.row_key = t.id::text)"
         : ''
-    // The planner's samples of notes are samples of what stands there.
+    // The planner's samples of notes contain text of the notes.
     if (name === 'pg_catalog.pg_statistic') continue
     const [named] = await ask<{ rows: number }>(
       `select count(*) as rows from ${name} t where t::text ~ $1 ${unlisted}`,

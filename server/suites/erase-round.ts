@@ -20,10 +20,10 @@ export interface Marks {
   phone: string
   /** Domain of every e-mail. */
   domain: string
-  /** First and last names that somebody mentions in a note about another. */
+  /** First and last names that a note about another customer mentions. */
   first: string
   last: string
-  /** A last name that nobody mentions. */
+  /** A last name without mentions. */
   silent: string
 }
 
@@ -43,7 +43,7 @@ interface Stage {
   label: number
   purpose: number
   type: number
-  /** Somebody about whom notes mention the others. */
+  /** A customer whose notes mention the others. */
   friend: number
 }
 
@@ -71,14 +71,14 @@ interface Round {
 
 /** Faults of a round. */
 export interface Outcome {
-  /** Answers of 5xx while nothing was killed. */
+  /** 5xx responses while no process was killed. */
   faults: string[]
   /** Rejected erasures while the import ran. */
   refused: number
   writes: number
 }
 
-/** One person: brought by a file, written about in many places, and erased beside everybody who writes to them. */
+/** Imports a person, writes about them in many places, and erases them during concurrent writes. */
 export async function playRound(scene: Scene, client: RuamClient, stage: Stage, round: Round): Promise<Outcome> {
   const { n, marks, random, victim } = round
   const serial = String(n).padStart(4, '0')

@@ -3,7 +3,7 @@ import { playErasures } from './erase-play.ts'
 
 const seed = Number(process.env.ERASE_SEED ?? Date.now() % 1_000_000)
 
-test(`people are erased whole beside everybody who writes to them (ERASE_SEED=${seed})`, {
+test(`people are erased completely during concurrent writes about them (ERASE_SEED=${seed})`, {
   tags: ['verify'],
   timeout: 120_000,
 }, async () => {

@@ -8,7 +8,7 @@ interface Column {
   type: string
   /** Must be given: not null, and nothing else fills it. */
   needed: boolean
-  /** Filled by the database, and by nobody else. */
+  /** Filled only by the database. */
   generated: boolean
 }
 
@@ -97,7 +97,7 @@ function fillingOf({ name, type }: Column, table: Table, storeId: number): unkno
   return 1
 }
 
-/** `insert` of these values; `returning *` for whoever may read it back. */
+/** Returns an `insert` of these values; pass `returning *` if the role may read the row. */
 export function insertOf(table: string, values: Row, returning = ''): { text: string; values: unknown[] } {
   const names = Object.keys(values)
   const places = names.map((_, place) => `$${place + 1}`)

@@ -139,7 +139,7 @@ for (const walls of alone) {
   describe(`with ${walls}`, { tags: walls === 'row-level security alone' ? [] : ['verify'] }, () => {
     const server = serverWith(walls)
 
-    test.each(withIds)('$title answers an id of another store as one that nobody has', async (call) => {
+    test.each(withIds)('$title returns the same for an id of another store as for an unknown one', async (call) => {
       const { admin } = await testServer()
       const swaps = await swapsOf(call)
       const before = [await fingerprint(admin, mine.storeId), await fingerprint(admin, theirs.storeId)]

@@ -57,7 +57,7 @@ export const importDefects: Defect[] = [
     suites: ['server/imports/run/purchases.test.ts'],
   },
   {
-    title: 'whoever shares a phone is taken for its holder',
+    title: 'a customer who shares a phone is taken for its holder',
     changes: [
       {
         file: 'server/imports/run/identity-match.ts',
@@ -86,7 +86,7 @@ export const importDefects: Defect[] = [
     suites: ['server/imports/run/somebody-else.test.ts'],
   },
   {
-    title: 'what was said of somebody stays after their erasure',
+    title: 'answers about a person stay after their erasure',
     changes: [
       {
         file: 'server/customers/erasure/forget.ts',

@@ -140,7 +140,7 @@ describe('a bulk change at work', () => {
     expect(start.data.map(({ subject_id }) => subject_id)).toEqual([String(job_id)])
   })
 
-  test('is named when the role of who began it loses the right, and by nobody once it has ended', async () => {
+  test('is named when the role of its author loses the right, and no longer once it has ended', async () => {
     const role = await madeRole(store, rights)
     const [member, other] = [await memberWith(store, role.id), await memberWith(store, role.id)]
     const { job_id, letGo } = await begun(member)
@@ -157,7 +157,7 @@ describe('a bulk change at work', () => {
   })
 })
 
-test('an import at work goes on to its end when who began it is removed, and is named in the audit log', async () => {
+test('an active import continues to its end when its author is removed, and is named in the audit log', async () => {
   const file = (email: string) => `ชื่อ,เบอร์โทร,อีเมล\nประยุทธ์,0899990001,${email}\n`
   await importFile(store, file(''))
   const { data } = await store.call(profiles.list, { query: { keyword: '0899990001' } })

@@ -1,8 +1,8 @@
-// What is lost, doubled or foreign after moves, in words.
+// Describes lost, duplicated or foreign rows after moves.
 import type { MovesScene } from './moves-scene.ts'
 import type { WorkedStore } from './moves-store.ts'
 
-/** Compares what a store was accepted to have so far with its rows. Whoever writes on may go on. */
+/** Compares the acknowledged writes of a store so far with its rows. Writers may continue meanwhile. */
 export async function faultsSoFar(scene: MovesScene, store: WorkedStore): Promise<string[]> {
   const { id: storeId } = store
   const sure = [...store.customers].flatMap(([name, { id }]) => (id === undefined ? [] : [name]))
@@ -40,7 +40,7 @@ export async function faultsSoFar(scene: MovesScene, store: WorkedStore): Promis
   return faults
 }
 
-/** Compares everything, once nobody writes any more and nothing waits. */
+/** Compares everything, once all writers have stopped and no job waits. */
 export async function faultsAtTheEnd(scene: MovesScene, store: WorkedStore): Promise<string[]> {
   const { id: storeId } = store
   const ask = <T extends object>(sql: string, values: unknown[] = []) =>

@@ -94,7 +94,7 @@ async function sendBroadcast(_: MovesScene, store: WorkedStore): Promise<void> {
   }
 }
 
-/** Exports all customers, and looks at the file: everybody of before is in it, once. */
+/** Exports all customers, and checks that the file contains each earlier customer once. */
 async function exportCustomers(_: MovesScene, store: WorkedStore): Promise<void> {
   const { visitor, customers, faults } = store
   const before = [...customers].flatMap(([name, { id }]) => (id === undefined ? [] : [name]))

@@ -37,7 +37,7 @@ const AFTERMATH_MS = 5000
 export async function openMovesScene(): Promise<MovesScene> {
   const { one, two, servers } = await twoClusters({ fsync: 'off', max_connections: '200' })
   for (const { admin } of [one, two]) {
-    // As on a server that somebody else runs: the command has the owner's rights and no superuser's.
+    // As on a managed server: the command has the owner's rights and no superuser's.
     await admin.query('alter role ruam_owner replication bypassrls; grant pg_create_subscription to ruam_owner')
     await installLog({ admin })
   }

@@ -69,7 +69,7 @@ const publish = (event: PushEvent) => inStore(pool, person.storeId, (db) => noti
 const heardBy = () => person.sockets.map(({ heard }) => heard.map(({ id }) => id))
 
 test(
-  'an event reaches the sockets of every process through NATS, and one that was rolled back reaches nobody',
+  'an event reaches the sockets of every process through NATS, and one that was rolled back reaches none',
   options,
   async () => {
     const undone = exportEvent()

@@ -9,9 +9,9 @@ import { newStore, type TestStore, testServer } from '../platform/core/store.tes
 import { csvRows, exported } from '../reports/exports/exports.testing.ts'
 import { days, naughty, numbers } from '../reports/exports/round-trip.testing.ts'
 
-/** None unless asked for: LibreOffice is large, and starts slowly. */
+/** None unless requested: LibreOffice is large, and starts slowly. */
 const ROWS = Number(process.env.OFFICE_ROWS ?? 0)
-/** Texts that a spreadsheet likes to read as something else, beside those that imports do. */
+/** Texts that a spreadsheet tends to convert, in addition to those that imports convert. */
 const texts = [
   ...naughty,
   '0812345678',

@@ -27,7 +27,7 @@ const fates: Record<string, Fate> = {
   match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },
   online_log: { erased: 'forgotten', merged: 'moved' },
   profile_change: { erased: 'forgotten', merged: stay },
-  profile_contact: { erased: 'cascades', merged: 'further phones and e-mails are kept beside the fields' },
+  profile_contact: { erased: 'cascades', merged: 'further phones and e-mails are kept in addition to the fields' },
   profile_duplicate_key: { erased: 'hashes that the next look for duplicates clears away', merged: derived },
   profile_key: { erased: 'cascades', merged: derived },
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
@@ -41,7 +41,7 @@ const fates: Record<string, Fate> = {
 
 const readServer = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-test('every table that names a profile says what becomes of its rows in an erasure and in a merge', async () => {
+test('every table with a profile declares what happens to its rows in an erasure and in a merge', async () => {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ name: string; cascades: boolean }>(`
     select c.relname as name, coalesce(bool_or(k.confdeltype = 'c'), false) as cascades

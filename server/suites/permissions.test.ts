@@ -24,7 +24,7 @@ const namesRows = (call: Call) =>
   placesOf(call).some(({ place }) => makerAt(call, place) && refusalAt(call, place).endsWith('not_found'))
 const bearer = (token: string) => `Bearer ${token}`
 
-/** Nobody works in it while it is asked for: whatever changes in it was changed by a call that should have been refused. */
+/** A store without other writers: any change in it comes from a call that should have been rejected. */
 let quiet: TestStore
 let other: TestStore
 /** Without the agreement; nothing changes in them either. */
@@ -93,7 +93,7 @@ async function isUntouched() {
   const before = untouched
   // One call that changes something is one test that fails.
   untouched = found
-  // That somebody lacks a right is written down there.
+  // Missing rights are logged there.
   const written = { audit_log: '', audit_name: '' }
   expect({ ...found, ...written }).toEqual({ ...before, ...written })
 }
@@ -144,7 +144,7 @@ for (const call of calls)
       expect(await refused(call)).toMatchObject(signedOut)
     })
 
-    test('refuses a token that nobody was given', async () => {
+    test('refuses a token that was never issued', async () => {
       for (const rubbish of [
         bearer(newToken()),
         'Bearer',
@@ -168,7 +168,7 @@ for (const call of calls)
       expect(await allowed(call, 'owner')).toBe(successOf(call.endpoint))
     })
 
-    test('tells the owner of another store nothing', async () => {
+    test('reveals nothing to the owner of another store', async () => {
       const stranger = await other.member('owner')
       const { status, text } = await ask(
         call,
@@ -188,7 +188,7 @@ for (const call of calls)
       test('changes nothing where it refuses', { tags: ofReads }, isUntouched)
 
       const forOwners = ownersAlone.includes(call.name)
-      test(`${forOwners ? 'refuses' : 'opens for'} anybody who has signed in`, async () => {
+      test(`${forOwners ? 'refuses' : 'opens for'} any signed-in user`, async () => {
         expect(await allowed(call, [])).toBe(forOwners ? 403 : successOf(call.endpoint))
       })
       return

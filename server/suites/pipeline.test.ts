@@ -67,7 +67,7 @@ describe('a read in one flush is refused with the next request', () => {
         ),
     ],
     ['whose store is gone', 401, () => deleteStore(store.storeId)],
-  ])('to somebody %s', async (_, status, change) => {
+  ])('to a member %s', async (_, status, change) => {
     const { core } = await testServer()
     const member = await store.member(['cdp-core.profile.read'])
     await member.call(profiles.list, { query: {} })
@@ -159,7 +159,7 @@ describe('two stores and their staff', () => {
     expect(taken.flush).toBeGreaterThan(QUERIES / 4)
   })
 
-  test(`${INTERLEAVINGS} reads and changes of rights, with hints that lie, show nobody what is not theirs, by row-level security alone (FLUSH_SEED=${SEED})`, {
+  test(`${INTERLEAVINGS} reads and changes of rights, with a stale token cache, reveal no foreign row, by row-level security alone (FLUSH_SEED=${SEED})`, {
     timeout: 3_600_000,
   }, async () => {
     const random = randomOf(SEED)

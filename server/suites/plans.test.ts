@@ -117,7 +117,7 @@ test('a page of the list is read from the index of its order', async () => {
   expect([scans.profile_updated! > 0, whole]).toEqual([true, 0])
 })
 
-test('a page in the order of making is read from its index, also backwards', async () => {
+test('a page in creation order is read from its index, also backwards', async () => {
   for (const sort_dir of ['asc', 'desc']) {
     const { plans } = await watched({ limit, sort_by: 'created_at', sort_dir })
     expect(plans[0]).toMatch(/Index (Only )?Scan (Backward )?using profile_created/)
@@ -161,7 +161,7 @@ test('a page of a word that most have is read from the index of the list’s ord
   expect(whole).toBe(0)
 })
 
-test('profiles of a label below all imported ones are found along the index of the list’s order, beside their set', async () => {
+test('profiles of a label below all imported ones are found by the index of the list’s order and their set', async () => {
   const { admin } = await testServer()
   const imported = await newStore()
   const given = ROWS / 2 + 1000
@@ -201,7 +201,7 @@ test('values that begin with a phone’s digits are found by its index', async (
   expect(whole).toBe(0)
 })
 
-test('whoever has a phone or an e-mail already is found by their indexes', async () => {
+test('existing holders of a phone or an e-mail are found by their indexes', async () => {
   const { scans, whole } = await watched(
     { phone: '0800012345', email: 'person12@example.com' },
     { endpoint: profiles.same },

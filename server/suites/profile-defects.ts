@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts'
 /** Defects of customers after import: search, edits, labels, jobs, undo, merges, erasure. */
 export const profileDefects: Defect[] = [
   {
-    title: 'a save overwrites what somebody saved in between',
+    title: 'a save overwrites what another user saved in between',
     changes: [
       {
         file: 'server/customers/profiles/write.ts',
@@ -25,7 +25,7 @@ export const profileDefects: Defect[] = [
     suites: ['server/customers/profiles/lock.test.ts'],
   },
   {
-    title: 'an undo takes away what somebody wrote since',
+    title: 'an undo removes what a user has written since',
     changes: [
       {
         file: 'server/imports/undo/undo-plan.ts',

@@ -14,7 +14,7 @@ export const pushDefects: Defect[] = [
     suites: ['server/platform/push'],
   },
   {
-    title: 'somebody who was removed goes on hearing',
+    title: 'a removed member still receives events',
     changes: [{ file: 'server/platform/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
     suites: ['server/platform/push'],
   },

@@ -1,4 +1,4 @@
-// `npm run verify push`: a thousand sockets on two servers; who hears what, and how soon somebody is cut who may not any more.
+// `npm run verify push`: a thousand sockets on two servers; which events arrive, and how soon a socket without rights is closed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ function eventsOf(people: Person[]): Sent[] {
   ]
 }
 
-/** Publishes and counts what came to nobody it was for, and what came to anybody else or twice. */
+/** Publishes events; counts those that missed a recipient, and those that arrived elsewhere or twice. */
 async function round(people: Person[], listening: (person: Person) => boolean) {
   const sent = eventsOf(people)
   const sockets = people.flatMap((person) => person.sockets)

@@ -46,7 +46,7 @@ export const rawBodies: fc.Arbitrary<Payload> = fc.oneof(
   ),
 )
 
-/** A list where the contract names a key, far longer than anybody needs. */
+/** A body with an extremely long list in a key of the contract. */
 export const swollen = (call: Call): fc.Arbitrary<Payload> =>
   fc
     .record({ key: fc.constantFrom(...listKeys(call)), item: fc.constantFrom('1,', '{},', '"a",', 'null,', '[],') })

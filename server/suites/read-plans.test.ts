@@ -61,7 +61,7 @@ const scansOf = (plan: readonly string[]) =>
     .map((line) => line.trim().replace('->  ', ''))
     .filter((line, place, all) => scan.test(line) || (/^Index Cond/.test(line) && scan.test(all[place - 1]!)))
 
-test('the plan of a read is the same on an empty store, of 300 people without statistics, and beside 20,000 of another', {
+test('a read has the same plan on an empty store, with 300 people without statistics, and next to a store of 20,000', {
   timeout: 60_000,
 }, async () => {
   const empty = await plans()

@@ -5,7 +5,7 @@ const segments = ['server/suites/segments.test.ts']
 /** Defects of rule evaluation. */
 export const ruleDefects: Defect[] = [
   {
-    title: 'a value that nobody knows counts as one under not',
+    title: 'an unknown value counts as a match under not',
     changes: [
       {
         file: 'server/customers/rules/compile.ts',
@@ -65,7 +65,7 @@ export const ruleDefects: Defect[] = [
     suites: ['server/customers/rules/broken.test.ts'],
   },
   {
-    title: 'somebody filters by values that they may not see',
+    title: 'a member filters by values that they may not see',
     changes: [
       {
         file: 'server/customers/profiles/sensitive-rule.ts',

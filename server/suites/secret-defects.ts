@@ -32,7 +32,7 @@ export const secretDefects: Defect[] = [
     suites: ['server/suites/secrets.test.ts'],
   },
   {
-    title: 'a file is there for whoever has its number',
+    title: 'a file exists for any caller who has its number',
     changes: [
       {
         file: 'server/imports/data-sources/source-calls.ts',
@@ -54,7 +54,7 @@ export const secretDefects: Defect[] = [
     suites: ['server/suites/secrets.test.ts'],
   },
   {
-    title: 'whom a hidden value has found is told',
+    title: 'the person a hidden value has found is revealed',
     changes: [
       {
         file: 'server/imports/run/records.ts',

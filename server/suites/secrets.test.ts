@@ -30,7 +30,7 @@ import {
 import { shapeOf, withValueAt } from './shapes.ts'
 import { customField } from './things/fields.ts'
 
-// Whoever holds every permission but the one to see sensitive values walks through all calls there are, over rows that hold such.
+// A member with every permission except the one to see sensitive values makes all calls, over rows that contain such values.
 
 const RIGHT = 'cdp-core.profile-sensitive.read'
 const others = permissions.filter((permission) => permission !== RIGHT)
@@ -58,7 +58,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Somebody with every right but that one. */
+/** A member with every right except that one. */
 const newMember = () => planted.store.member(others)
 
 /** Waits until nothing keeps others from writing. */
@@ -117,7 +117,7 @@ describe('a person without the right to sensitive values learns none by', { time
       for (const { told } of answers) expect(told).not.toMatch(secret)
       const refused = answers.filter(({ status }) => status >= 400)
       const expected = refusals[call.name]
-      // That nothing was told says little where nothing was answered.
+      // A test that no value leaks needs at least one successful response.
       if (expected) expect(refused.map(({ body }) => body?.error)).toContain(expected)
       else expect(answers.length, JSON.stringify(refused[0]?.body)).toBeGreaterThan(refused.length)
     })
@@ -136,7 +136,7 @@ test('with the right they are there: what is looked for can be found', async () 
   for (const told of [data, mapping]) expect(JSON.stringify(told)).toMatch(secret)
 })
 
-describe('a file of somebody else', () => {
+describe('a file of another member', () => {
   for (const call of walked.filter((one) => placesOf(one).some(({ place }) => place === 'file_id')))
     test(`is for ${call.title} what an unknown one is, until it is a data source`, async () => {
       const member = await newMember()
@@ -155,7 +155,7 @@ describe('a file of somebody else', () => {
 /** Lists that sort by fields. */
 const listsOfProfiles = ['profiles.list', 'olderProfiles.list', 'olderProfiles.ofActivity']
 
-describe('nobody without the right finds a value out by', () => {
+describe('a member without the right can’t find out a value by', () => {
   const sorted = walked.filter(({ endpoint }) => endpoint.query && shapeOf(endpoint.query).properties?.sort_by)
   test.each(sorted)('sorting: $title', async (call) => {
     const member = await newMember()
@@ -202,7 +202,7 @@ describe('nobody without the right finds a value out by', () => {
         // Unwritten fields, and unused match keys.
         if (id === planted.visaDays || (place === 'match.keys[]' && !planted.keys.includes(id))) continue
         const { status, body } = await ask(call, { ...own, body: naming(call, own.body, place, id) }, member)
-        // A change of before holds no such field: that it is not there tells nothing.
+        // An earlier change has no such field: a 404 reveals nothing.
         expect([403, ...(call.name === 'profileHistory.revert' ? [404] : [])]).toContain(status)
         if (status === 403) expect(body.details.permission).toBe(RIGHT)
       }

@@ -88,7 +88,7 @@ export const secretFields = ({ allergy, points, visa, visaDays }: SecretStore) =
 let phones = 0
 export const freshPhone = () => `09${String(++phones).padStart(8, '0')}`
 
-/** Somebody with a value in every sensitive field, and others before them. */
+/** Makes a profile with a value in every sensitive field, and earlier values. */
 export async function secretProfile({ store, allergy, points, visa }: SecretStore) {
   const sensitive = (place: 0 | 1) => [
     { id: CITIZEN, value: CITIZENS[place]! },
@@ -162,7 +162,7 @@ function secretRows(): string {
   return `${header}\n${rows.join('\n')}\n`
 }
 
-/** A file that somebody has uploaded, and made nothing of. */
+/** An uploaded file without a data source. */
 export async function secretUpload(who: Pick<Member, 'upload'>) {
   const { file_id, file_type } = (await who.upload(files.import, 'secret.csv', secretRows())).body
   return { file_id, file_type }

@@ -92,7 +92,7 @@ export const segmentActs: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 }
 
-/** Whoever is in a segment that follows its rule, or is not, against the rule; and what says of itself that it is still to be calculated. */
+/** Returns members that a segment has, or lacks, against its rule, and segments that still wait for a calculation. */
 export async function strayMembers(store: TestStore): Promise<string[]> {
   const { core, admin } = await testServer()
   const { storeId } = store
@@ -114,6 +114,6 @@ export async function strayMembers(store: TestStore): Promise<string[]> {
     'select label_id from segment s where store_id = $1 and wanted > done and exists (select from label where id = label_id and auto_apply_enabled)',
     [storeId],
   )
-  if (rows.length > 0) faults.push(`segments wait for nobody: ${JSON.stringify(rows)}`)
+  if (rows.length > 0) faults.push(`segments wait without a job: ${JSON.stringify(rows)}`)
   return faults
 }

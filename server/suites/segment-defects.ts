@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts'
 /** Defects of segment membership. */
 export const segmentDefects: Defect[] = [
   {
-    title: 'a calculation does not wait for whoever judges by the rule of before',
+    title: 'a calculation does not wait for an evaluation with the previous rule',
     changes: [
       {
         file: 'server/customers/segments/calculate.ts',
@@ -14,7 +14,7 @@ export const segmentDefects: Defect[] = [
     suites: ['server/customers/segments/beside.test.ts'],
   },
   {
-    title: 'a rule takes somebody out who was pinned in',
+    title: 'a rule removes a profile that was pinned in',
     changes: [
       {
         file: 'server/customers/membership/evaluate.ts',

@@ -98,7 +98,7 @@ async function estimated(core: Core, rule: RuleGroup, store: RandomStore) {
   }
 }
 
-/** A rule that is true of nobody. */
+/** A rule that matches no one. */
 const nobodysName: Rule = { kind: 'profile', field_id: 1, operator: 'eq', value: 'ชื่อที่ไม่มีใครใช้' }
 
 const idsOf = (people: RandomStore['people']) => people.map(({ id }) => id).sort((a, b) => a - b)
@@ -139,6 +139,6 @@ test(`a rule means the same people as a set, asked of each person, and in plain 
   console.log(
     `${STORES * RULES} rules from seed ${SEED}, ${compared} people compared, ${some} rules that part people: 0 differ`,
   )
-  // Rules that are true of everybody, or of nobody, would show little.
+  // Rules that match every profile, or none, would prove little.
   expect(some).toBeGreaterThan(STORES * RULES * 0.4)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   there = await newStore()
 })
 
-/** Signs the owner of a store in anew; answers the person's token. */
+/** Signs the owner of a store in again. Returns the user's token. */
 async function signedIn({ userId }: TestStore): Promise<string> {
   const token = newToken()
   await server.home.admin.query('select auth.begin_session($1, $2, $3, 3600, 3600)', [
@@ -88,7 +88,7 @@ test('a changed name reaches the server, whose audit log has the act', async () 
   expect(acts.rows).toHaveLength(1)
 })
 
-test('a password set on the machine ends sessions at the server, whose audit log has the act of nobody', async () => {
+test('a password set on the machine ends sessions at the server, with an audit entry without author', async () => {
   const store = await newStore()
   await server.home.admin.query('select auth.set_password($1, $2)', [store.email, ''])
   await server.home.core.servers!.tell()
@@ -100,7 +100,7 @@ test('a password set on the machine ends sessions at the server, whose audit log
   expect(rows).toEqual([{ user_id: null, subject_id: String(store.userId) }])
 })
 
-test('somebody new and somebody with an account join a store of the other server', async () => {
+test('a new user and one with an account join a store of the other server', async () => {
   const { data } = await there.call(roles.listOfSettings, { query: {} })
   const roleId = data.find(({ name }) => name !== 'owner')!.id
   const invited = async (email: string) => {

@@ -12,7 +12,7 @@ const files = [...new Set(composedStatements.map(({ file }) => file))]
 const LONG = 12
 
 // `npx vitest run sql-texts -u` writes them again.
-test.each(files)('the statements of %s are those that stand beside it to be read', async (file) => {
+test.each(files)('the statements of %s match the .sql file next to it', async (file) => {
   const texts = []
   for (const statement of composedStatements.filter((known) => known.file === file))
     texts.push(`-- ${statement.name}\n${await textOf(statement)};\n`)

@@ -41,11 +41,11 @@ import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
 
-/** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
+/** A composed statement, with sample values that include all of its parts. */
 interface ComposedStatement {
-  /** The file that holds it; its texts stand beside it with the ending .sql. */
+  /** The file that contains it; its texts are in the .sql file next to it. */
   file: string
-  /** The function that puts it together. */
+  /** The function that composes it. */
   name: string
   run(connection: { db: Db; pool: pg.Pool }): Promise<unknown>
   /** Which of the statements it makes; the longest when left out. */

@@ -20,7 +20,7 @@ test('stores that move under writers lose, double and mix up no row when servers
 }, async () => {
   const { one, two, servers } = await twoClusters()
   for (const { admin } of [one, two]) {
-    // As on a server that somebody else runs: the command has the owner's rights and no superuser's.
+    // As on a managed server: the command has the owner's rights and no superuser's.
     await admin.query('alter role ruam_owner replication bypassrls')
     await admin.query('grant pg_create_subscription to ruam_owner')
   }

@@ -1,4 +1,4 @@
-// A store's random history on two database servers, beside its moves.
+// A store's random history on two database servers while it is moved.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Random } from '../../tools/random.ts'
@@ -24,7 +24,7 @@ interface History {
   confirmed: Set<number>
   /** Writes that a database took although the store was not there. */
   strayed: number
-  /** Longest write, in milliseconds, beside which no server was killed. */
+  /** Longest write (ms) during which no server was killed. */
   longestMs: number
 }
 
@@ -51,7 +51,7 @@ export async function writeHistory(
       } catch (error) {
         const closed = closedAs(error)
         if (!closed && !isOutage(error)) throw error
-        // Whether it was committed is not known: the next one has another number.
+        // The commit is in doubt: the next write gets another number.
         if (!closed) break
         server = (await placeOf(servers, storeId).catch(() => undefined))?.server ?? server
       }
@@ -143,7 +143,7 @@ export async function readFound({ admin }: Pick<Cluster, 'admin'>, storeId: numb
   }
 }
 
-/** What a store must have after the acts that are there: each one wholly, and in its order. */
+/** Returns the expected state of a store after the acts found in it: each one complete, and in order. */
 export function expectedOf({ storeId, acts }: History, found: Found): Omit<Found, 'foreign'> {
   const there = new Set(found.acts)
   const name = (n: number) => `store ${storeId} act ${n}`

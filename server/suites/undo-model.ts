@@ -49,7 +49,7 @@ export class UndoModel {
     this.found.push(...found)
   }
 
-  /** Notes what somebody did, by what the store looked like before and after. */
+  /** Records a write, by the state of the store before and after it. */
   note(by: Writer, before: Seen, after: Seen): void {
     for (const [id, now] of after) {
       const was = before.get(id)

@@ -49,7 +49,7 @@ const journal = [
   ...['data_source', 'file', 'audit_log', 'audit_name', 'profile_duplicate', 'profile_duplicate_key'],
   // Notifications of ended work.
   'notification',
-  // Raised by the labels that it made, which stay with nobody to have them.
+  // Incremented by labels that the run created; they stay, without customers.
   'names_version',
   // Written in the background.
   ...['profile_value', 'profile_value_read'],

@@ -1,5 +1,5 @@
-// `npm run verify upgrade [commit]`: the version before beside this one on the schema of this one. Without a commit, the version before is
-// that before the newest migration.
+// `npm run verify upgrade [commit]`: runs the previous version together with this one, on the schema of this one. Without a commit, the
+// previous version is the one before the newest migration.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,11 +62,11 @@ async function importAt(address: string, other: string, number: number): Promise
 const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'server/migrations')
 const commit = process.argv[2] ?? `${newest}^`
 const before = unpack(commit)
-console.log(`Beside this version: ${git('log', '-1', '--format=%h %s', commit)}`)
+console.log(`Together with this version: ${git('log', '-1', '--format=%h %s', commit)}`)
 let faults = 0
 try {
   const data = join(before, 'data')
-  // The new version migrates, the one before goes on; then each serves and works beside the other.
+  // The new version migrates while the previous one runs; then both serve and work at the same time.
   const started = [
     await startRuam(data, { role: 'all' }),
     await startRuam(data, { role: 'all', root: before }),
@@ -75,7 +75,7 @@ try {
   const expected = crashFile(1, ROWS).counts.added
   const counted = [await importAt(old.address, now.address, 1), await importAt(now.address, old.address, 2)]
   console.log(
-    `Imported ${ROWS} rows at each version beside the other: ${counted.join(', ')} profiles of ${expected}, ${2 * expected}`,
+    `Imported ${ROWS} rows at each version while the other runs: ${counted.join(', ')} profiles of ${expected}, ${2 * expected}`,
   )
   if (counted[0] !== expected || counted[1] !== 2 * expected) faults++
   // Each takes over what the other did.

@@ -80,7 +80,7 @@ export const wallDefects: Defect[] = [
     suites: ['server/suites/wall.test.ts'],
   },
   {
-    title: 'another store’s id is told apart from one that nobody has',
+    title: 'another store’s id is distinguishable from an unknown one',
     changes: [
       {
         file: 'server/access/stores/routes.ts',

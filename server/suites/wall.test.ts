@@ -65,7 +65,7 @@ describe('without a store', () => {
     expect([table.name, await refusal(nowhere((client) => client.query(insert)))]).toEqual([table.name, '42501'])
   })
 
-  test('nobody’s name can be read', async () => {
+  test('no user’s name can be read', async () => {
     const { rows } = await nowhere((client) => client.query('select id, email from users'))
     expect(rows).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('in one store, of another', () => {
     expect(await refusal(inStoreA((client) => client.query("update users set email = 'x'")))).toBe('42501')
   })
 
-  test('a search meets nobody, although it runs with other rights', async () => {
+  test('a search finds no one, although it runs with other rights', async () => {
     const phone = '+66866666666'
     await admin.query(
       "update profile set first_name = 'มะลิวัลย์', phone = $2, email = 'maliwan@example.com' where store_id = $1",

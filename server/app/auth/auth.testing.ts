@@ -12,7 +12,7 @@ export const PASSWORD = 'รหัสผ่านที่ยาวพอ 1'
 let hashed: Promise<string> | undefined
 let addresses = 0
 
-/** An address of the network that nobody has tried from yet. */
+/** Returns an IP address without earlier sign-in attempts. */
 export const freshAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 /** A store whose owner can sign in with PASSWORD. */
@@ -88,7 +88,7 @@ export async function written(storeId: number, userId: number): Promise<string[]
   return rows.map(({ action }) => action)
 }
 
-/** The server behind so many proxies, or under an address of its own, with its log lines. */
+/** The server behind a number of proxies, or with its own address, with its log lines. */
 export async function serverWith(config: Partial<Config>) {
   const { core } = await testServer()
   const lines: string[] = []

@@ -1,13 +1,13 @@
 import { ApiError } from '../../platform/core/api-error.ts'
 
-/** Seconds after which somebody who found no place may try again: the whole queue has gone by then. */
+/** Seconds until a rejected caller may retry: the whole queue is done by then. */
 const TRY_AGAIN_SECONDS = 5
 
 type ConcurrencyLimiter = <T>(known: boolean, work: () => Promise<T>) => Promise<T>
 
 /**
- * Work that takes a whole core is done so many at a time. Of those who wait, people and devices that are known go first, so that a
- * crowd of strangers delays nobody else; as many of each kind wait as given, and who finds no place throws sign_in_busy.
+ * Limits how many CPU-bound tasks run at a time. Known users and devices go first, so that a flood of unknown ones does not delay them.
+ * Each kind has a queue of `places`; throws sign_in_busy if it is full.
  */
 export function concurrencyLimiter(lanes: number, places: number): ConcurrencyLimiter {
   const waiting = { known: [] as (() => void)[], unknown: [] as (() => void)[] }

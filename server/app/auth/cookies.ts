@@ -85,7 +85,7 @@ export function setDevice(config: Config, request: FastifyRequest, reply: Fastif
   if (config.oidc) setCookie(deviceAtProvider(userId), config, request, reply, token)
 }
 
-/** Asked by whatever reads a cookie or sets one: no page of somebody else uses a person's, or signs them in as another. */
+/** Guards every call that reads or sets a cookie: a foreign page can't use a session or sign the user in as another. */
 export function refuseForeignPage({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
   if (isFromOurPage(request.headers, request.host, publicUrl)) return
   logEvent(request, 'foreign_page')

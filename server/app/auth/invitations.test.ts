@@ -26,7 +26,7 @@ async function invitedStranger() {
 }
 
 describe('the link of an invitation', () => {
-  test('tells for whom it is, from whom, to which store and role', async () => {
+  test('names its recipient, author, store and role', async () => {
     const { token, email } = await invited(store, role)
     expect((await look(token)).body).toMatchObject({
       email,
@@ -39,7 +39,7 @@ describe('the link of an invitation', () => {
     expect((await look(known)).body.has_account).toBe(true)
   })
 
-  test('that nobody was given is invalid', async () => {
+  test('that was never issued is invalid', async () => {
     const body = { error: 'invitation_invalid' }
     const rubbish = 'x'.repeat(43)
     expect([await look(rubbish), await accept(newcomer(rubbish))]).toMatchObject([
@@ -73,7 +73,7 @@ describe('a newcomer who accepts', () => {
     expect((await signIn(email, newcomer(token).password)).status).toBe(200)
   })
 
-  test('says their name and chooses a password that is not easily guessed', async () => {
+  test('gives their name and chooses a password that is not easily guessed', async () => {
     const { token, email } = await invited(store, role)
     const nameless = await accept({ token, password: newcomer(token).password })
     const easy = await accept({ ...newcomer(token), password: `${email.split('@')[0]}2024` })
@@ -81,7 +81,7 @@ describe('a newcomer who accepts', () => {
     expect(await listed(store, email)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('does so once, also when the link is used by two at once', async () => {
+  test('joins once, even when the link is used twice at the same time', async () => {
     const { token, email } = await invited(store, role)
     const tries = await Promise.all([1, 2, 3].map(() => accept(newcomer(token))))
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -101,8 +101,8 @@ describe('a newcomer who accepts', () => {
   })
 })
 
-describe('somebody with an account who accepts', () => {
-  test('has signed in, and needs no more', async () => {
+describe('an account holder who accepts', () => {
+  test('needs only a signed-in session', async () => {
     const { token, other, email } = await invitedStranger()
     const made = await accept({ token }, as(other))
     expect([made.status, made.cookie]).toEqual([200, undefined])
@@ -111,23 +111,23 @@ describe('somebody with an account who accepts', () => {
     expect(await listed(store, email)).toMatchObject([{ status: 'member' }])
   })
 
-  test('is asked to sign in before, and takes nobody’s account over with the link', async () => {
+  test('must sign in first: the link alone takes no account over', async () => {
     const { token, email } = await invitedStranger()
     expect((await accept(newcomer(token))).body).toMatchObject({ error: 'invitation_sign_in', details: { email } })
   })
 
-  test('can’t be somebody else', async () => {
+  test('can’t be another user', async () => {
     const [{ token, email }, somebody] = [await invitedStranger(), await newStore()]
     expect((await accept({ token }, as(somebody))).body).toMatchObject({
       error: 'invitation_for_another',
       details: { email },
     })
-    // A link for an e-mail without an account makes none for who is signed in.
+    // A link for an e-mail address without an account is not valid for the signed-in user.
     const fresh = await invited(store, role)
     expect((await accept(newcomer(fresh.token), as(somebody))).body.error).toBe('invitation_for_another')
   })
 
-  test('can’t be with the token of a store, or of nobody', async () => {
+  test('can’t accept with the token of a store, or an invalid one', async () => {
     const { token, other } = await invitedStranger()
     for (const bearer of [other.token, 'x'.repeat(43)]) {
       const tried = await accept({ token }, { headers: { authorization: `Bearer ${bearer}` } })
@@ -146,7 +146,7 @@ describe('somebody with an account who accepts', () => {
 })
 
 describe('an invitation that is over', () => {
-  test('because it was taken back, also while its link is open', async () => {
+  test('because it was revoked, even while its link is open', async () => {
     const { token, id } = await invited(store, role)
     await look(token)
     await store.call(invitations.revoke, { params: { id: String(store.storeId), key: String(id) } })
@@ -172,7 +172,7 @@ describe('an invitation that is over', () => {
   })
 })
 
-test('a person invited to a role that is deleted meanwhile gets the role of its members', async () => {
+test('a person invited to a role that is then deleted gets the new role of its members', async () => {
   const [going, heir] = [
     await madeRole(store, ['cdp-core.profile.read']),
     await madeRole(store, ['cdp-core.label.read']),
@@ -209,8 +209,8 @@ test('another page’s acceptance is refused', async () => {
   expect((await accept(newcomer(token), { headers })).body.error).toBe('foreign_page')
 })
 
-describe('an invitation whose maker', () => {
-  /** Somebody who may invite to what they hold, and the one they have invited. */
+describe('an invitation whose author', () => {
+  /** A member who may invite to the rights they hold, and the person they invited. */
   async function invitedByColleague() {
     const own = await newStore()
     const maker = await own.member(['user.user.edit', 'cdp-core.profile.read'])
@@ -234,9 +234,9 @@ describe('an invitation whose maker', () => {
   })
 
   test.each([
-    ['no more holds what it gives', ['user.user.edit']],
-    ['may invite nobody any more', ['cdp-core.profile.read']],
-  ])('%s is as if taken back, until they hold it again', async (_, permissions) => {
+    ['no longer holds the rights it grants', ['user.user.edit']],
+    ['may no longer invite', ['cdp-core.profile.read']],
+  ])('%s is invalid until the author regains the right', async (_, permissions) => {
     const { own, maker, email, token } = await invitedByColleague()
     const { admin } = await testServer()
     const set =
@@ -251,7 +251,7 @@ describe('an invitation whose maker', () => {
   })
 })
 
-test('an invitation that nobody can accept is forgotten after 90 days', async () => {
+test('an invitation that can no longer be accepted is deleted after 90 days', async () => {
   const own = await newStore()
   const { admin, core } = await testServer()
   const [old, young] = [

@@ -99,7 +99,7 @@ interface Accepted {
   email: string
 }
 
-/** Makes somebody a member by their invitation's link, or says why not. */
+/** Makes an invited person a member, or throws the reason why not. */
 export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, request }: Acceptance) {
   return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
     accept(client, [
@@ -122,7 +122,7 @@ async function accept(client: pg.PoolClient, values: unknown[]): Promise<Accepte
   const accepted = rows[0]!
   if (accepted.outcome === 'accepted') {
     const { store_id, user_id } = accepted
-    // Of a store that is being moved, this comes too late or before it.
+    // If the store is being moved, this write is refused or precedes the move.
     await client.query(`${contextOf(store_id)}; ${writeIn(store_id)}`)
     const db = onConnection(client)
     const member = db.selectFrom('store_member').select('role_id').where('store_id', '=', store_id)

@@ -21,7 +21,7 @@ const statuses = async (times: number, once: (n: number) => Promise<{ status: nu
 const refused = (times: number) => Array<number>(times).fill(401)
 
 describe('trying passwords', () => {
-  test('a sixth try for one person from one address within a minute waits, the right password too', async () => {
+  test('a sixth attempt for one user from one address within a minute must wait, even with the right password', async () => {
     const { email } = await storeWithPassword()
     const from = freshAddress()
     expect(await statuses(5, () => signIn(email, 'wrong', from))).toEqual(refused(5))
@@ -34,7 +34,7 @@ describe('trying passwords', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('a person waits no longer when the minute is over', async () => {
+  test('a user can try again after a minute', async () => {
     const { email } = await storeWithPassword()
     const from = freshAddress()
     await statuses(6, () => signIn(email, 'wrong', from))
@@ -42,7 +42,7 @@ describe('trying passwords', () => {
     expect((await signIn(email, PASSWORD, from)).status).toBe(200)
   })
 
-  test('many people tried from one place wait as well', async () => {
+  test('attempts for many users from one address must wait too', async () => {
     const from = freshAddress()
     expect(await statuses(21, (n) => signIn(`guess${n}@example.com`, 'wrong', from))).toEqual([...refused(20), 429])
   })
@@ -53,7 +53,7 @@ describe('trying passwords', () => {
     expect((await signIn('other@example.com', 'wrong', '2001:db8:5:7::1')).status).toBe(401)
   })
 
-  test('a person’s tries do not keep another from signing in', async () => {
+  test('failed attempts of one user do not block another', async () => {
     const { email } = await storeWithPassword()
     const from = freshAddress()
     await statuses(6, () => signIn(email, 'wrong', from))
@@ -75,7 +75,7 @@ describe('trying passwords', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('keeps nobody out who has signed in on the same device before, wherever the tries come from', async () => {
+  test('lets a user in on a known device, wherever the failed attempts come from', async () => {
     const { email } = await storeWithPassword()
     const from = freshAddress()
     const { device } = await signIn(email, PASSWORD, from)
@@ -90,7 +90,7 @@ describe('trying passwords', () => {
     expect(await statuses(6, () => signIn(email, 'wrong', { cookie: device }))).toEqual([...refused(5), 429])
   })
 
-  test('with the device of somebody else, or a made-up one, helps nobody', async () => {
+  test('gains nothing from the device of another user, or an invented one', async () => {
     const own = await storeWithPassword()
     const { device } = await signIn((await storeWithPassword()).email)
     const token = device!.split('=')[1]
@@ -124,7 +124,7 @@ describe('trying passwords', () => {
     }
   })
 
-  test('counts the address of the connection where no proxy is said to be, whatever the call claims', async () => {
+  test('counts the address of the connection when no proxy is configured, whatever the headers claim', async () => {
     const from = freshAddress()
     const tried = await statuses(21, (n) =>
       signIn(`claim${n}@example.com`, 'wrong', { from, headers: { 'x-forwarded-for': `203.0.113.${n}` } }),
@@ -132,7 +132,7 @@ describe('trying passwords', () => {
     expect(tried).toEqual([...refused(20), 429])
   })
 
-  test('counts the people behind a proxy each for themselves', { tags: ['verify'] }, async () => {
+  test('counts users behind a proxy separately', { tags: ['verify'] }, async () => {
     const { app } = await serverWith({ trustProxy: 1 })
     const tried = await statuses(25, (n) =>
       signIn(`many${n}@example.com`, 'wrong', {

@@ -39,7 +39,7 @@ async function linkOf(store: TestStore, count = 1) {
 }
 
 describe('the link of a lost password', () => {
-  test('sets a new one once, ends every session, and its person is told', async () => {
+  test('sets a new password once, ends every session, and notifies the user', async () => {
     const store = await storeWithPassword()
     const { cookie } = await signIn(store.email)
     const token = await linkOf(store)
@@ -52,7 +52,7 @@ describe('the link of a lost password', () => {
     expect(await written(store.storeId, store.userId)).toContain('password_recovered')
   })
 
-  test('stands nowhere but in the mail: in no table, not in the queue, not in the log', async () => {
+  test('appears only in the mail: not in a table, the queue or the log', async () => {
     const store = await storeWithPassword()
     const { app, lines } = await serverWith({})
     await forgot(store.email, { app })
@@ -64,7 +64,7 @@ describe('the link of a lost password', () => {
     expect(await placesWith(token)).toEqual([])
   })
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const store = await storeWithPassword()
     const token = await linkOf(store)
     const { admin } = await testServer()
@@ -82,7 +82,7 @@ describe('the link of a lost password', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([204, 404])
   })
 
-  test('takes no password that is easily guessed, and is good for another one then', async () => {
+  test('rejects a password that is easily guessed, and stays valid for another one', async () => {
     const store = await storeWithPassword()
     const token = await linkOf(store)
     expect((await reset(token, 'password1234')).body.error).toBe('password_common')
@@ -91,7 +91,7 @@ describe('the link of a lost password', () => {
 })
 
 describe('asking for a link', () => {
-  test('says the same of an e-mail that nobody has, and mails nobody', async () => {
+  test('returns the same response for an unknown e-mail address, and sends no mail', async () => {
     const store = await storeWithPassword()
     const [known, unknown] = [await forgot(store.email), await forgot('nobody@nowhere.example')]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
@@ -102,7 +102,7 @@ describe('asking for a link', () => {
     expect(box.mails.filter(({ to }) => to?.[0]?.address === 'nobody@nowhere.example')).toEqual([])
   })
 
-  test('does the same work for an e-mail that nobody has: both put one mail into the queue', async () => {
+  test('does the same work for an unknown e-mail address: queues one mail either way', async () => {
     const store = await storeWithPassword()
     const { admin, core } = await testServer()
     const queued: unknown[] = []
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
     await app.close()
   })
 
-  test('is held to three an hour for an e-mail, and five a minute for an address', async () => {
+  test('is limited to three an hour per e-mail address, and five a minute per IP address', async () => {
     const store = await storeWithPassword()
     const tries = []
     for (let n = 0; n < 4; n++) tries.push((await forgot(store.email)).status)
@@ -128,7 +128,7 @@ describe('asking for a link', () => {
     expect(others.at(-1)).toBe(429)
   })
 
-  test('leaves no trace in the audit log of anybody’s stores', async () => {
+  test('leaves no trace in the audit log of any store', async () => {
     const store = await storeWithPassword()
     const before = await written(store.storeId, store.userId)
     await forgot(store.email)
@@ -136,12 +136,12 @@ describe('asking for a link', () => {
     expect(await written(store.storeId, store.userId)).toEqual(before)
   })
 
-  test('another page’s is refused', async () => {
+  test('rejects the request of a foreign page', async () => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     expect((await forgot('a@example.com', { headers })).body.error).toBe('foreign_page')
   })
 
-  test('is told who can reset it where no mail is sent', async () => {
+  test('names who can reset the password when the server sends no mail', async () => {
     const { app } = await serverWith({ mail: undefined })
     expect((await forgot('a@example.com', { app })).body.error).toBe('mail_unset')
     const status = await app.inject({ url: `/api${setup.status.path}` })
@@ -150,7 +150,7 @@ describe('asking for a link', () => {
 })
 
 describe('a sign-in', () => {
-  test('on a new device is mailed to its person, and one on a known device is not', async () => {
+  test('on a new device is mailed to the user, and one on a known device is not', async () => {
     const store = await storeWithPassword()
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
     const { device } = await signIn(store.email, PASSWORD, { headers })
@@ -162,7 +162,7 @@ describe('a sign-in', () => {
     expect(await mailsOf(store, 'new device')).toHaveLength(1)
   })
 
-  test('that is refused mails nobody', async () => {
+  test('sends no mail when it is rejected', async () => {
     const { admin } = await testServer()
     const store = await storeWithPassword()
     await signIn(store.email, 'not this one, certainly')
@@ -174,7 +174,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('a changed password is mailed to its person', async () => {
+test('a changed password is mailed to the user', async () => {
   const store = await storeWithPassword()
   await store.call(auth.password, { body: { current: PASSWORD, next: NEXT } })
   await mailsOf(store, 'Your Ruam password has changed')

@@ -37,7 +37,7 @@ describe('a page of another address', () => {
     expect((await refresh(cookie)).status).toBe(200)
   })
 
-  test.each(foreign)('can’t sign anybody in: %o', async (headers) => {
+  test.each(foreign)('can’t sign in a user: %o', async (headers) => {
     const refused = await signIn(store.email, PASSWORD, sent(headers))
     expect([refused.status, refused.body.error, refused.cookie]).toEqual([403, 'foreign_page', undefined])
   })

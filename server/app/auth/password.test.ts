@@ -5,7 +5,7 @@ import { ask, changePassword, freshAddress, PASSWORD, signIn, storeWithPassword,
 
 const NEXT = 'purple tractor monday'
 
-/** Somebody who is signed in by their password, and their store. */
+/** A user who signed in with a password, and their store. */
 async function person() {
   const store = await storeWithPassword()
   const { body, cookie, device } = await signIn(store.email)
@@ -46,7 +46,7 @@ test('a wrong current password changes nothing, is written down, and waits after
   expect((await signIn(email)).status).toBe(200)
 })
 
-test('a new password that is easily guessed is refused, with a sentence that says what to do', async () => {
+test('a new password that is easily guessed is refused, with advice on what to do', async () => {
   const { email, token } = await person()
   for (const next of ['password1234', `${email.split('@')[0]}!`, 'ร้านทดสอบ 2569', '0812345678', 'ฟหกดเ้่าสว']) {
     const { status, body } = await changePassword(token, { current: PASSWORD, next }, { from: freshAddress() })
@@ -78,6 +78,6 @@ test('a password set from the command line ends every session, forgets every dev
     'select action, user_id, subject_id from audit_log where store_id = $1 order by id desc limit 1',
     [storeId],
   )
-  // Nobody signed in did it.
+  // The command has no signed-in user.
   expect(last.rows).toEqual([{ action: 'password_reset', user_id: null, subject_id: String(userId) }])
 })

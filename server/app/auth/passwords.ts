@@ -11,7 +11,7 @@ const PLACES = 40
 const inLane = concurrencyLimiter(LANES, PLACES)
 
 /**
- * Limits concurrent sign-ins from unknown devices before any query. Further ones are told to retry, so that a flood does not occupy the
+ * Limits concurrent sign-ins from unknown devices before any query. The rest must retry, so that a flood does not occupy the
  * database either.
  */
 export const amongStrangers = concurrencyLimiter(PLACES, 0)
@@ -22,8 +22,8 @@ export const hashPassword = (password: string) => inLane(true, () => hash(passwo
 let decoy: Promise<string> | undefined
 
 /**
- * Checks a password; with no hash, or an empty one, it takes as long and fails, so that the time tells nobody which addresses exist. `known`: from a
- * device or a person that goes first. Throws sign_in_busy when too many wait.
+ * Checks a password; without a hash it takes as long and fails, so that timing does not reveal which addresses exist. `known`: a known
+ * device or user, which goes first. Throws sign_in_busy if too many wait.
  */
 export async function verifyPassword(kept: string | undefined, password: string, known: boolean): Promise<boolean> {
   decoy ??= hash('nobody has this password', options)

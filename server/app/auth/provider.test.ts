@@ -57,7 +57,7 @@ async function open(url: string, browser: Browser) {
 const start = (browser: Browser, query = '') => open(`/api${auth.oidcStart.path}${query}`, browser)
 const back = (at: URL, browser: Browser) => open(`${at.pathname}${at.search}`, browser)
 
-/** Somebody at the provider. */
+/** Adds an account at the provider. */
 function account(more: Account): string {
   const subject = `subject-${++subjects}`
   provider.accounts.set(subject, { email_verified: true, given_name: 'ญาดา', family_name: 'ใจดี', ...more })
@@ -119,7 +119,7 @@ describe('a sign-in through the identity provider', () => {
 })
 
 describe('a new device', () => {
-  /** The notices of one to somebody, once another mail that is queued after them has come, and none of theirs is still on its way. */
+  /** Returns the new-device notices to an address. Waits for a mail queued after them, so that none is still on its way. */
   async function notices(email: string) {
     await post(auth.forgot, { email }, {})
     await until(async () => (await mailsTo(box, email)).some(({ subject }) => subject?.includes('Set a new password')))
@@ -184,7 +184,7 @@ test('a person refused with one account may choose another', async () => {
   expect([await asked(''), await asked('?again=1')]).toEqual([null, 'login'])
 })
 
-describe('nobody gets in', () => {
+describe('sign-in is refused', () => {
   const refused = (why: string) => ({ status: 302, to: `/sign-in?refused=${why}`, refresh: undefined })
 
   test('with a state that was used before', async () => {
@@ -238,7 +238,7 @@ describe('nobody gets in', () => {
     expect(await identities(store)).toEqual([])
   })
 
-  test('as somebody whom another subject has', async () => {
+  test('for a user who is linked to another subject', async () => {
     const store = await newStore()
     const [first, second] = [account({ email: store.email }), account({ email: store.email })]
     expect((await come(first)).refresh).toBeDefined()
@@ -302,7 +302,7 @@ describe('nobody gets in', () => {
     expect((await come(account({ email: `a\0${email}` }))).to).toMatch(/refused=un(verified|invited)$/)
   })
 
-  test('when the provider says no, or is away', async () => {
+  test('when the provider refuses or is unreachable', async () => {
     const browser = newBrowser()
     const state = new URL((await start(browser)).to).searchParams.get('state')!
     const no = new URL(`${HERE}/api/auth/oidc/callback?error=access_denied&state=${state}`)
@@ -323,7 +323,7 @@ describe('nobody gets in', () => {
 })
 
 describe('an invited person', () => {
-  test('joins through the provider, has no password, and can be given one by nobody else', async () => {
+  test('joins through the provider without a password, and no other user can set one', async () => {
     const store = await newStore()
     const { email } = await invited(store, await presetId(store, 'viewer'))
     const joined = await come(account({ email }))

@@ -53,7 +53,7 @@ function configurationOf(provider: Provider): Promise<Configuration> {
 const derived = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest('base64url')
 const keyOf = (secret: string, { store_id = 0, path = '' }: Wanted) => derived(secret, `state ${store_id} ${path}`)
 
-/** The state as it is in an address: where somebody wants to go, and for the provider the key that ties it to the browser. */
+/** Encodes the OAuth state: where the user wants to go and, for the provider, the key that ties it to the browser. */
 export const stateOf = (wanted: Wanted, key?: string) =>
   Buffer.from(JSON.stringify({ ...wanted, key })).toString('base64url')
 
@@ -132,5 +132,5 @@ export async function claimedBy(
   }
 }
 
-/** The screen that says why nobody is signed in. */
+/** Returns the path of the sign-in screen with the reason for the refusal. */
 export const refusedAt = (why: SignInRefusal) => `/sign-in?refused=${why}`

@@ -67,7 +67,7 @@ interface NewSession {
   requestId: string
 }
 
-/** Answers the session's id. */
+/** Returns the session's id. */
 export async function beginSession(client: Pick<pg.ClientBase, 'query'>, begun: NewSession): Promise<number> {
   const beginning = `select ${FROM}, auth.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11) as id`
   const row = await one<{ id: number }>(client, beginning, [
@@ -140,7 +140,7 @@ export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer)
   return (await one<{ known: boolean }>(pool, 'select auth.knows_device($1, $2) as known', [userId, device]))!.known
 }
 
-/** Writes down what happened to somebody's account in the audit log of their stores; kept also when the call is refused. */
+/** Writes an event of a user's account to the audit log of their stores. Kept even if the call is rejected. */
 export async function notePerson(pool: pg.Pool, userId: number, what: string, from: CameFrom) {
   await pool.query(`select ${FROM}, auth.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
 }
@@ -170,7 +170,7 @@ export async function changePassword(client: pg.ClientBase, change: PasswordChan
   return row!.changed
 }
 
-/** A link by which somebody sets a lost password. */
+/** Stores a single-use link for a password reset. */
 export async function offerReset(pool: pg.Pool, userId: number, token: Buffer, seconds: number) {
   await pool.query('select auth.offer_reset($1, $2, $3)', [userId, token, seconds])
 }
@@ -211,7 +211,7 @@ export async function onlyStore(pool: pg.Pool): Promise<string | null> {
   return (await one<{ name: string | null }>(pool, 'select auth.only_store() as name', []))!.name
 }
 
-/** Replaces the set-up link; false when somebody owns a store already. */
+/** Replaces the set-up link. Returns false if a store already has an owner. */
 export async function offerSetup(pool: pg.Pool, token: Buffer): Promise<boolean> {
   return (await one<{ offered: boolean }>(pool, 'select auth.offer_setup($1) as offered', [token]))!.offered
 }

@@ -52,7 +52,7 @@ test('two tabs that refresh at once both go on, and share one new cookie', async
   for (const { body } of replies) expect(await ask(auth.me, body.access_token)).toBe(200)
 })
 
-test('a cookie that comes back after the grace ends the session for whoever holds it', async () => {
+test('a cookie reused after the grace period ends the session for every holder', async () => {
   const { cookie } = await session()
   const next = await refresh(cookie)
   await age(cookie, 'spent_at', REFRESH_GRACE_SECONDS + 1)
@@ -64,7 +64,7 @@ test('a cookie that comes back after the grace ends the session for whoever hold
   ])
 })
 
-test('a thief who refreshes several times is found out as well when the first cookie comes back', async () => {
+test('a thief who refreshes several times is also detected when the first cookie is reused', async () => {
   const { cookie } = await session()
   const second = await refresh(cookie)
   const third = await refresh(second.cookie)
@@ -76,7 +76,7 @@ test('a thief who refreshes several times is found out as well when the first co
   ])
 })
 
-test('a session that nobody used for eight hours is over', async () => {
+test('a session expires after eight idle hours', async () => {
   const { cookie } = await session()
   await age(cookie, 'rotated_at', SESSION_IDLE_SECONDS - 60)
   const used = await refresh(cookie)

@@ -291,7 +291,7 @@ async function pendingInvitation(
   return found
 }
 
-/** The account that somebody makes to accept an invitation. Throws invalid_input for what is missing. */
+/** Reads the account of an invited person who has none yet. Throws invalid_input if a field is missing. */
 async function readNewcomer(
   { first_name, last_name, password }: { first_name?: string; last_name?: string; password?: string },
   { email, store_name }: InvitationState,

@@ -71,7 +71,7 @@ test('people end one of their sessions from another', async () => {
   expect((await end()).statusCode).toBe(404)
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('a user can’t end the session of another user', async () => {
   const { phone } = await twoPlaces()
   const other = await twoPlaces()
   const foreign = (await sessionsOf(other.phone.body.access_token)).data[0]!.id

@@ -68,7 +68,7 @@ test('a set-up and the sign-in that comes with it are written down, each once', 
   expect(rows).toEqual(['set_up', 'sign_in'].map((action) => ({ action, user_id: body.user.id, placed: true })))
 })
 
-test('sample data is offered ticked on the database that Ruam brought, and nobody gets it unasked', async () => {
+test('sample data is preselected on the embedded database, and never created without consent', async () => {
   const { app, admin } = await testServer()
   expect((await app.inject(`/api${setup.status.path}`)).json()).toMatchObject({ needed: true, sample: true })
   await setUp({ token, ...owner })

@@ -42,7 +42,7 @@ describe('signing in', () => {
     'null',
     '"text"',
     '0',
-  ])('rejects the odd body %s as invalid when nobody is signed in', async (payload) => {
+  ])('rejects the malformed body %s as invalid without a session', async (payload) => {
     const { app } = await testServer()
     const headers = { 'content-type': 'application/json' }
     const reply = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
@@ -95,7 +95,7 @@ describe('signing in', () => {
   })
 })
 
-test('a crowd of strangers is told to come back, and does not keep a known device out', async () => {
+test('a flood of unknown devices must retry, and does not keep a known device out', async () => {
   const { email } = await storeWithPassword()
   const { device } = await signIn(email)
   const crowd = Array.from({ length: 120 }, (_, n) => signIn(`stranger${n}@example.com`))
@@ -186,7 +186,7 @@ describe('at the very next request', () => {
     expect(await ask(auth.me, counter.body.access_token)).toBe(200)
   })
 
-  test('somebody who was removed from the store is out of it, but not signed out', async () => {
+  test('a member who was removed from the store loses access to it, but stays signed in', async () => {
     const { admin } = await testServer()
     const member = await store.member(['cdp-core.profile.read'])
     expect(await ask(profiles.list, member.token)).toBe(200)

@@ -61,7 +61,7 @@ export class BackupWriter {
       hash.update(block)
       await writing
       writing = compressed.then((payload) => this.#frame('data', payload))
-      // The error is thrown by the next await of it; until then it is nobody's.
+      // The next await throws the error; until then it must not count as unhandled.
       writing.catch(() => {})
     }
     await writing

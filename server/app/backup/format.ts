@@ -49,7 +49,7 @@ export class BadBackup extends Error {}
 export const damaged = (where: string) =>
   new BadBackup(`The backup is damaged (${where}): it was changed after it was written. Use another backup.`)
 
-/** OWASP's setting for 32 MB of memory; seconds matter less than memory beside a server. */
+/** OWASP's setting for 32 MB of memory; next to a running server, memory matters more than seconds. */
 const COST = { n: 32_768, r: 8, p: 3 }
 
 const scryptOf = promisify<string, Buffer, number, object, Buffer>(scrypt)

@@ -37,7 +37,7 @@ const namesIn = (folder: string) =>
     throw error
   })
 
-/** Links every file of the storage into a folder beside them. */
+/** Hard-links every file of the storage into a sibling folder. */
 export async function keepFiles(storage: string): Promise<KeptFiles> {
   const folder = join(storage, `${LINKS}${randomBytes(6).toString('hex')}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ import type { ReadPart } from './backup-reader.ts'
 import { copiedOf, nameOf, type StoredSequence, type StoredTable, storedTables } from './catalog.ts'
 import { BadBackup } from './format.ts'
 
-/** What is taken off the tables while they are filled, as statements that put it back. */
+/** Constraints, indexes and row-level security removed while tables are filled, as statements that restore them. */
 interface TakenOff {
   constraints: string[]
   foreignKeys: string[]
@@ -21,7 +21,7 @@ interface Pair {
 
 /**
  * Makes the tables ready to be filled: empties them, lifts the wall for their owner, and drops indexes and constraints, which are made
- * quicker of all rows at once. Works in the caller's transaction, so that nobody ever sees a table without them.
+ * quicker of all rows at once. Works in the caller's transaction, so that no other session sees a table without them.
  */
 export async function openTables(client: pg.ClientBase): Promise<TakenOff> {
   const tables = (await storedTables(client)).map(nameOf)
@@ -60,7 +60,7 @@ export async function closeTables(client: pg.ClientBase, taken: TakenOff, onStep
   }
 }
 
-/** How many steps `closeTables` has. */
+/** Number of steps of `closeTables`. */
 export const stepsOf = (taken: TakenOff) => Object.values(taken).flat().length
 
 /** Fills one table, and returns the number of its rows. */

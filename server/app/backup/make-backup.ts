@@ -28,7 +28,7 @@ interface BackupOrder {
   storage: HeldStorage
   lists: SideLists
   secretKey: string
-  /** Where the file goes; made if missing. */
+  /** Folder of the file; created if missing. */
   folder: string
   passphrase: string | undefined
   /** The application role's connection, which notes the backup. */
@@ -59,7 +59,7 @@ class BackupUnderWay extends Error {
 }
 
 /**
- * Writes everything into one file beside the running server: a snapshot of the database, files, secret key, erasures, seals. The file has
+ * Writes everything into one file while the server runs: a snapshot of the database, files, secret key, erasures, seals. The file has
  * its name only once it is whole and on the disk. Leaves nothing behind if it fails or is cancelled.
  * Returns null if none was due.
  */
@@ -99,7 +99,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup | null>
   }
 }
 
-/** Whether another process made the backup while this one began. */
+/** Returns true if another process made the backup while this one started. */
 async function isMade(client: pg.Client, due: Date): Promise<boolean> {
   const { rows } = await client.query<{ made: boolean }>(
     'select exists (select from backup where made_at >= $1) as made',
@@ -171,7 +171,7 @@ async function write(
       signal.throwIfAborted()
       const copying = to(`copy ${copiedOf(table)} to stdout`)
       const head = { name: `table ${nameOf(table)}`, table }
-      // Not before it is read: nobody would hear the error of a connection that has ended.
+      // Starts only when it is read: otherwise no listener would get the error of a closed connection.
       const source = () => client.query(copying)
       rows += (await writer.part(head, source, () => copying.rowCount, onBytes)).count
     }

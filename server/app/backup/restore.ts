@@ -64,8 +64,8 @@ const fillSettings = {
 }
 
 /**
- * Restores a backup into an empty data folder, or an empty database and data folder. Everything is read and checked before anything is
- * touched, is made beside its place, and gets there by one step. Leaves nothing behind if it fails or is cancelled.
+ * Restores a backup into an empty data folder, or an empty database and data folder. Reads and checks everything before it
+ * changes anything, stages it next to the target, and swaps it in with one step. Leaves nothing behind if it fails or is cancelled.
  */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { dataFolder } = order.settings
@@ -194,7 +194,7 @@ function assertKnown({ migrations }: Manifest): void {
     throw new BadBackup(`The backup was made by another version of Ruam, in which ${changed.name} was another one.`)
 }
 
-/** Writes the small entries of the data folder. Erasures are those of the backup and of this folder: nobody comes back. */
+/** Writes the small entries of the data folder. Joins the erasures of the backup and of this folder, so that no erased customer returns. */
 async function stageSmall(folder: string, dataFolder: string, small: Small): Promise<void> {
   const here = await readFile(join(dataFolder, 'erasures'), 'utf8').catch(() => '')
   const options = { mode: 0o600, flush: true }

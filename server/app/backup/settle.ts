@@ -14,8 +14,8 @@ export interface WaitingJob {
 type Payloads = Parameters<Jobs['enqueue']>
 
 /**
- * Links, sessions and tokens of before the restore: one that was used or revoked after the backup would work again. Each with the table
- * that must be there, for a backup may be older than it.
+ * Links, sessions and tokens from before the restore: one that was used or revoked after the backup would work again. Each with its
+ * table, which an older backup may lack.
  */
 const revocations: readonly [table: string, statement: string][] = [
   ['access_token', 'delete from access_token'],

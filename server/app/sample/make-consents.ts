@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { hasEntries, insertEntries } from '../../customers/privacy/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 
-/** One in so many of those who want news has said so on paper, and one in so many of them has changed their mind. */
+/** One in 4 members who want news has a recorded consent; one in 9 of these has withdrawn it. */
 const ASKED = 4
 const LEFT = 9
 
 /**
- * Writes down what some of the members have said to the purposes: who wants news by the file said yes on the day they signed up, and a
- * few have taken it back since. Nothing where somebody has asked before.
+ * Records consents of some members: who wants news according to the file consented on the day they signed up, and a few have withdrawn
+ * it since. Writes nothing if the store already has consent entries.
  */
 export async function makeConsents(
   db: Db,

@@ -91,7 +91,7 @@ describe('a sample store', () => {
     ])
   })
 
-  test('has customers who came over the months, of whom nobody else’s time is known', async () => {
+  test('has customers from many months, none of them from the last hour', async () => {
     const { admin } = await testServer()
     const { rows } = await admin.query(
       `select count(distinct date_trunc('month', p.updated_at))::int as months, count(distinct custom ->> f.id::text)::int as provinces,
@@ -185,7 +185,7 @@ test('a job that is killed after each of its steps makes the same store', { tags
   expect(await countsOf(other)).toEqual(await countsOf(store))
 })
 
-test('a sample that somebody has deleted is not made again', async () => {
+test('a deleted sample is not created again', async () => {
   const sources = await sourcesOf(store)
   await store.call(dataSources.delete, { params: { id: String(sources[0]!.id) }, query: {} })
   await make(store)

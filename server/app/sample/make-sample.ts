@@ -51,7 +51,7 @@ export async function makeSample(core: Core, storeId: number, userId: number, si
   for (const source of sampleSources) {
     for (;;) {
       const next = await step(maker, (db) => goOn(maker, db, source, things)).catch((error: unknown) => {
-        // Somebody imports a file of their own meanwhile.
+        // A user is importing a file of their own.
         if (violatedConstraint(error) === 'run_one_per_store') return 'wait' as const
         throw error
       })
@@ -158,7 +158,7 @@ const note = (
 ): Promise<void> =>
   audit(db, storeId, authorOf(userId), null, { action, subject_type: 'data_source', subject_id, details })
 
-/** Also one that was deleted: nobody wants it again. */
+/** Includes deleted sources: a deleted sample must not return. */
 const findByName = (db: Db, storeId: number, name: string) =>
   db
     .selectFrom('data_source')

@@ -49,7 +49,7 @@ const branches = [
   [11, 'สาขาชลบุรี'],
   [9, 'สาขาหาดใหญ่'],
 ] as const
-/** With the most points somebody of the tier has. */
+/** Tiers with their weight and the maximum points of a member. */
 const tiers: readonly (readonly [weight: number, tier: readonly [name: string, most: number]])[] = [
   [68, ['ทั่วไป', 900]],
   [20, ['ซิลเวอร์', 3200]],
@@ -74,7 +74,7 @@ const faults: readonly [rows: number, spoil: (row: Row, earlier: Row, place: num
   [3, (row) => Object.assign(row, { รหัสสมาชิก: '', เบอร์โทร: '' })],
   [2, (row) => (row.แต้มสะสม = 'สองร้อย')],
 ]
-/** Rows with a comma that nobody put quotes around. */
+/** Number of rows with an unquoted comma. */
 const UNQUOTED = 6
 
 /** Number of rows that cannot be imported. */
@@ -168,7 +168,7 @@ const groupOf = (tier: string, no: number) => {
   return no % 13 === 0 ? TRIAL_LABEL : ''
 }
 
-/** Somebody who bought a lot since. */
+/** Turns a row into one of a member who has bought a lot since. */
 function renew(random: Random, row: Row): Row {
   return {
     ...row,

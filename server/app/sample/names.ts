@@ -60,7 +60,7 @@ export const givenNames = {
   },
 } as const
 
-/** Family names are put together from these, so that they are many and nobody's in particular. */
+/** First parts of family names. Combining parts gives many names that belong to no particular person. */
 const beginnings = namesOf(`
   ศรี sri, ทอง thong, แก้ว kaew, บุญ boon, สุข suk, วงศ์ wong, พงษ์ pong, แสง saeng, เจริญ charoen, รัตน rattana,
   มงคล mongkon, จันทร์ chan, คำ kam, ชัย chai, พูล poon, มั่น man, อินทร์ in, เพชร petch, พรหม prom, ปาน pan, ไชย chaiya,

@@ -2,7 +2,7 @@ import { familyNames, givenNames, type Name, nicknames } from './names.ts'
 import { isBangkok, type Place, places } from './places.ts'
 import type { Random } from './random.ts'
 
-/** Somebody who does not exist. */
+/** A fictitious customer. */
 export interface Person {
   sex: 'male' | 'female'
   prefix: 'นาย' | 'นาง' | 'นางสาว'
@@ -23,7 +23,7 @@ export interface Person {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** The day so many days after another, both YYYY-MM-DD; before it when negative. */
+/** Adds days to a day, both YYYY-MM-DD; subtracts them if negative. */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -48,7 +48,7 @@ const occupations: readonly (readonly [weight: number, occupation: string, workp
 const workOf = occupations.map(([weight, ...work]) => [weight, work] as const)
 const workOfAdults = workOf.filter(([, [occupation]]) => occupation !== STUDENT)
 
-/** Reserved for examples (RFC 2606): nobody has an address there. */
+/** Reserved for examples (RFC 2606): no real address exists there. */
 const domains = ['example.com', 'example.com', 'mail.example.com', 'example.net', 'example.org']
 
 /** Number of phone numbers, and a step that visits all before repeating one. */
@@ -105,7 +105,7 @@ function fresh(taken: Set<string>, make: () => string): string {
   }
 }
 
-/** 069 is a mobile number by its form and given to no operator, so nobody can be called or texted by mistake. */
+/** 069 is a valid mobile prefix that no operator holds, so no real person is called or texted by mistake. */
 const phoneOf = (count: number) => `069${String((count * PHONE_STEP) % PHONES).padStart(7, '0')}`
 
 function emailOf(random: Random, given: Name, family: Name): string {

@@ -26,7 +26,7 @@ const cellsOf = (file: SampleFile, header: string) =>
     .data.map((row) => row[header]!)
     .filter((cell) => cell !== '')
 
-describe('nobody real can be reached by mistake', () => {
+describe('sample data can’t reach a real person', () => {
   test.each(files)('every e-mail address of $name is of a domain reserved for examples', (file) => {
     const domains = cellsOf(file, 'อีเมล').flatMap((email) => email.trim().toLowerCase().split('@').slice(1))
     expect(domains.length).toBeGreaterThan(1000)

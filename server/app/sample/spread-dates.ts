@@ -3,9 +3,9 @@ import { readAgain } from '../../customers/changes/kept-values.ts'
 import type { Db } from '../../platform/core/db.ts'
 
 /**
- * Gives customers whom the sample's imports made, and whom nobody has touched since, the days of their first and their latest activity,
- * as if the shop had written them down then: else all of them were of one minute. What follows the changes of people by their time
- * has read them before, or reads them again. Answers who they are.
+ * Gives customers whom the sample's imports created, and no user has changed since, the days of their first and their latest activity,
+ * as if the shop had recorded them then; otherwise all would date from the same minute. Readers that follow changes of profiles by their
+ * time have read them before, or read them again. Returns their ids.
  */
 export async function spreadDates(db: Db, storeId: number, sourceIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -28,7 +28,7 @@ export async function moveFiles(
   return moved
 }
 
-/** Moves the lists beside the database. Those of the new place are joined, since nobody who was erased may come back. */
+/** Moves the lists outside the database. Merges them with those of the target, because no erased customer may return. */
 export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
   const known = new Set(await to.lines('erasures'))
   for (const line of await from.lines('erasures')) if (!known.has(line)) await to.add('erasures', line)

@@ -21,7 +21,7 @@ export interface Snapshots {
   compare(tables: readonly StoreTable[], withinMs?: number): Promise<Compared>
 }
 
-/** Opens a snapshot of a store on both servers. Whoever calls it has seen to it that both have the same rows at that moment. */
+/** Opens a snapshot of a store on both servers. The caller ensures that both have the same rows at that moment. */
 export function withSnapshots<T>(
   source: { ownerUrl: string },
   target: { ownerUrl: string },

@@ -41,12 +41,12 @@ async function whileHeld<T>(
   try {
     await hold(servers, move.store)
     if (lock.lost()) {
-      // It slept, and another process has moved the store since then: it is held where it lies now.
+      // This process slept while another one moved the store: the hold applies to its new server.
       await release(servers, move.store)
       throw lostLock()
     }
     const held = performance.now()
-    // Its clock starts anew: it may have waited long for writers, who went on in between.
+    // Restarts the clock: the step may have waited long for writers, which continued meanwhile.
     await beginStep(servers, move.store, 'held')
     const left = () => (move.by_copy ? Number.POSITIVE_INFINITY : HOLD_MS - (performance.now() - held))
     const { since } = await closedAt(source, move.store)
@@ -70,13 +70,13 @@ async function whileHeld<T>(
   }
 }
 
-/** An outage of home: the move goes on once it has the lock again. */
+/** An outage of home: the move resumes once it has the lock again. */
 export const lostLock = () => new Error('Connection terminated: it held the lock of the move')
 
 /** Statement timeout and lock timeout. */
 const TOO_LATE = /^(57014|55P03)$/
 
-/** Opens a held store again where it is, and goes on with its move. Returns false if its old copy is closed for ever. */
+/** Opens a held store again at its current server, and continues its move. Returns false if its old copy is closed for good. */
 export async function giveBack({ servers, move }: Pick<Holding, 'servers' | 'move'>): Promise<boolean> {
   const { state } = await closedAt(servers.get(move.source), move.store)
   if (state === 'moved') return false
@@ -148,7 +148,7 @@ export async function leave(
 
 export const differentSentence = ({ store, target }: Move, different: readonly string[]) =>
   `The copy on server ${target} differs in ${different.join(', ')}. Nothing was switched, and store ${store} works where it was. ` +
-  `Run \`npm run store:move ${store} ${target} --cancel\`, then the command again, which copies everything anew.`
+  `Run \`npm run store:move ${store} ${target} --cancel\`, then the command again, which copies everything from the start.`
 
 function quickOf(tables: readonly StoreTable[], { ms }: Compared): StoreTable[] {
   let all = 0

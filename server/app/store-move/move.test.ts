@@ -62,7 +62,7 @@ describe('a store that is moved while it is written', () => {
         storeId,
       ])
     expect([(await jobs(one)).rowCount, (await jobs(two)).rowCount]).toEqual([0, 1])
-    // New ids follow those of before, although each server has a range of its own.
+    // New ids follow the existing ones, although each server has its own range.
     const there = await sumsAt(two, storeId)
     await move(storeId, 1, { byCopy: true })
     expect(await sumsAt(one, storeId)).toEqual(there)
@@ -91,7 +91,7 @@ describe('a store that is moved while it is written', () => {
 })
 
 describe('the old copy of a store', () => {
-  test('takes no write of the application, of functions that go through all stores, or of a stale router', async () => {
+  test('rejects writes of the application, of functions that visit all stores, and of a stale router', async () => {
     const { one, two } = scene
     const storeId = await makeStore(one, 5)
     await move(storeId, 2, { byCopy: true })
@@ -195,7 +195,7 @@ describe('the command', () => {
     expect(await rowsAt(two, storeId)).toBeGreaterThan(0)
   })
 
-  test('opens a store that a killed move left held, and goes on when it is called again', async () => {
+  test('opens a store that a killed move left held, and resumes when it is called again', async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 10)
     await beginMove(servers, storeId, 2)

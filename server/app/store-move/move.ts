@@ -74,7 +74,7 @@ const announcement = (storeId: number, name: string, from: number, to: number, b
   byCopy
     ? 'Its writes are held until all of its rows are copied and compared: calls that change something answer 503 meanwhile, and jobs wait.'
     : 'Its rows are copied while it works. Then its writes wait for at most 10 s, all rows are compared, and it goes on at the new server.',
-  'Files stay where they are. Whoever works in the store is asked for nothing; browsers open it again by themselves.',
+  'Files stay where they are. People who work in the store need not do anything; browsers reconnect by themselves.',
   'Ctrl-C interrupts it: the same command goes on, and --cancel gives it up.',
 ]
 

@@ -5,8 +5,8 @@ type Client = Pick<pg.ClientBase, 'query'>
 const OF_STORE = "(data ->> 'store_id')::int = $1 and state < 'completed'"
 
 /**
- * Copies a store's jobs from the source's queue to the target's, where they wait for `freeJobs`. An active one waits anew: its worker can write
- * nothing more. Returns their ids.
+ * Copies a store's jobs from the source's queue to the target's, where they wait for `freeJobs`. An active job is queued again,
+ * because its worker can no longer write. Returns their ids.
  */
 export async function copyJobs(source: Client, target: Client, storeId: number): Promise<string[]> {
   const { rows } = await source.query<{ id: string; job: object }>(

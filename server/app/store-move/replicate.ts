@@ -17,7 +17,7 @@ const ROLE = 'ruam_move'
 const nameOf = (storeId: number) => `ruam_move_${storeId}`
 
 /**
- * Makes the target copy and follow the rows of a store. What a killed call left is taken up again, or made anew if half of it is gone.
+ * Makes the target copy and follow the rows of a store. Resumes what a killed call left, or starts over if part of it is gone.
  * Returns false if it ran already.
  */
 export async function startReplication(

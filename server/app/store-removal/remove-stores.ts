@@ -15,7 +15,7 @@ export async function removeStores(core: Needed): Promise<void> {
 }
 
 async function removeStore({ pool, storage, lists, servers }: Needed, storeId: number): Promise<void> {
-  // First what lies beside the database: its row is what a removal that was cut short is found again by.
+  // Starts with the data outside the database: an interrupted removal is found again by its row.
   await storage.removeStore(storeId)
   await forgetErasures(lists, storeId)
   await inStore(pool, storeId, (db) =>
@@ -23,7 +23,7 @@ async function removeStore({ pool, storage, lists, servers }: Needed, storeId: n
   )
   const emptied = new Set<string>()
   for (;;) {
-    // A table a transaction: nobody waits for all of a large store.
+    // One transaction per table: no request waits for the whole of a large store.
     const { rows } = await pool.query<{ name: string | null }>('select auth.remove_store($1) as name', [storeId])
     if (!rows[0]!.name) break
     emptied.add(rows[0]!.name)

@@ -20,7 +20,7 @@ test.each([
   ['Thai in UTF-16 without a mark, the other way round', utf16be(customers), 'utf-16be'],
   ['French in windows-1252, which is none of ours', Buffer.from('nom,ville\nJos\xe9,Orl\xe9ans\n', 'latin1'), null],
   [
-    'UTF-8 with a damaged letter, which is told and not guessed',
+    'UTF-8 with a damaged letter, which is reported, not guessed',
     Buffer.concat([Buffer.from(customers), Buffer.from([0xe0, 0xb8, 0x2c])]),
     null,
   ],

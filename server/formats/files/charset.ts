@@ -9,8 +9,8 @@ const MOST_ODD = 0.1
 const MOST_OF_HALF = 0.7
 
 /**
- * The charset of a text by its first bytes, null when it is none of ours. A byte order mark decides; then the bytes that UTF-16
- * writes beside Latin and Thai letters; then strict UTF-8; then, if the bytes make Thai syllables, windows-874 (TIS-620).
+ * Returns the charset of a text by its first bytes; null if unsupported. A byte order mark decides; then the high bytes that UTF-16
+ * writes for Latin and Thai letters; then strict UTF-8; then, if the bytes make Thai syllables, windows-874 (TIS-620).
  * `whole`: the bytes are not cut off.
  */
 export function detectCharset(bytes: Buffer, whole: boolean): Charset | null {

@@ -7,8 +7,8 @@ const GUARDED = /^'*(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null
 const DIGIT = /[0-9]/
 
 /**
- * A stored text as a file has it: with an apostrophe before what a spreadsheet would take for a formula, or an import for nothing. Cells of
- * somebody's own file are no such texts: a dash of theirs means nothing, and shall mean it again.
+ * Returns a stored text as a cell of a file: with an apostrophe before text that a spreadsheet would read as a formula, or an import as
+ * empty. Not for cells of an uploaded file: a dash there means empty, and must again.
  */
 export const guarded = (text: string): string =>
   GUARDED.test(text) && !(NUMBER.test(text) && DIGIT.test(text)) ? `'${text}` : text

@@ -26,7 +26,7 @@ export interface RowScanner {
    * `last`: no more text will come, so the end of the text ends the row; a quote that is still open is UNFINISHED even then.
    */
   read(text: string, from: number, last: boolean, cells: string[]): number
-  /** Something stood behind a closing quote since somebody has last set this to false. */
+  /** True if text followed a closing quote since a caller last set this to false. */
   stray: boolean
   /** Line breaks of the row that was read last, its end among them: the reading passes them anyway. */
   breaks: number

@@ -172,7 +172,7 @@ describe('the rows of a file', () => {
     )
   })
 
-  test('with a cell of five megabytes are read like the others; of the cell as much is kept as tells that it is too long', async () => {
+  test('with a cell of five megabytes are read like the others; the cell is truncated just above the limit', async () => {
     const long = 'x'.repeat(5_000_000)
     const rows = await rowsOf(source(`h,i\na,"${long}"\nb,2\n`, Array(200).fill(65_536)))
     expect(rows.map((row) => row.map((cell) => cell.length))).toEqual([
@@ -226,7 +226,7 @@ describe('batches', () => {
     expect(batch).toMatchObject({ firstRow: 3, rows: [['c']] })
   })
 
-  test('stop reading the source when nobody wants more', async () => {
+  test('stop reading the source when the consumer stops', async () => {
     let closed = false
     async function* endless() {
       try {
@@ -259,7 +259,7 @@ describe('a file that cannot be read', () => {
     expect(read).toBeLessThan(50_000_000)
   })
 
-  test('is told from UTF-8 by any wrong byte, a cut letter at the end among them', async () => {
+  test('is distinguished from UTF-8 by any invalid byte, including a truncated letter at the end', async () => {
     const thai874 = Buffer.from([0x68, 0x0a, 0xaa, 0xd7, 0xe8, 0xcd, 0x0a])
     await expect(rowsOf(inPieces(thai874))).rejects.toMatchObject({ reason: 'charset_unreadable' })
     await expect(rowsOf(inPieces(Buffer.from('h\nก').subarray(0, 4)))).rejects.toMatchObject({

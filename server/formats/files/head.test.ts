@@ -37,7 +37,7 @@ describe('the delimiter', () => {
     expect((await headOf(text, text.includes('||c') ? { header_row: 0 } : {})).settings.delimiter).toBe(delimiter)
   })
 
-  test('is the one that is asked for', async () => {
+  test('is the requested one', async () => {
     expect((await headOf('a,b;c\n1,2;3\n', { delimiter: ';' })).header).toEqual(['a,b', 'c'])
   })
 })
@@ -51,12 +51,12 @@ describe('the header', () => {
     expect(head.first_rows[1]).toEqual(['1', '2'])
   })
 
-  test('stands under the title of a report', async () => {
+  test('is found below the title of a report', async () => {
     const head = await headOf('รายงานลูกค้า,,,\nวันที่พิมพ์ 1/1/2567\nชื่อ,นามสกุล,เบอร์,อีเมล\nก,ข,1,\nค,ง,2,\n')
     expect([head.settings.header_row, head.header[0], head.rows[0]![0]]).toEqual([3, 'ชื่อ', 'ก'])
   })
 
-  test('is the row that is asked for, or none, and then the columns have numbers', async () => {
+  test('is the requested row, or none, in which case columns are numbered', async () => {
     const text = 'ก,ข\nชื่อ,เบอร์\nญาดา,1\n'
     expect((await headOf(text, { header_row: 2 })).header).toEqual(['ชื่อ', 'เบอร์'])
     const none = await headOf(text, { header_row: 0 })
@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(await headOf(text)).toMatchObject({ header_unsure: false, settings: { header_row: 1 } })
   })
 
-  test('that names a column twice, or leaves one without a name, is told, but not while it may be data', async () => {
+  test('that names a column twice, or leaves one without a name, is rejected, unless it may be data', async () => {
     await expect(headOf('a,ข,a \n1,2,3\n')).rejects.toMatchObject({
       errorName: 'duplicate_column_header',
       details: { name: 'a' },
@@ -129,7 +129,7 @@ describe('the header', () => {
     })
   })
 
-  test('that is a paragraph is told by its beginning', async () => {
+  test('that is a paragraph is named by its first words', async () => {
     const long = 'ก'.repeat(5000)
     await expect(headOf(`${long},${long}\n1,2\n`)).rejects.toMatchObject({ details: { name: `${'ก'.repeat(60)}…` } })
   })
@@ -155,7 +155,7 @@ describe('a file', () => {
     await expect(headOf(text)).rejects.toMatchObject({ errorName: 'file_empty' })
   })
 
-  test('whose quote is never closed says in which row', async () => {
+  test('whose quote is never closed is rejected with its row', async () => {
     await expect(headOf('"ชื่อ,เบอร์\nก,1\n')).rejects.toMatchObject({ errorName: 'quote_unclosed', details: { row: 1 } })
     await expect(headOf('ชื่อ,เบอร์\n"ก,1\n')).rejects.toMatchObject({ errorName: 'quote_unclosed', details: { row: 2 } })
   })
@@ -188,7 +188,7 @@ describe('a file', () => {
     expect((await settingsOf(`${english}ญาดา,1\n`)).charset).toBe('utf-8')
   })
 
-  test('in letters that are none of ours is told from them', async () => {
+  test('in an unsupported charset is rejected', async () => {
     await expect(headOf(Buffer.from('nom,ville\nJos\xe9,Orl\xe9ans\n', 'latin1'))).rejects.toMatchObject({
       errorName: 'charset_unreadable',
     })

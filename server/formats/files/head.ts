@@ -43,8 +43,8 @@ const NAMED_LENGTH = 60
 const LEAST_FITTING = 0.9
 
 /**
- * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
- * said which row is the header, one that looks like data is not taken for it: the head is answered as that of a file without a header.
+ * Reads the head of a stored file with the given settings, and detects the missing ones. Until the user has chosen the header row, a
+ * first row that looks like data is not taken for it: the file is read as one without a header.
  * Throws the refusal that a person can act on: no header or no rows, a header with empty names (code 15, which tells what else is
  * wrong with it too) or with names that stand twice (code 14), letters that can't be read, too many columns, a workbook that is
  * broken, too big or lacks the sheet.
@@ -86,11 +86,11 @@ function headOf(
   const emptyLast = names ? emptyLastOf(named, body) : 0
   const drop_empty_last = asked.drop_empty_last === true && emptyLast > 0
   const header = drop_empty_last ? named.slice(0, named.length - emptyLast) : named
-  // Only that there are more: the readers keep no cells that fit no header, so nobody knows how many there are.
-  // Those of a correction file come on top of the file's own.
+  // Reports only the limit: the readers drop cells without a header, so the number of columns is unknown.
+  // Columns of a correction file are added to the file's own.
   const own = header.filter((name) => !isAdded(name))
   if (own.length > MAX_FILE_COLUMNS) throw new ApiError('too_many_columns', { limit: MAX_FILE_COLUMNS })
-  // Nothing but its header, again and again.
+  // The file consists only of repeated headers.
   if (body.length === 0) throw new ApiError('file_empty', ofBook || undefined)
   refuseHeader(header, left, emptyLast)
   const isHeader = headerRepeats(header)
@@ -132,7 +132,7 @@ function isDoubtful(header: string[], body: string[][]): boolean {
 const isGarbled = (body: string[][]) =>
   body.some((row) => row.some((cell) => /\ufffd|(?:^|\s)[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/.test(cell)))
 
-/** Tells everything that is wrong with a header at once. Columns are counted as the file has them, not the table in it. */
+/** Reports all faults of a header at once. Columns are numbered as in the file, not as in its table. */
 function refuseHeader(header: string[], left: number, emptyLast: number): void {
   const { empty, duplicate } = headerProblems(header)
   const names = duplicate.length > 0 && {

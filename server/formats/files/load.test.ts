@@ -123,7 +123,7 @@ describe('the rows of a file', () => {
     expect(file.warnings).toEqual([{ name: 'letters_garbled', count: 3 }])
   })
 
-  test('lose invisible U+0000, which is told', async () => {
+  test('lose invisible U+0000, with a warning', async () => {
     const file = await loaded('ชื่อ,เบอร์\nญา\0ดา,\0\nสม\0ชาย,1\n')
     expect(file.warnings).toEqual([{ name: 'nuls_removed', count: 3 }])
     expect(file.facts[0]!.samples).toEqual(['ญาดา', 'สมชาย'])
@@ -196,7 +196,7 @@ describe('a load', () => {
     const { promise: written, resolve } = Promise.withResolvers<string>()
     const put: Core['storage']['put'] = async (...args) => {
       resolve((await core.storage.put(...args)).key)
-      // Whoever is killed goes on no more.
+      // A killed process does not continue.
       return new Promise(() => {})
     }
     void loadFile({ ...core, storage: { ...core.storage, put } }, store.storeId, id, never)
@@ -243,12 +243,12 @@ describe('a load', () => {
     expect(data[0]!.status).toBe('load_failed')
   })
 
-  test('that finds a row it cannot read says which', async () => {
+  test('that finds an unreadable row names it', async () => {
     const file = await loaded('ชื่อ,เบอร์\nก,1\n"ข,2\nค,3\n')
     expect([file.load_status, file.load_error]).toEqual(['failed', { name: 'quote_unclosed', details: { row: 3 } }])
   })
 
-  test('onto a full disk says so, leaves nothing behind and can be tried again', async () => {
+  test('onto a full disk fails with the reason, leaves nothing behind and can be retried', async () => {
     const core = await idleCore()
     const { id, settings } = await upload(thai874('ชื่อ;เบอร์\r\nญาดา;1\r\n'))
     await ask(core, id, settings)

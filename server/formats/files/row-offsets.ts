@@ -22,7 +22,7 @@ export function readingAfter(
 ): { offset: number; options: Pick<CsvOptions, 'from' | 'firstLine' | 'skipRows'> } {
   const place = Math.floor(done / OFFSET_ROWS)
   const skipRows = done - place * OFFSET_ROWS
-  // Nobody asks for the line of a row where the load has noted none.
+  // A load without line numbers has no callers that need them.
   const line = lines[place] ?? 1
   if (place === 0) return { offset: 0, options: { firstLine: line, skipRows } }
   const offset = offsets[place - 1]!

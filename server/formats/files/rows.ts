@@ -53,6 +53,6 @@ export function readingOf(
   }
 }
 
-/** Tells of a row whether the load has left it out as one that repeats the header; of a file of before they all count. */
+/** Returns a test for rows that the load skipped because they repeat the header; undefined for files loaded before that existed. */
 export const repeatsOf = ({ warnings, columns }: Pick<LoadedFile, 'warnings' | 'columns'>) =>
   warnings.some(({ name }) => name === 'headers_left_out') ? headerRepeats(columns) : undefined

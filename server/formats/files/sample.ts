@@ -24,7 +24,7 @@ export interface OtherSheet {
   rows: string[][]
 }
 
-/** The first rows of a file and how they were read, before anybody looks for a header in them. */
+/** The first rows of a file and how they were read, before a header is looked for. */
 export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last' | 'more_sheets'> {
   sheets: SheetInfo[]
   /** The first rows of the other visible sheets. */
@@ -95,7 +95,7 @@ async function longRows(source: AsyncIterable<Buffer>, how: Dialect & { charset:
   return { rows, lines, unfinished: null }
 }
 
-/** Nobody reads more of a cell in a sample, and names of columns that long are told apart by their beginnings. */
+/** Truncates a cell: more is not readable in a sample, and column names of that length differ at the start. */
 const cutCell = (cell: string) =>
   cell.length > SAMPLE_CELL ? cell.slice(0, SAMPLE_CELL).replace(/[\ud800-\udbff]$/, '') : cell
 

@@ -23,7 +23,7 @@ const ole = (...names: string[]) =>
   ])
 const utf8 = (text: string) => Buffer.from(text)
 
-describe('a file is told by its content, whatever its name:', () => {
+describe('a file is recognized by its content, whatever its name:', () => {
   test.each([
     ['a workbook', () => sheetOf([['ชื่อ'], ['ญาดา']]), 'xlsx'],
     ['a text with commas', () => utf8('ชื่อ,เบอร์\nญาดา,1\n'), 'csv'],
@@ -36,7 +36,7 @@ describe('a file is told by its content, whatever its name:', () => {
   })
 })
 
-describe('nothing is kept, and what to do is said, of', () => {
+describe('rejects with advice, and keeps nothing of', () => {
   test.each([
     ['a workbook of old Excel', () => ole('Root Entry', 'Workbook'), 'xls_old'],
     ['one of older Excel', () => Buffer.from('0908080000000500', 'hex'), 'xls_old'],

@@ -44,13 +44,13 @@ test.each([20_000, 300_000])('%i distinct values are counted to within a few per
   expect(Math.abs(distinct - count) / count).toBeLessThan(0.05)
 })
 
-test('a value that is met often is found among many others, also when it comes late', () => {
+test('a frequent value is found among many others, even when it appears late', () => {
   const { largest } = groups(phones(200_000, 50))
   expect(largest).toBeGreaterThan(1900)
   expect(largest).toBeLessThanOrEqual(2000)
 })
 
-test('never more values are told than there are cells, and words for nothing are no value', () => {
+test('counts at most as many values as there are cells, and no words for nothing', () => {
   expect(groups(phones(5000, 5000)).distinct).toBeLessThanOrEqual(5001)
   expect(groups(['a', 'ไม่มี', 'ไม่มี', 'b'], ['ไม่มี'])).toEqual({ distinct: 2, exact: true, largest: 1, nothing: 2 })
 })

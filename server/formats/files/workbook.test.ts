@@ -53,7 +53,7 @@ test('the cells of a workbook are read as Excel shows them, and what is left out
   expect(notes).toMatchObject({ nuls: 1, errors: 1, formulas: 1 })
 })
 
-test('days are counted from 1904 where the workbook says so', { tags: ['verify'] }, async () => {
+test('days are counted from 1904 if the workbook says so', { tags: ['verify'] }, async () => {
   const xml = '<row><c t="inlineStr"><is><t>วัน</t></is></c></row><row><c s="1"><v>43889</v></c></row>'
   expect((await table(await sheetOf(xml, { formats: [14], date1904: true }))).rows[1]).toEqual(['2024-02-29'])
 })
@@ -138,7 +138,7 @@ describe('a sheet', () => {
     expect(rows.map(([name]) => name)).toEqual(['ญาดา', 'ก', 'สมชาย', 'ก'])
   })
 
-  test('with most data is proposed, not the cover, and hidden ones are told as such', async () => {
+  test('with most data is suggested, not the cover, and hidden ones are reported as hidden', async () => {
     const { head } = await table(
       await workbook({
         sheets: [
@@ -158,7 +158,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('that is asked for is read, and one that is not there is refused', async () => {
+  test('that is requested is read, and a missing one is refused', async () => {
     const book = await workbook({
       sheets: [
         { name: 'ก', rows: data },
@@ -189,7 +189,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('passes over a title and a group above the header, and what stands left of the table', async () => {
+  test('skips a title and a group above the header, and cells left of the table', async () => {
     const rows = [
       ['', 'รายงานลูกค้า', '', ''],
       ['', '', '', ''],
@@ -207,7 +207,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('never loses what stands beside its table: such a row has too many cells', { tags: ['verify'] }, async () => {
+  test('keeps cells outside its table: such a row has too many cells', { tags: ['verify'] }, async () => {
     const { rows } = await table(
       await sheetOf([
         ['ก', 'ข'],
@@ -263,13 +263,13 @@ describe('a hostile workbook', () => {
   const sheet = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`
   const good = () => workbookParts({ sheets: [{ name: 'ก', rows: [['ชื่อ'], ['ญาดา']] }] })
 
-  test('that unpacks to more than is allowed is refused by what it says', { tags: ['verify'] }, async () => {
+  test('that declares an unpacked size above the limit is refused', { tags: ['verify'] }, async () => {
     const bomb = await zipped({ ...good(), 'xl/media/image1.bin': Buffer.alloc(50 * MB) })
     expect(bomb.length).toBeLessThan(MB)
     await expect(look(bomb)).rejects.toMatchObject({ errorName: 'workbook_too_big' })
   })
 
-  test('that says less than it unpacks to is given up on where its word ends', async () => {
+  test('that unpacks to more than its declared size is aborted at that size', async () => {
     const bomb = await zipped({ ...good(), 'xl/sharedStrings.xml': `<sst>${' '.repeat(50 * MB)}</sst>` })
     const parts = {
       ...good(),
@@ -313,7 +313,7 @@ describe('a hostile workbook', () => {
     )
   })
 
-  test('that is cut off, is no workbook or is another kind of one says so', async () => {
+  test('that is truncated, no workbook or another kind of workbook is rejected as such', async () => {
     const bytes = await zipped(good())
     await expect(look(bytes.subarray(0, bytes.length - 40))).rejects.toMatchObject({ errorName: 'workbook_broken' })
     await expect(look(await zipped({ 'a.txt': 'x' }))).rejects.toMatchObject({ errorName: 'file_type_not_supported' })
@@ -352,7 +352,7 @@ describe('a hostile workbook', () => {
     await expect(sampleWorkbook(storage, key, {}, late)).rejects.toMatchObject({ errorName: 'workbook_too_big' })
   })
 
-  test('is given up on when nobody wants more of it', async () => {
+  test('is no longer read when its consumer stops', async () => {
     const rows = Array.from({ length: 30_000 }, (_, no) => [`ชื่อ ${no}`, no])
     const key = await keep(await sheetOf([['ก', 'ข'], ...rows]))
     let pieces = 0

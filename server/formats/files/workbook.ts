@@ -143,7 +143,7 @@ async function* outputOf(
     child.kill('SIGKILL')
   }, job.limits.seconds * 1000)
   try {
-    // Requests come before loads where there is not enough of the machine for both; for a head somebody waits.
+    // Requests have priority over loads when the CPU is short; reading a head keeps its priority, because a user waits for it.
     if (job.mode === 'rows' && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     yield* child.stdout as AsyncIterable<Buffer>
     const [code] = await exit

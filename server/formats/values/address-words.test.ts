@@ -12,7 +12,7 @@ test.each([
   expect(textsOf(one)).toEqual(textsOf(other))
 })
 
-test('a number is told from one that counts something else, and a house from a postcode', () => {
+test('a house number is distinguished from other numbers and from a postcode', () => {
   expect(textsOf('12 หมู่ 3')).not.toContain('3')
   expect(textsOf('3 หมู่ 12')).not.toEqual(expect.arrayContaining(textsOf('12 หมู่ 3')))
   expect(addressWords('99/1 สุขุมวิท 10110').map(({ kind }) => kind)).toEqual(['door', 'place', 'place'])

@@ -6,7 +6,7 @@ function lowerLetter(letter: string): string {
   return lower.length === letter.length ? lower : String.fromCodePoint(lower.codePointAt(0)!)
 }
 
-/** A text as rules compare it: canonical, without marks that nobody sees, in lower case. `rule_text` of PostgreSQL makes the same. */
+/** A text as rules compare it: canonical, without invisible marks, in lower case. `rule_text` in PostgreSQL returns the same. */
 export function comparedText(raw: string): string {
   return Array.from(canonicalText(raw).replaceAll('\u200d', ''), lowerLetter).join('')
 }
@@ -27,10 +27,10 @@ function writtenAs(lower: string): string[] {
   return [lower, ...(written.get(lower) ?? [])]
 }
 
-/** Marks that nobody sees and that a typed text may begin with. */
+/** Invisible marks that a typed text may begin with. */
 const UNSEEN_FIRST = ['\u206a', '\u206b', '\u206c', '\u206d', '\u206e', '\u206f']
 
-/** The letters that a kept text may begin with when it compares as one that begins so; asked first, for it is quickly asked. */
+/** Returns the letters a stored text may begin with to match: a cheap first filter. */
 export function firstLetters(compared: string): string[] {
   const first = String.fromCodePoint(compared.codePointAt(0)!)
   const base = String.fromCodePoint(first.normalize('NFD').codePointAt(0)!)

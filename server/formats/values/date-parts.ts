@@ -13,7 +13,7 @@ export interface DateParts {
   /** As written: Buddhist, Christian or two digits. */
   year: number
   yearDigits: 2 | 4
-  /** Written beside the year. */
+  /** Written next to the year. */
   era: 'be' | 'ce' | null
   /** The language of a month in words. */
   monthWord: 'th' | 'en' | null

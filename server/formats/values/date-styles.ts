@@ -4,11 +4,11 @@ import { type DateParts, dateParts } from './date-parts.ts'
 export interface DateFacts {
   /** Cells that read as a date, impossible days included. */
   dates: number
-  /** Four-digit years of 2400 to 2742, or พ.ศ. beside the year. */
+  /** Four-digit years of 2400 to 2742, or พ.ศ. next to the year. */
   be: number
   ce: number
   twoDigitYears: number
-  /** Two-digit years beside an English month: 12-Jan-87, as spreadsheets write it, is never Buddhist by habit. */
+  /** Two-digit years with an English month: 12-Jan-87, as spreadsheets write it, is never Buddhist by default. */
   twoDigitEnglish: number
   /** Numeric dates whose first number is over 12 and whose second is not. */
   dayFirst: number

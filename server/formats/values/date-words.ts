@@ -18,7 +18,7 @@ export const months: ReadonlyMap<string, number> = new Map(
   monthNames.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
 )
 
-/** Words that name the calendar of the year beside them. */
+/** Words that name the calendar of an adjacent year. */
 export const eras: ReadonlyMap<string, 'be' | 'ce'> = new Map([
   ['พศ', 'be'],
   ['be', 'be'],

@@ -4,7 +4,7 @@ import { EMPTY, failed, type Reading } from './reading.ts'
 import { instantOf } from './time-zones.ts'
 
 /**
- * A day as YYYY-MM-DD in the Christian calendar. A time and an offset beside it are left out and the day is kept as
+ * Returns a day as YYYY-MM-DD in the Christian calendar. A time and an offset are dropped, and the day is kept as
  * written. All-zero dates (0000-00-00, 0001-01-01) are empty (spec section 3). date_impossible: no such day.
  */
 export function readDate(raw: string, style: DateStyle): Reading<string> {

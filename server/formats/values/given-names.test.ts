@@ -82,7 +82,7 @@ describe('names of two people', () => {
     ['Somsak', 'Somsri'],
   ])('%s and %s are different', (a, b) => expect(givenNamesLikeness(a, b)).toBe('different'))
 
-  test('are told apart in a list of Thai given names and of nicknames, unless they sound the same', () => {
+  test('are distinguished in a list of Thai given names and nicknames, unless they sound the same', () => {
     const names = [...new Set([...all.map(({ th }) => th), ...nicknames])]
     expect(pairsOf(names).filter(([a, b]) => givenNamesLikeness(a, b) !== 'different')).toEqual([['ทาม', 'ธาม']])
   })

@@ -113,7 +113,7 @@ function isThaiSlip(a: string, b: string, known: Known): boolean {
   return longer >= (known === 'none' ? 10 : 9) && !atStart && !atEnd && typosBetween(a, b) <= 2
 }
 
-/** The letters beside the place at which one text has a letter more than the other. */
+/** Returns the letters around the position where one text has an extra letter. */
 function besideExtra(a: string, b: string): string {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   let at = 0

@@ -55,7 +55,7 @@ test('a title before a name is taken off, a name that only begins like one stays
   ])
 })
 
-test('names with a title before them are told at a look', () => {
+test('counts the words of a title before a name', () => {
   expect(['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'ว่าที่ ร.ต. วิชัย', 'mrs. may'].map(titleWords)).toEqual([
     0, 1, 0, 1, 2, 1,
   ])

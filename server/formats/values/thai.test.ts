@@ -57,7 +57,7 @@ describe('the canonical form of a text', () => {
   })
 })
 
-describe('a text that somebody types', () => {
+describe('a typed text', () => {
   test('comes back as it was typed, but for blanks around it and the order of Thai marks', () => {
     const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
     const inside = fc.constantFrom(
@@ -85,7 +85,7 @@ describe('a text that somebody types', () => {
   test('is kept once and for all, and is compared as any other', () => {
     fc.assert(
       fc.property(typed, (text) => {
-        // A mark that nobody sees may keep a letter and its accent apart.
+        // An invisible mark may separate a letter from its accent.
         fc.pre(!text.includes('\u0301'))
         expect(typedText(typedText(text))).toBe(typedText(text))
         expect(canonicalText(typedText(text))).toBe(canonicalText(text))

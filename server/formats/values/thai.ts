@@ -72,7 +72,7 @@ function makeCanonical(raw: string): string {
 
 /**
  * A text as a person typed it: nothing but its ends is trimmed, and its letters are written in one way (Unicode NFC, Thai marks in
- * order), which looks the same. Words for "nothing" and marks that nobody sees stay; a search passes over those.
+ * order), which looks the same. Words for "nothing" and invisible marks stay; a search ignores these.
  */
 export function typedText(raw: string): string {
   return isCanonical(raw) ? raw : inThaiOrder(withoutUnseenEnds(raw.replaceAll('\r\n', '\n')))

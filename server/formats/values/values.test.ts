@@ -30,7 +30,7 @@ test.each(['ไม่มี', 'ไม่ระบุ', 'None', 'nan', 'N/a'])(
   },
 )
 
-test('a word for nothing that somebody types is a text, and a failure where no text can stand', () => {
+test('a typed word for nothing is a text, and an error in a field that takes no text', () => {
   const words = ['-', '--', '–', 'NULL', 'null', '(null)', '\\N', 'N/A', '#N/A', 'none', 'ไม่มี', 'ไม่ระบุ', '.', 'nan']
   fc.assert(
     fc.property(fc.constantFrom(...words), fc.constantFrom('', ' ', '\u200b'), (word, around) => {
@@ -57,7 +57,7 @@ test('a date column with times gives instants, one without gives days', () => {
   })
 })
 
-test('whatever stands in a cell is read, empty, or a failure that has a sentence', () => {
+test('every cell is a value, empty, or a failure with an error message', () => {
   fc.assert(
     fc.property(kind, fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (each, raw) => {
       const reading = readCell(each, raw, column)

@@ -49,7 +49,7 @@ const GUARDED = /^'+(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null
 /** A cell without the apostrophe that our own files put before it. */
 export const withoutGuard = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw)
 
-/** Nothing typed, or what programs write for it. "Null" with one capital is a family name and stays. */
+/** Empty text, or what programs write for it. "Null" with one capital is a family name and stays. */
 export function isEmptyCell(raw: string): boolean {
   if (raw === '') return true
   const first = raw.charCodeAt(0)
@@ -72,8 +72,8 @@ export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Rea
 }
 
 /**
- * The one way a value that somebody types, or a call sends, is read. Only what shows nothing is empty: NULL, N/A and - are texts, and no
- * phone, number or date. A text stays as it was typed.
+ * Reads a value that a user types or a call sends. Only blank text is empty: NULL, N/A and - are texts, and no phone, number or date. A
+ * text stays as it was typed.
  */
 export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   if (isTooLong(raw)) return failed('cell_too_long')

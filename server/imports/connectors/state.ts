@@ -11,7 +11,7 @@ const FAILING_ITEMS = 50
 
 const isFailed = ({ status }: Pick<StoredResult, 'status'>) => status === 'failed' || status === 'conflict'
 
-/** Notes when items came last, and puts a connector in error or out of it. A new error is told by a notice. */
+/** Records when items last arrived, and sets or clears the error of a connector. A new error sends a notice. */
 export async function noteState(
   db: Db,
   storeId: number,
@@ -22,7 +22,7 @@ export async function noteState(
   const lastTaken = results.findLastIndex((result) => !isFailed(result))
   const failing = lastTaken < 0 ? connector.failing + results.length : results.length - 1 - lastTaken
   const problem = broken ?? (failing >= FAILING_ITEMS ? ('items_failing' as const) : null)
-  // Nobody is told of a connector that was switched off.
+  // A connector that is switched off sends no notices.
   const isOff = connector.status === 'inactive'
   const next = isOff ? null : problem
   const isNew = next !== connector.problem

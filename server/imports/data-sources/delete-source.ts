@@ -17,7 +17,7 @@ interface Deleter {
   user: Caller
 }
 
-/** Deletes a data source. Throws if rules use it and nobody has confirmed, or if something works on it or waits for it. */
+/** Deletes a data source. Throws if rules use it and the caller has not confirmed, or if a job works on it or waits for it. */
 export async function deleteSource(
   { core, db, storeId, user }: Deleter,
   id: number,

@@ -29,7 +29,7 @@ export function exportedActivities(
     for (const field of fields) byHeader.set(normalizeHeader(`${field.display_name} (${field.name})`), field)
     const found = own.map(({ name }) => byHeader.get(normalizeHeader(name)))
     if (found.includes(undefined)) return []
-    // One date at least beside the number, and as many fields as the file has: a narrower type would leave something out.
+    // Needs at least one date in addition to the number, and the most fields: a narrower type would leave something out.
     return [{ id, left: fields.length - 1 - new Set(found).size, found }]
   })
   const least = Math.min(...fed.map(({ left }) => left))

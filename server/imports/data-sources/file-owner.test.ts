@@ -19,7 +19,7 @@ const upload = async (who: Member, content = csv) => {
 const unknown = { file_id: 2_147_483_647, file_type: 'csv' as const }
 
 describe('a file that is no data source yet', () => {
-  test('is known to whoever uploaded it alone: others get what an unknown one gets', async () => {
+  test('exists only for its uploader: others get the response of an unknown file', async () => {
     const file = await upload(store)
     const params = { id: String((await importFile(store, csv, { name: 'มีแล้ว' })).id) }
     const asked = (body: typeof unknown) => [
@@ -34,7 +34,7 @@ describe('a file that is no data source yet', () => {
     expect((await store.call(dataSources.validate, { body: file })).sample[0]).toContain('1112034563562')
   })
 
-  test('is nobody else’s again when its data source was deleted', async () => {
+  test('exists only for its uploader again when its data source was deleted', async () => {
     const file = await upload(store)
     const { datasource_id: id } = await store.call(dataSources.create, { body: { ...file, name: 'จะถูกลบ' } })
     await loaded(store, id)
@@ -44,7 +44,7 @@ describe('a file that is no data source yet', () => {
 })
 
 describe('the file of a data source', () => {
-  test('is read anew in another way by whoever uploaded it or may see sensitive values', async () => {
+  test('is read with other settings only by its uploader or with the right to sensitive values', async () => {
     const file = await upload(store)
     await store.call(dataSources.create, { body: { ...file, name: 'ของร้าน' } })
     const trusted = await store.member(['cdp-core.datasource.create', 'cdp-core.profile-sensitive.read'])
@@ -55,7 +55,7 @@ describe('the file of a data source', () => {
     })
   })
 
-  test('is taken for no other data source, whatever is said of its header', async () => {
+  test('can’t be used for another data source, whatever its header settings', async () => {
     const file = await upload(store)
     await store.call(dataSources.create, { body: { ...file, name: 'ใช้อยู่' } })
     // Read so, its header would be a row of data that names a column twice.
@@ -63,7 +63,7 @@ describe('the file of a data source', () => {
     expect((await clerk.try(dataSources.create, { body })).body).toMatchObject({ error: 'file_used' })
   })
 
-  test('shows whoever uploaded it without the right no sensitive value at the first step', async () => {
+  test('hides sensitive values at the first step from an uploader without the right', async () => {
     const file = await upload(clerk)
     const head = await clerk.call(dataSources.validate, { body: file })
     expect(head.sample).toEqual([['ญาดา', '0812345670', '•••']])
@@ -81,7 +81,7 @@ describe('the file of a data source', () => {
     expect(columns.map(({ name }) => name)).toEqual(['ญาดา', '0812345670', '•••'])
   })
 
-  test('goes out to nobody without the right before it was looked through', async () => {
+  test('can’t be downloaded without the right before it is scanned', async () => {
     const { id } = await createDataSource(store, csv, 'อ่านไม่จบ')
     const { admin } = await testServer()
     await admin.query(

@@ -53,9 +53,9 @@ export const columnsOf = ({ columns, facts }: Pick<ReadFile, 'columns' | 'facts'
   columns.map((name, place) => ({ id: String(place + 1), name, facts: storedFacts(facts[place] ?? {}) }))
 
 /**
- * The columns (their ids) that nobody sees without the right: what has ever fed a sensitive field, or one that is gone and may have
- * been one, what is named like one (in its first cell, where the file is read as one without a header), and what holds citizen ids in
- * half of its cells or more.
+ * Returns the ids of columns that are hidden without the right: columns that ever fed a sensitive field, or a deleted one that may have
+ * been sensitive; columns named like one (by the first cell if the file has no header); and columns with citizen ids in at least half of
+ * their cells.
  */
 function hiddenColumns(columns: readonly SourceColumn[], fed: readonly Fed[], fields: readonly Field[]): Set<string> {
   const open = new Set(fields.filter((field) => !field.sensitive).map((field) => field.id))
@@ -72,7 +72,7 @@ function hiddenColumns(columns: readonly SourceColumn[], fed: readonly Fed[], fi
   ])
 }
 
-/** The same of a file that was loaded, for somebody: with the right nothing is hidden. */
+/** Returns the hidden columns of a loaded file for a caller; none with the right to see sensitive values. */
 export async function hiddenFrom(
   rights: Rights,
   db: Db,
@@ -88,7 +88,7 @@ export async function sensitiveColumns(db: Db, storeId: number, file: ReadFile, 
   return hiddenColumns(columnsOf(file), file.fed ?? (await everFed(db, storeId, file)), fields)
 }
 
-/** A name of a column for somebody without the right: of a row of data that was taken for the header it may be a citizen id. */
+/** Returns a column name for a caller without the right: if a data row was taken for the header, the name may be a citizen id. */
 export function shownName(name: string): string {
   const reading = readCitizenId(name)
   return 'value' in reading && reading.value !== null ? HIDDEN : name

@@ -32,8 +32,8 @@ export function keyMeasure({ filled, groups }: ColumnFacts, asText: boolean): Ke
 }
 
 /**
- * Finds the match key that can't tell people apart. Phones, e-mails and ids of the system are somebody's by what they are, and where a
- * row carries an activity one person has many: those are refused below the loose bound, any other field below the strict one.
+ * Finds a match key that does not identify people. Phones, e-mails and system ids belong to a person by their kind, and with activities
+ * one person has many rows: these are rejected below the loose bound, any other field below the strict one.
  */
 export function keyProblem(
   { mapping, match, activity_id }: Pick<MappingBody, 'mapping' | 'match' | 'activity_id'>,

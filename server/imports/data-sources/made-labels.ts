@@ -7,7 +7,7 @@ const permission: Permission = 'cdp-core.label.create'
 /** Default for unknown label names: created if the person may create labels. */
 export const unknownLabelsFor = (rights: Rights) => (may(rights, permission) ? 'make' : 'skip')
 
-/** Throws where a file would make labels for somebody who may make none. */
+/** Throws if a file would create labels for a caller who may create none. */
 export function refuseMakingLabels(rights: Rights, { row_labels }: Pick<MappingBody, 'row_labels'>): void {
   if (row_labels.columns.length === 0 || row_labels.unknown === 'skip' || may(rights, permission)) return
   throw new ApiError('forbidden', { permission })

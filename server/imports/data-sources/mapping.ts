@@ -139,7 +139,7 @@ const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
 
 const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
 
-/** A suggestion for somebody who may not see the column, or the field it would feed. */
+/** Returns a suggestion for a caller who may not see the column, or the field it would feed. */
 function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden: ReadonlySet<string>): Suggestion {
   const { source_schema_id, destination_id } = suggestion
   const allowed = destination_id === null || fields.some((field) => field.id === destination_id)
@@ -225,8 +225,8 @@ function suggestedBody(
 }
 
 /**
- * The match keys of a mapping unless somebody chooses others: those among its fields that tell people apart, the surest first. A column
- * that was guessed by its cells alone is none.
+ * Returns the default match keys of a mapping: its fields that identify people, the most reliable first. A column that was guessed only
+ * by its cells is not one.
  */
 export function suggestedMatch(
   mapping: readonly MappingRow[],
@@ -252,7 +252,7 @@ export function suggestedMatch(
     .filter(mayBeKey)
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => field.id)
-  // Without any value that could tell people apart every row is somebody new. A key that was only guessed is asked for.
+  // Without an identifying field every row is a new customer. A guessed key must be confirmed.
   const isTold = mapping.some((row) => !isActivityRow(row) && mayBe(row.destination_id))
   return { keys: keys.slice(0, 5), mode: keys.length > 0 || isTold ? 'both' : 'new', keyless: 'fail' }
 }

@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('a column that was guessed by its cells alone is offered, but is no key until somebody says so', async () => {
+test('a column that was guessed only by its cells is suggested, but is no key until a user confirms it', async () => {
   const phones = ['0812345670', '0898765432', '0611234567', '0956781234']
   const file = `ชื่อ,c2\n${phones.map((phone, row) => `คน${'กขคง'[row]},${phone}`).join('\n')}\n`
   const { id } = await createDataSource(store, file, 'เดา')
@@ -130,7 +130,7 @@ test('titles are taken off first names, and fill the prefix where its own column
   ])
 })
 
-test('columns that nobody has answered about still wait after the mapping was saved', async () => {
+test('columns without an answer stay pending after the mapping is saved', async () => {
   const { id } = await createDataSource(store, 'ชื่อ,เบอร์โทร,ไลน์ไอดี\nมาลี,0812345670,mali\n', 'รอ')
   const { mapping, match } = await mappingOf(id)
   await put(id, { mapping, match, unanswered: ['3'] })

@@ -10,7 +10,7 @@ export async function dataSourceOf(db: Db, storeId: number, id: number) {
   return source
 }
 
-/** The same, and nobody changes or deletes it, or begins a run of it, until the caller's transaction ends. */
+/** Also locks it until the caller's transaction ends: no other call changes or deletes it, or starts a run of it. */
 export async function holdDataSource(db: Db, storeId: number, id: number) {
   await lockDataSource(db, storeId, id)
   return dataSourceOf(db, storeId, id)

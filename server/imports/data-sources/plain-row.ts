@@ -1,4 +1,4 @@
-/** A row of a mapping about which nobody has said anything more. */
+/** Default options of a mapping row. */
 export const plainRow = {
   part: 'whole',
   overwrite: 'always',

@@ -10,7 +10,7 @@ interface Told {
   run?: { kind: string; status: string; progress: number; stats: { total: number; added: number } }
 }
 
-test('whoever has the socket open hears of the load, the dry run and the run until each is over', async () => {
+test('a connected client is notified of the load, the dry run and the run until each has ended', async () => {
   const { address } = await pushServer()
   const store = await newStore()
   const { connection, next } = await listener(address, await grantOf(store))
@@ -29,7 +29,7 @@ test('whoever has the socket open hears of the load, the dry run and the run unt
   ])
 })
 
-test('somebody without the right to read data sources hears nothing of them', async () => {
+test('a client without the right to read data sources is not notified of them', async () => {
   const { address } = await pushServer()
   const store = await newStore()
   const exporter = await store.member(['cdp-core.profile.download'])

@@ -10,9 +10,9 @@ import { isActivityRow } from './targets.ts'
 const permission = 'cdp-core.profile-sensitive.read'
 
 /**
- * Throws when an import would tell somebody what they may not see, or write it where everybody does. A sensitive field tells by what
- * becomes of a row: as a key who has the value, as any other field whether it is this one, and two people with the same citizen id
- * are shown side by side. A hidden column of the file would be shown as the values of the field it feeds.
+ * Throws if an import would reveal values to a caller who may not see them, or write them to a field that everyone sees. The outcome of
+ * a row reveals a sensitive field: a key shows who has the value, any other field whether it is this one, and two people with the same
+ * citizen id are shown together. A hidden column of the file would be shown as the values of the field it feeds.
  */
 export async function refuseSensitiveMapping(
   rights: Rights,

@@ -23,7 +23,7 @@ async function uploaded(content: string, of = store) {
 }
 
 describe('an unfinished data source', () => {
-  test('is told as the newest one of its maker, until it is done', async () => {
+  test('is returned as the newest one of its author until it is finished', async () => {
     expect((await store.try(dataSources.latest)).body).toMatchObject({ error_code: 2 })
     const { id } = await createDataSource(store, csv, 'แรก')
     const { id: second } = await createDataSource(store, csv, 'สอง')
@@ -35,7 +35,7 @@ describe('an unfinished data source', () => {
     expect((await store.try(dataSources.latest)).body).toMatchObject({ error_code: 2 })
   })
 
-  test('is nobody else’s', async () => {
+  test('is not returned to other members', async () => {
     await createDataSource(store, csv, 'ของฉัน')
     const colleague = await store.member(['cdp-core.datasource.create'])
     expect((await colleague.try(dataSources.latest)).body).toMatchObject({ error_code: 2 })
@@ -78,7 +78,7 @@ test('data sources are counted by type', async () => {
   expect(await store.call(dataSources.types)).toEqual({ data: [{ type: 'local_file', total: 2 }], total: 2 })
 })
 
-test('the file of a data source is told, and goes out as it came in', async () => {
+test('the file of a data source is described, and downloads unchanged', async () => {
   const { id } = await createDataSource(store, csv, 'ไฟล์')
   expect(await store.call(dataSources.file, byId(id))).toMatchObject({
     file_name: 'customers.csv',
@@ -91,7 +91,7 @@ test('the file of a data source is told, and goes out as it came in', async () =
 })
 
 test.each(['9000000000012', '1234'])(
-  'a file with citizen ids (%s) goes out to nobody who may not see them',
+  'a file with citizen ids (%s) can’t be downloaded without the right to see them',
   async (cell) => {
     const { id } = await createDataSource(store, `ชื่อ,เลขบัตรประชาชน\nญาดา,${cell}\n`, 'บัตร')
     const clerk = await store.member(['cdp-core.datasource.read'])
@@ -103,7 +103,7 @@ test.each(['9000000000012', '1234'])(
 )
 
 describe('a file whose first row looks like data', () => {
-  test('is not loaded before somebody has said whether that is the header', async () => {
+  test('is not loaded until the user confirms whether it is the header', async () => {
     const file = await uploaded(headless)
     const head = await store.call(dataSources.validate, { body: file })
     expect([head.header_unsure, head.settings.header_row, head.sample.length]).toEqual([true, 0, 2])
@@ -111,7 +111,7 @@ describe('a file whose first row looks like data', () => {
     expect(refused.body).toMatchObject({ error: 'header_unsure' })
   })
 
-  test('loads all of its rows once it is said to have no header', async () => {
+  test('loads all of its rows once the user says it has no header', async () => {
     const body = { ...(await uploaded(headless)), name: 'ไม่มีหัว', settings: { header_row: 0 } }
     const { datasource_id: id } = await store.call(dataSources.create, { body })
     await loaded(store, id)
@@ -127,7 +127,7 @@ test('loading may begin before the data source has a name', async () => {
   expect((await store.call(dataSources.file, byId(id))).import_id).toBe(import_id)
 })
 
-test('a load that failed says why, is tried again with other settings, and takes another file', async () => {
+test('a failed load returns its reason, and can be retried with other settings or another file', async () => {
   // Past what is read of the head.
   const rows = Array.from({ length: 60_000 }, (_, n) => `ลูกค้า ${n},0812345670\n`).join('')
   const file = await uploaded(`ชื่อ,เบอร์โทร\n${rows}"ญาดา,0812345670\n`)
@@ -153,7 +153,7 @@ describe('a new file for a data source', () => {
     expect((await get(id)).file?.row_count).toBe(2)
   })
 
-  test('with other columns is mapped anew', async () => {
+  test('with other columns gets a new mapping', async () => {
     const { id } = await importFile(store, csv)
     await store.call(dataSources.putFile, { ...byId(id), body: await uploaded('เบอร์โทร,ชื่อ\n0812345670,ญาดา\n') })
     await loaded(store, id)
@@ -173,7 +173,7 @@ describe('a new file for a data source', () => {
   })
 })
 
-test('one of two people who make one name at once makes it', async () => {
+test('one of two concurrent calls with the same name succeeds', async () => {
   const bodies = [await uploaded(csv), await uploaded(csv)]
   const replies = await Promise.all(
     bodies.map((body) => store.try(dataSources.create, { body: { ...body, name: 'ชื่อเดียวกัน' } })),

@@ -40,8 +40,8 @@ interface Reader {
 }
 
 /**
- * Finds an uploaded file. It belongs to who uploaded it until it is a data source: nobody else learns that it is there. `reading`: only
- * to look at its first rows, as somebody may who sees everything in it.
+ * Finds an uploaded file. Until it is a data source it exists only for its uploader. `reading`: only to look at its first rows, which is
+ * allowed to a caller who may see everything in it.
  */
 async function findUploaded({ db, storeId, user }: Reader, body: UploadedFile, reading: boolean): Promise<StoredFile> {
   const file = await findFile(db, storeId, body.file_id)

@@ -29,7 +29,7 @@ export interface SourceColumn {
 
 export interface Suggestion {
   source_schema_id: string
-  /** Null when the column is left out unless somebody says otherwise. */
+  /** Null if the column is left out unless the user decides otherwise. */
   destination_id: number | null
   reason:
     | 'keyword'
@@ -47,11 +47,11 @@ export interface Suggestion {
     | 'exported'
     | 'sensitive'
   offer: 'new_field' | 'address' | 'title' | null
-  /** What its cells look like. */
+  /** Kind of value its cells look like. */
   look: Look
-  /** Of a column that lost its field: the one that has it. */
+  /** For a column that lost its field: the column that has it. */
   other: string | null
-  /** Whether its cells look like whole names, which can be split. */
+  /** True if its cells look like full names, which can be split. */
   full_name: boolean
   /** Parts of a full name that the column feeds by default; empty unless the reason is full_name. */
   split: readonly SplitPart[]
@@ -69,9 +69,9 @@ export function normalizeHeader(header: string): string {
 const keywordFields = new Map(mappingKeywords.map(({ keyword, field_id }) => [normalizeHeader(keyword), field_id]))
 const ambiguousHeaders = new Set(ambiguousKeywords.map(({ keyword }) => normalizeHeader(keyword)))
 
-/** Of a hundred rows so many must be filled before a column that nobody knows is asked about. */
+/** Minimum filled cells (%) before the user is asked about an unknown column. */
 const NEARLY_EMPTY = 10
-/** Of a hundred names so many must have a title before it is offered to take them off. */
+/** Minimum names with a title (%) before their removal is suggested. */
 const SOME_TITLES = 1
 
 interface Draft {
@@ -84,16 +84,16 @@ interface Draft {
 }
 
 interface OfExports {
-  /** What the numbers of the store's customers are marked with. */
+  /** Mark of the store's customer numbers. */
   mark?: string
-  /** What computed fields are called, which no file fills. */
+  /** Names of computed fields, which no file fills. */
   computed?: readonly string[]
 }
 
 /**
  * Which field each column seems to feed. Headers go by the master keywords, the fields' own names and the words in them; what is in the
  * cells can veto a header (a column named e-mail that holds dates) and, under one that says nothing, speak for itself, which makes a
- * guess that waits for somebody. Ambiguous headers never map by themselves, save for LINE user ids, whose shape leaves no doubt, and
+ * guess that the user must confirm. Ambiguous headers never map by themselves, save for LINE user ids, whose shape leaves no doubt, and
  * the parts of an address, which are joined to it. A field is suggested once: by header before by content, then for the column with
  * most in it; the columns that lose are 'ambiguous'. `rows`: of the file.
  */
@@ -148,7 +148,7 @@ export function suggestMapping(
 
 const ADDRESS = 'address'
 
-/** The columns that are joined into the address: parts by their headers, beside the column that is the address itself. */
+/** Columns that are joined into the address: parts by their headers, in addition to the column of the address itself. */
 function joinedParts(
   drafts: readonly Draft[],
   winners: ReadonlyMap<number, Draft>,
@@ -177,7 +177,7 @@ function neighboursOf(columns: readonly SourceColumn[], byHeader: ReadonlyMap<st
   }
 }
 
-/** What a column that waits is offered, and which of those that nobody needs do not wait. */
+/** Adds the offer for a pending column, and releases columns that are not needed. */
 function withOffer(suggestion: Suggestion, { name, facts }: SourceColumn, rows: number): Suggestion {
   const { reason, destination_id, look, full_name } = suggestion
   if (destination_id !== null) {
@@ -303,7 +303,7 @@ const fieldByLook: Partial<Record<Look['as'], string>> = {
 }
 
 function fieldOfLook(look: Look, header: string, fields: readonly MappableField[]): MappableField | null {
-  // Of all columns of money only what somebody has bought for is the customer's amount.
+  // Of all money columns, only the purchase total is the customer's amount.
   const name = look.as === 'money' && look.by === 'header' && BOUGHT.test(header) ? 'amount' : fieldByLook[look.as]
   return fields.find((field) => field.name === name && field.id < FIRST_CUSTOM_FIELD_ID) ?? null
 }

@@ -51,12 +51,12 @@ declare module '../../platform/core/tables.ts' {
       updated: Kept<number>
       duplicated: Kept<number>
       failed: Kept<number>
-      /** Rows whose keys point to different people; among the failed. */
+      /** Rows whose keys point to different people. Included in the failed rows. */
       conflict: Kept<number>
-      /** Rows that wait for somebody's word whether they are the person found; among the failed. */
+      /** Rows pending review: a user decides whether they are the person found. Included in the failed rows. */
       held: Kept<number>
       activities: Kept<number>
-      /** Rows about people who were erased; among the failed. */
+      /** Rows about erased people. Included in the failed rows. */
       erased: Kept<number>
       /** Imported rows with unread cells, and the number of those cells. */
       unread_rows: Kept<number>

@@ -30,8 +30,8 @@ export async function changeDataSource(
 }
 
 /**
- * Gives up the files of a data source that was deleted, of its runs too, unless another one has taken one over: nobody can ask for
- * their rows any more. Answers where they lie in the storage, for the caller to remove once the transaction is committed.
+ * Releases the files of a deleted data source and its runs, unless another data source uses them: their rows can no longer be requested.
+ * Returns their storage keys, which the caller removes after the commit.
  */
 export function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
   return giveUp(
@@ -74,7 +74,7 @@ export async function setEnabled(db: Db, storeId: number, id: number, enabled: b
   return numUpdatedRows > 0n
 }
 
-/** Puts a new file, whose load stands at `status`, in the place of the old one; another header drops the mapping. False where the status allows none. */
+/** Replaces the file with a new one, whose load has this `status`; another header drops the mapping. Returns false if the status forbids it. */
 export async function replaceFile(
   db: Db,
   storeId: number,

@@ -120,7 +120,7 @@ function accidentFile(layout: Layout, size: number, { random, customers, people,
     const customer = customers[person]!
     if (accident.needs?.some((column) => column in customer && customer[column as 'birth'] === '')) continue
     if (!fits(accident, customer, layout)) continue
-    // Two strangers on one phone could be namesakes; a bride's next row may hold either surname, and a replaced phone be anybody's.
+    // Two strangers on one phone could be namesakes; a bride's next row may hold either surname, and a replaced phone can belong to any customer.
     if (met.has(person)) continue
     if (!accident.same || /^a (?:bride|new phone)/.test(accident.name)) met.add(person)
     const strangers = customers.length

@@ -104,7 +104,7 @@ test('every row gets the labels, an unchanged person who got one is updated, and
   expect(labels[0]!.target_count).toBe(2)
 })
 
-test('a run for new people gives somebody known no label and no activity', { tags: ['verify'] }, async () => {
+test('a run for new people adds no label and no activity to a known customer', { tags: ['verify'] }, async () => {
   const { body } = await purchases()
   const label = await store.call(segments.create, { body: { name: 'ใหม่', color: 'blue', type: 'general' } })
   await runMapping(store, (await createDataSource(store, sales([bought('', '')]), 'ก')).id, body)

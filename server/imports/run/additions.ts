@@ -11,8 +11,8 @@ interface Additions {
 }
 
 /**
- * Notes what a batch's rows really added: a row whose activity was there already adds none, and one that found somebody
- * unchanged is an update when it added an activity, or was the first to give that person a label.
+ * Counts what the rows of a batch added: a row whose activity already exists adds none. A row that found an unchanged person counts as
+ * an update if it added an activity, or was the first to add a label.
  */
 export function noteAdditions(
   plan: Plan,

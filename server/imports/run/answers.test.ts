@@ -25,7 +25,7 @@ async function tryOut(store: TestStore, params: { id: string }): Promise<string>
   return run_id
 }
 
-test('counts waiting rows by what differs and what points to somebody, and answers one group alone', async () => {
+test('counts waiting rows by what differs and what points to a person, and answers a single group', async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)
   const asked = { params: { ...params, run_id }, query: {} }

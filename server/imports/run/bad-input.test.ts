@@ -35,7 +35,7 @@ async function dryRun(content = csv, name = 'รอนำเข้า', more: ob
 const run = (id: number, run_id: string) => store.try(importRun.run, { ...at(id), body: { run_id } })
 
 describe('the real run', () => {
-  test('starts once, however often and fast it is asked for', async () => {
+  test('starts once, however often and fast it is requested', async () => {
     const { id, run_id } = await dryRun()
     const replies = await Promise.all(Array.from({ length: 5 }, () => run(id, run_id)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -55,7 +55,7 @@ describe('the real run', () => {
     expect((await run(done.id, done.real)).status).toBe(409)
   })
 
-  test('takes nobody from a file whose rows say nothing that tells people apart', async () => {
+  test('adds no one from a file whose rows identify no person', async () => {
     const { id } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nญาดา,\nสมชาย,-\n', 'ไม่มีเบอร์')
     const { stats } = await runMapping(store, id, {
       mapping: [row(1, 1), row(2, 9)],
@@ -80,19 +80,19 @@ describe('things of a mapping deleted after the dry run', () => {
     expect(await people()).toBe(0)
   }
 
-  test('a field: the run says so and writes nobody', async () => {
+  test('a field: the run fails with the reason and writes no profile', async () => {
     const body = { field_name: 'nickname', display_name: 'ชื่อเล่น', data_type: 'String' as const }
     const { id } = await store.call(profileFields.create, { body })
     const nickname = { source_schema_id: '1', destination_id: id, destination_type: 'custom_profile' }
     await endOf({ mapping: [nickname, row(2, 9)] }, 'profile_field', id)
   })
 
-  test('a label: the run says so and writes nobody', async () => {
+  test('a label: the run fails with the reason and writes no profile', async () => {
     const { id } = await store.call(segments.create, { body: { name: 'ป้าย', color: 'teal', type: 'general' } })
     await endOf({ labels: [id] }, 'label', id)
   })
 
-  test('an activity type: the run says so and writes nobody', async () => {
+  test('an activity type: the run fails with the reason and writes no profile', async () => {
     const { id } = await store.call(activities.createType, { body: { name: 'เข้าร้าน' } })
     const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' }
     await endOf({ activity_id: id, mapping: [row(2, 9), happened] }, 'activity_type', id)

@@ -73,7 +73,7 @@ async function correctRows(context: Correcting, db: Db, client: pg.PoolClient) {
   if (mappingProblem(run.mapping, targets)) throw fail('data_source_status')
   const planned = await planOfRun(db, storeId, core.config.secretKey, run, file, targets)
   const distrusted = new Set(planned.keys.filter((key) => run.distrusted_keys?.includes(planned.fields[key]!.field.id)))
-  // An unreadable cell fails the row: nobody would see it left empty.
+  // An unreadable cell fails the row: left empty, it would go unnoticed.
   const plan: Plan = { ...planned, strict: true, traits: { ...planned.traits, distrusted } }
   const rows = await readCorrected(context, db, run, file, plan)
   const working: Working = {

@@ -36,7 +36,7 @@ test('mended and uploaded again it imports just those rows, mapped as before', a
   expect(again.stats).toMatchObject({ total: 2, added: 2, failed: 0 })
 })
 
-test('a row with too many fields keeps them all, so that somebody can see what to mend', async () => {
+test('a row with too many fields keeps them all, so that the user can see what to correct', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nก,0811111111,เกิน\n')
   expect((await correction(run)).split('\r\n')[1]).toMatch(/^ก,0811111111,เกิน,/)
 })
@@ -58,7 +58,7 @@ test('there is none for a run that took every row', async () => {
   expect(reply.body).toMatchObject({ error: 'no_failed_rows' })
 })
 
-test('rows with citizen ids go to nobody who may not see them', async () => {
+test('rows with citizen ids can’t be downloaded without the right to see them', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nก,0811111111,9000000000012\nข,08111,\n')
   const clerk = await store.member(['cdp-core.datasource.read'])
   const reply = await clerk.try(importRun.correction, { params: { id: String(run.id), run_id: run.real }, query: {} })

@@ -41,7 +41,7 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
   const numbered = new Set(owners.map(({ id }) => id))
 
   const imported = new Map<string, readonly number[]>()
-  /** Looks up for whom earlier runs took these rows, and returns whether for anybody. */
+  /** Looks up the people of these rows in earlier runs. Returns true if it finds any. */
   const lookForImported = async (hashes: ReadonlySet<string>) => {
     const found = await store.imported!([...hashes])
     for (const hash of hashes) imported.set(hash, found.get(hash) ?? [])
@@ -91,7 +91,7 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
     const answers = unanswered.size === 0 ? [] : await store.answers([...unanswered.values()])
     for (const [place, both] of [...unanswered.keys()].entries()) answered.set(both, answers[place])
     const isKnown = unknown.size > 0 && (await lookForImported(unknown))
-    // Nobody is looked for, and nobody has said anything: the rows were decided as they will be.
+    // No lookups and no answers are left: the decisions are final.
     if (misses === 0 && !isKnown && answers.every((answer) => answer === undefined)) return decided
   }
 }

@@ -107,7 +107,7 @@ test('every row is decided once, in the order of the file', () => {
   )
 })
 
-test('somebody is added by one row and the row is not said to have added anybody else', () => {
+test('each new profile is added by exactly one row, and each row adds at most one', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       const { decisions, added } = decideBatch(plan, rows, known)
@@ -127,7 +127,7 @@ test('an updated profile is one that has changed, and an unchanged one is not wr
   )
 })
 
-test('only an update leaves a profile that was known otherwise, and a conflict changes nobody', () => {
+test('only an update changes a known profile, and a conflict changes none', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       const decided = decideBatch(plan, rows, known)
@@ -137,7 +137,7 @@ test('only an update leaves a profile that was known otherwise, and a conflict c
   )
 })
 
-test('importing the same rows twice adds nobody, unless a row took a key from somebody', () => {
+test('importing the same rows twice adds no profile, unless a row took a key from another one', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       const first = decideBatch(plan, rows, known)
@@ -151,7 +151,7 @@ test('importing the same rows twice adds nobody, unless a row took a key from so
   )
 })
 
-test('an empty cell says nothing of a profile, unless its column clears', () => {
+test('an empty cell changes nothing, unless its column clears', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       for (const { changes } of decideBatch(plan, rows, known).decisions) {

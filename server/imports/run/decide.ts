@@ -71,7 +71,7 @@ export interface Decision {
   /** Place in the plan's fields of the key that found the entry; null when it is new. */
   matched: number | null
   activity: RowActivity | null
-  /** Names of labels that the row gives besides those of every row. */
+  /** Names of labels that the row adds to those of every row. */
   labels: readonly string[]
   error: RowError | null
   /** Cells that were left empty; none if the row was not imported. */
@@ -106,8 +106,8 @@ interface Asking {
  * Decides a batch row by row in file order; the dry run and the real run both ask this. `known` must hold every stored profile
  * that has a key value which `asked` names; it need not hold those that nothing asks for.
  *
- * Whom a row is about is findMatch's to say; a row sees what the rows before it did. A value that a later row of the same file has
- * written in an earlier run stays: that row says it again, and the file run twice changes nobody.
+ * `findMatch` finds the person of a row; a row sees the effects of earlier rows. A value that a later row of the same file wrote in an
+ * earlier run stays: that row writes it again, so that a second run of the file changes no one.
  */
 export function decideBatch(
   plan: Plan,
@@ -162,13 +162,13 @@ function decideRow(
     }
     return { ...taken, status: 'updated', entry, changes }
   }
-  // A number never makes anybody: who had it is gone, or it is no number of this store.
+  // A customer number never creates a customer: its holder was deleted, or it belongs to another store.
   if (row.number !== undefined) {
     const error = { failure: 'number_not_found' as const, column: plan.number! + 1, value: String(row.number) }
     return refused(row, 'failed', error)
   }
   if (plan.mode === 'existing') return refused(row, 'failed', { failure: 'match_not_found', column: 0, value: '' })
-  // Nobody who asked to be forgotten comes back by a file. A person who is in the store again is known, and changed as others are.
+  // An erased person is not added again by a file. One who is back in the store is known, and updated like others.
   const erased = plan.findErased?.(row.values) ?? null
   if (erased !== null) {
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }

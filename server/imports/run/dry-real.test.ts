@@ -46,7 +46,7 @@ const newcomers = (records: RunRecord[]) => ({
   known: records.filter(({ status, profile_id }) => status === 'added' && profile_id !== null).length,
 })
 
-/** Nor is anybody a row of this very file makes, to whom a later row points. */
+/** Also removes ids of people whom a row of this file adds and a later row points to. */
 const withoutProfile = ({ profile_id: _, conflict, ...record }: RunRecord) => ({
   ...record,
   conflict: conflict && { ...conflict, people: conflict.people.map(({ field_id, fields }) => ({ field_id, fields })) },

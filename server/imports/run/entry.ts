@@ -4,7 +4,7 @@ import type { Values } from './planned-field.ts'
 /** By a field's place in the plan: the row of an earlier run of the same file that wrote the value last. */
 export type EarlierRows = ReadonlyMap<number, number>
 
-/** By a field's place in the plan: phones and e-mails that a person has beside the one in the profile. */
+/** Further phones and e-mails of a person, by the index of their field in the plan. */
 export type FurtherKeys = ReadonlyMap<number, readonly string[]>
 
 /** A profile as it is stored now, in the plan's fields. */

@@ -3,10 +3,10 @@ import { type KeyColumn, keyColumns, keyHasher } from '../../customers/erasure/k
 import type { Db } from '../../platform/core/db.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
-/** The place in the plan's fields of the value by which a row is about somebody who was erased; null when it is about nobody such. */
+/** Returns the index of the field whose value belongs to an erased person; null if there is none. */
 export type FindErased = (values: Values) => number | null
 
-/** Notices people who asked to be forgotten; undefined for a store that has erased nobody, whose imports have nothing to ask. */
+/** Detects erased people in rows; undefined if the store has erased no one. */
 export async function erasedFinder(
   db: Db,
   storeId: number,

@@ -23,11 +23,11 @@ export interface Answer {
 
 export interface Answers {
   nameOf(key: number, values: Values): RowName
-  /** Undefined where nobody has said anything. */
+  /** Undefined if there is no answer. */
   of(name: RowName): Answer | undefined
 }
 
-/** Somebody whom a row's value of a key points to. */
+/** A person whom a row's value of a key points to. */
 export interface Pointed {
   entry: Entry
   key: number
@@ -97,7 +97,7 @@ export function findMatch(
       matched = key
     } else doubt ??= { key, holders }
   }
-  // A changed row of somebody without any key would add them once more.
+  // A changed row of a person without any key would add them again.
   if (!asked && number === undefined && !plan.addsKeyless)
     return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
   if (entry && matched !== null) {
@@ -132,14 +132,14 @@ function isOther(values: Values, entry: Entry, key: number): boolean {
   return ours !== null && theirs !== null && !carries(entry, key, ours)
 }
 
-/** Who carries a key of one person alone. */
+/** Returns the holder of a personal key. */
 function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'several' | 'doubt' {
   if (holders.length > 1) return 'several'
   const [holder] = holders as [Entry]
   return contradictsId(plan.traits, key, values, valuesBeside(values, holder)) ? 'doubt' : holder
 }
 
-/** Who of those that share a key is meant. */
+/** Selects the person among the holders of a shared key. */
 function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'doubt' {
   const verdictOf = (holder: Entry): Verdict => verdictByShared(plan.traits, key, values, valuesBeside(values, holder))
   if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
@@ -147,7 +147,7 @@ function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'
 }
 
-/** Those who carry another key of a row whose person is found, and may be that person as well. */
+/** Holders of another key of a row whose person is found, who may be the same person. */
 function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[] {
   const shared = !isPersonal(plan, key)
   return pointed({ key, holders }).filter(({ entry }) =>
@@ -157,7 +157,7 @@ function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[
   )
 }
 
-/** Does with a doubtful row what somebody has said of it. */
+/** Applies the user's answer to a doubtful row. */
 function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | undefined): Match {
   const people = pointed(doubt)
   const name = answers?.nameOf(doubt.key, values)

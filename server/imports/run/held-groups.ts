@@ -8,8 +8,8 @@ const NAMES_PER_VALUE = 5
 const MAX_VALUES = 50
 
 /**
- * Groups the waiting rows of a run for common answers: by the weightiest doubt and the field that points to somebody, or by the value
- * if many names carry it.
+ * Groups the rows of a run that are pending review, for common answers: by the strongest doubt and the field that points to a person,
+ * or by the value if many names share it.
  */
 export async function groupHeld(db: Db, storeId: number, run: number): Promise<void> {
   await sql`

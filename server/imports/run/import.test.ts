@@ -41,7 +41,7 @@ test('a search after an import is planned for as many people as it brought', asy
   expect(rows[0]!.reltuples).toBeGreaterThanOrEqual(people.length)
 })
 
-test('importing the same file twice adds nobody', async () => {
+test('importing the same file twice adds no customer', async () => {
   const first = await importFile(store, customers)
   expect(first.stats).toMatchObject({ added: 2, failed: 0, total: 2 })
   const second = await importFile(store, customers, { name: 'อีกครั้ง' })
@@ -67,7 +67,7 @@ test('a record shows its value before and after', async () => {
   expect([email('previous_profile'), email('next_profile')]).toEqual([null, 'somchai@example.com'])
 })
 
-test('a row that cannot be read says which column, which value and what to do', async () => {
+test('an unreadable row names the column, the value and what to do', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร\nก,08111\nข,0812345670\n')
   const { data } = await store.call(importRun.records, {
     params: { id: String(run.id), run_id: run.real },
@@ -93,7 +93,7 @@ test('a row whose keys name two people is a conflict and changes neither', async
   expect(run.stats).toMatchObject({ conflict: 1, failed: 1, updated: 0, added: 0 })
 })
 
-test('somebody who shares a phone but has another citizen id is not taken for the first', async () => {
+test('a customer who shares a phone but has another citizen id is not matched', async () => {
   await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nแม่,0812345670,1112034563562\n')
   const run = await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nลูก,0812345670,9517812865702\n', { name: 'ลูก' })
   expect(run.stats).toMatchObject({ held: 1, conflict: 0, failed: 1, updated: 0, added: 0 })
@@ -134,7 +134,7 @@ test('a header that names a column twice is refused with code 14, one without a 
   }
 })
 
-test('a header with twelve faults is told with all of them at once, in both languages', async () => {
+test('a header with twelve faults is rejected with all of them at once, in both languages', async () => {
   const names = Array.from({ length: 6 }, (_, no) => `ช่อง ${no + 1}`)
   const header = [...names, ...Array(6).fill(''), ...names].join(',')
   const { file_id } = (await store.upload(files.import, 'a.csv', `${header}\n${'ก,'.repeat(17)}ข\n`)).body
@@ -146,7 +146,7 @@ test('a header with twelve faults is told with all of them at once, in both lang
   )
 })
 
-describe('a file of 600 columns is told to have more than 500, and no other number', () => {
+describe('a file of 600 columns is rejected with the limit of 500, and no other number', () => {
   const row = Array.from({ length: 600 }, (_, place) => `c${place}`)
   const text = (delimiter: string) => `${row.join(delimiter)}\n`.repeat(2)
 

@@ -42,7 +42,7 @@ export async function holdersOf(
       : `cross join lateral (
          select profile_id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
        cross join lateral (${person('id = h.profile_id')}) p`
-  // Somebody's further phone is found like the one in their profile.
+  // A further phone of a customer is found like the one in their profile.
   const beside =
     plan.contacts && field?.column && contactColumns.has(field.column)
       ? `cross join lateral (

@@ -71,7 +71,7 @@ with
       or $14::bigint is not null
       or jsonb_array_length(a.people) = 1
   ),
-  -- Nothing is kept of somebody who is being erased.
+  -- Saves nothing about a customer who is being erased.
   there as materialized (
     select
       id

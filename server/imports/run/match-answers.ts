@@ -59,8 +59,8 @@ interface Answering {
 }
 
 /**
- * Keeps what somebody says of rows that wait, and answers how many of them it is said of. "The same" needs to know who: rows that
- * point to several people are left out unless `person` names one.
+ * Saves a user's answer about rows pending review, and returns the number of these rows. "The same" needs a person: rows that point to
+ * several people are skipped unless `person` names one.
  */
 export async function saveAnswers(db: Db, storeId: number, answering: Answering): Promise<number> {
   const { run, userId, answer, records, group, person, hidden } = answering
@@ -91,7 +91,7 @@ export async function saveAnswers(db: Db, storeId: number, answering: Answering)
         select (e ->> 'id')::bigint as id, e ->> 'who' as who from jsonb_array_elements(a.people) with ordinality x (e, place)
         where ${person}::bigint is null or (e ->> 'id')::bigint = ${person} order by place limit 1) p
       where ${answer} = 'other' or ${person}::bigint is not null or jsonb_array_length(a.people) = 1),
-    -- Nothing is kept of somebody who is being erased.
+    -- Saves nothing about a customer who is being erased.
     there as materialized (
       select id from profile where store_id = ${storeId} and id in (select id from meant) and deleted_at is null
       order by id for key share),

@@ -53,7 +53,7 @@ export function peopleFile(seed: number, size: number, names: readonly string[] 
   return { csv: lines.join(''), truth, people: people.length }
 }
 
-/** Somebody new, who may share the phone or the e-mail of a family or a workplace. */
+/** Makes a new person, who may share the phone or the e-mail of a family or a workplace. */
 function newPerson(random: Random, pool: readonly Name[], people: readonly Person[]): Person {
   const name = random.pick(pool)
   const number = people.length
@@ -66,7 +66,7 @@ function newPerson(random: Random, pool: readonly Name[], people: readonly Perso
   }
   if (people.length === 0 || !random.chance(0.12)) return person
   const other = random.pick(people)
-  // Nobody names two of a family alike; a number that was given out again may go to a namesake.
+  // No family has two people of the same name; a reassigned number may go to a namesake.
   if (random.chance(0.8) && other.given.th === name.th) return person
   if (random.chance(0.7)) return { ...person, phone: other.phone, ...(random.chance(0.7) && { family: other.family }) }
   return { ...person, phone: other.phone, email: other.email }

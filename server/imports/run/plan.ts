@@ -24,7 +24,7 @@ export interface Plan {
   /** Required number of fields per row. */
   width: number
   fields: PlannedField[]
-  /** Places in `fields`, in the order in which they are asked for somebody known. */
+  /** Indexes in `fields`, in the order of the lookup. */
   keys: number[]
   /** Personal keys: all but phone and e-mail, which people share and change. */
   personal: number[]
@@ -46,7 +46,7 @@ export interface Plan {
   isStream?: boolean
   /** True if an unreadable cell fails its row even if optional. */
   strict?: boolean
-  /** True for the values of an erased person; absent if nobody was erased. */
+  /** True for the values of an erased person; absent if the store has erased no one. */
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined

@@ -97,7 +97,7 @@ test('rows that are said to repeat are one purchase', { tags: ['verify'] }, asyn
   expect((await run(file, once)).stats.activities).toBe(0)
 })
 
-test('a receipt number tells purchases apart: the same one is there once, rows without one are counted each', {
+test('a receipt number identifies a purchase: the same number is imported once, each row without one is a purchase', {
   tags: ['verify'],
 }, async () => {
   const { body, receipt } = await purchases()
@@ -116,7 +116,7 @@ test('a receipt number tells purchases apart: the same one is there once, rows w
   expect((await run(sales([yada('05/02/2567', 1, 'R3'), yada('05/02/2567', 1, 'R2')]), keyed)).stats.activities).toBe(1)
 })
 
-test('the field that tells activities apart needs a column', async () => {
+test('the field that identifies activities needs a column', async () => {
   const { body, receipt } = await purchases()
   const { id } = await createDataSource(store, sales([yada('01/02/2567', 90)]), 'ก')
   const mapping = body.mapping.filter((one) => one.destination_id !== receipt)
@@ -127,7 +127,7 @@ test('the field that tells activities apart needs a column', async () => {
   expect(reply.body).toMatchObject({ error: 'mapping_invalid' })
 })
 
-test('a mended row of a correction file is one more purchase beside the equal ones that were taken', {
+test('a corrected row of a correction file is one more purchase in addition to the equal ones', {
   tags: ['verify'],
 }, async () => {
   const { body } = await purchases()

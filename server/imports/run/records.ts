@@ -116,7 +116,7 @@ export async function viewRecords(
       held: record.error!.failure === 'maybe_somebody_else',
       group: record.held_group,
       fields: values === null ? [] : side([], (_, place) => values[place]!).fields,
-      // Somebody who was deleted meanwhile is nobody to choose from.
+      // A person who was deleted meanwhile can't be chosen.
       people: (record.error!.people ?? [])
         .filter(({ id }) => id < 0 || profiles.has(id))
         .map(({ id, field }) => ({
@@ -135,7 +135,7 @@ export async function viewRecords(
       record_no: no,
       line,
       status,
-      // A dry run's newcomer is nobody that could be opened.
+      // A new profile of a dry run can't be opened.
       profile_id: !withheld && id !== null && id > 0 ? id : null,
       matched_by: withheld ? null : record.matched_by,
       withheld,

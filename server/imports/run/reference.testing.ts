@@ -16,7 +16,7 @@ export interface Person {
   /** Sources of later values by field id. */
   sources: Map<number, [run: number, row: number]>
   origin: [run: number, row: number]
-  /** Deleted or merged into somebody: no import sees this person. */
+  /** Deleted or merged into another person: no import sees this one. */
   gone: boolean
   /** Phones and e-mails that imports replaced, by field id. */
   further: Map<number, Set<Value>>

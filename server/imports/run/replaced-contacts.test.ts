@@ -26,7 +26,7 @@ const contacts = async () => {
   return (await rowsOf<{ value: string; source: string }>(sql)).map(({ value, source }) => `${source} ${value}`)
 }
 
-test('a phone that an import replaces stays a further contact, so that the file adds nobody when it comes again', async () => {
+test('a phone that an import replaces stays a further contact, so that the same file adds no one again', async () => {
   await importFile(store, stored, { ...both, name: 'เดิม' })
   const first = await importFile(store, rows, { ...both, name: 'แรก' })
   expect(first.stats).toMatchObject({ added: 0, updated: 1, duplicated: 1 })
@@ -45,7 +45,7 @@ test('an undo puts the phone back and removes the further contact', async () => 
   expect(await contacts()).toEqual([])
 })
 
-test('a later row of another batch finds a customer by the phone that an earlier row replaced, also in the preview', async () => {
+test('a row of a later batch finds a customer by the phone that an earlier row replaced, even in the preview', async () => {
   await testServer({ batchRows: 1 })
   const file = `${HEADER}อรทัย,มั่นคง,0811110001,ora@x.test\nอรทัย,มั่นคง,0822220002,ora@x.test\nอรทัย,มั่นคง,0811110001,\n`
   const { dryStats, stats } = await importFile(store, file, both)

@@ -9,8 +9,8 @@ const CELL_END = '\u001f'
 type RowHasher = (cells: readonly string[]) => string
 
 /**
- * Names a row of a file by its columns and cells, whatever the mapping. Without the server's secret nobody can try names until one
- * fits. A truncated hash of secret and text needs no HMAC, which would take Node 20 us.
+ * Hashes a row of a file by its columns and cells, whatever the mapping. Guessing values needs the server's secret. A truncated hash of
+ * secret and text needs no HMAC, which would take Node 20 us.
  */
 export function rowHasher(secretKey: string, storeId: number, columns: readonly string[]): RowHasher {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `ruam imported row ${storeId}`, 32)).toString('base64')

@@ -54,7 +54,7 @@ test('a column of labels is known by its header, and gives each row its own', as
   expect((await store.call(importRun.getRun, { ...asked, query: {} })).new_labels).toEqual(['ใหม่ๆ'])
 })
 
-test('nobody makes labels by a file who may make none otherwise', async () => {
+test('a member who may not create labels can’t create them by a file', async () => {
   const clerk = await store.member(permissions.filter((permission) => permission !== 'cdp-core.label.create'))
   await label('ประจำ')
   const { id, body } = await mapped(`${HEAD}ก,0811111111,"ประจำ,ใหม่"\n`)
@@ -63,7 +63,7 @@ test('nobody makes labels by a file who may make none otherwise', async () => {
   expect([body.row_labels.unknown, suggested.row_labels.unknown]).toEqual(['make', 'skip'])
   const refused = [403, { permission: 'cdp-core.label.create' }]
   expect((await clerk.try(dataSources.putMapping, { params, body })).status).toBe(403)
-  // Nor by a mapping that somebody else has saved.
+  // Nor by a mapping that another member has saved.
   await store.call(dataSources.putMapping, { params, body })
   const preview = await clerk.try(importRun.dryRun, { params })
   expect([preview.status, preview.body.details]).toEqual(refused)
@@ -89,7 +89,7 @@ test('a preview names the labels that it would make, and makes none', async () =
   expect((await store.call(segments.list, { query: {} })).total).toBe(0)
 })
 
-test('names that no label has are left out where somebody chose so', async () => {
+test('unknown label names are skipped if the mapping says so', async () => {
   await label('ทอง')
   await imported(`${HEAD}ก,0811111111,"ทอง,เงิน"\n`, 'skip')
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง'] })
@@ -120,7 +120,7 @@ test('an undo takes the labels of rows away again, but not those that were there
 })
 
 describe('a label that names a segment, or can be no name', () => {
-  test('is left out of its row, or fails it when the mapping says so', async () => {
+  test('is skipped, or fails its row if the mapping says so', async () => {
     const { admin } = await testServer()
     await admin.query("insert into label (store_id, name, color, type) values ($1, 'เซกฯ', 'teal', 'advanced')", [
       store.storeId,

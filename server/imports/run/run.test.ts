@@ -25,7 +25,7 @@ test('a run whose worker died after its last rows ends as if nothing had happene
   expect((await store.call(dataSources.get, { params: { id: String(id) } })).status).toBe('success')
 })
 
-test('a worker that another one has taken the run from commits nothing, and its open rows hold nobody up', async () => {
+test('a worker that lost its run to another one commits nothing, and its open rows block no other', async () => {
   const core = await coreOf(store)
   const { id, real } = await waitingRun(store)
   const release = await holdCounters()
@@ -132,7 +132,7 @@ test('a field whose values are too long for some profiles can still tell the oth
   expect(again.stats).toMatchObject({ added: 0, duplicated: 1, failed: 1 })
 })
 
-test('a run whose file is gone fails and says so', async () => {
+test('a run whose file is missing fails with the reason', async () => {
   const { admin } = await testServer()
   const core = await coreOf(store)
   const { id, real } = await waitingRun(store)

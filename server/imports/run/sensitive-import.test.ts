@@ -41,10 +41,10 @@ const recordsOf = async (who: Member, id: number, run_id: string) =>
 const samplesOf = async (who: Member, id: number) =>
   (await who.call(dataSources.getMapping, byId(id))).preview_data.map(({ values }) => values[0])
 
-describe('somebody who may not see sensitive values', () => {
+describe('a member who may not see sensitive values', () => {
   test.each([
     ['as a key', { mapping: [row(1, 1), row(3, 10)], match: { keys: [10], mode: 'both' } }],
-    ['beside another key', { mapping: [row(2, 9), row(3, 10)], match: byPhone }],
+    ['with another key', { mapping: [row(2, 9), row(3, 10)], match: byPhone }],
   ] as const)('imports no sensitive field, %s', async (_, { mapping, match }) => {
     const { id } = await createDataSource(store, csv, 'บัตร')
     const body = { mapping: [...mapping], match: { ...match, keys: [...match.keys] } }
@@ -164,7 +164,7 @@ describe('a column stays hidden', () => {
   })
 
   test.each([
-    ['beside another one of citizen ids', `เลขบัตรประชาชน,ผู้ปกครอง\n${CITIZEN},9517812865702\n`],
+    ['next to another column of citizen ids', `เลขบัตรประชาชน,ผู้ปกครอง\n${CITIZEN},9517812865702\n`],
     ['under a name that may mean anything', `เบอร์โทร,เลขที่\n0812345670,9517812865702\n`],
   ])('that holds citizen ids %s', async (_, content) => {
     const { id } = await createDataSource(store, content, 'สองคอลัมน์')
@@ -172,7 +172,7 @@ describe('a column stays hidden', () => {
     expect((await download(clerk, id)).status).toBe(403)
   })
 
-  test('in a workbook, of which nobody has looked through every sheet', async () => {
+  test('in a workbook with sheets that were not scanned', async () => {
     const sheets = [
       {
         name: 'ลูกค้า',
@@ -198,7 +198,7 @@ describe('a column stays hidden', () => {
   })
 })
 
-test('a mapping without `match` tells people apart as is suggested', async () => {
+test('a mapping without `match` uses the suggested keys', async () => {
   const { id } = await createDataSource(store, csv, 'ไม่บอก')
   const { mapping, match } = await store.call(dataSources.getMapping, byId(id))
   expect((await put(store, id, { mapping })).status).toBe(204)
@@ -207,7 +207,7 @@ test('a mapping without `match` tells people apart as is suggested', async () =>
   expect((await store.call(dataSources.getMapping, byId(id))).match).toEqual({ keys: [], mode: 'new', keyless: 'fail' })
 })
 
-test('the id of a dry run stands for the run that began with it, and `kind=dry` for the preview', async () => {
+test('the id of a dry run refers to the run that began with it, and with `kind=dry` to the preview', async () => {
   const { id, dry, real } = await importFile(store, csv, { name: 'คู่กัน' })
   const of = (run_id: string) => ({ params: { id: String(id), run_id } })
   for (const run_id of [dry, real]) {

@@ -71,7 +71,7 @@ const everybody = async () => {
   return data.map(({ fields }) => fields.find(({ name }) => name === 'firstName')?.value)
 }
 
-describe('a row that finds somebody by a phone alone', () => {
+describe('a row that finds a customer only by a phone', () => {
   test.each([
     ['with another given name', 'held', SON],
     ['with the given name mistyped', 'duplicated', 'มาาลี,ใจดี,05/03/2510,0812345670'],
@@ -81,7 +81,7 @@ describe('a row that finds somebody by a phone alone', () => {
     ['with day and month of birth in each other’s place', 'updated', 'มาลี,ใจดี,03/05/2510,0812345670'],
     ['with a birth date that a time zone has moved by a day', 'updated', 'มาลี,ใจดี,04/03/2510,0812345670'],
     ['with another given name and the same birth date', 'held', 'พิมพ์,ใจดี,05/03/2510,0812345670'],
-    ['with the first of January for a birth date that nobody knows', 'updated', 'มาลี,ใจดี,01/01/2500,0812345670'],
+    ['with the first of January for an unknown birth date', 'updated', 'มาลี,ใจดี,01/01/2500,0812345670'],
     ['with an initial for a name', 'duplicated', 'ม.,ใจดี,,0812345670'],
     ['with another surname and no given name', 'held', ',รักไทย,,0812345670'],
     ['with the surname first', 'duplicated', 'ใจดี,มาลี,05/03/2510,0812345670'],
@@ -94,7 +94,7 @@ describe('a row that finds somebody by a phone alone', () => {
     expect(stats).toMatchObject({ added: 0, updated: 0, conflict: 0, [becomes]: 1, failed: becomes === 'held' ? 1 : 0 })
   })
 
-  test('is about the only one of several holders that something agrees with, and waits when there are two such', {
+  test('matches the only candidate with a second matching field, and waits when there are two', {
     tags: ['verify'],
   }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
@@ -108,7 +108,7 @@ describe('a row that finds somebody by a phone alone', () => {
 })
 
 describe('a row that waits', () => {
-  test('names the person it found, the value that points to them, and changes nobody', async () => {
+  test('names the person it found and the value that points to them, and changes no one', async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const [mother] = (await store.call(profiles.list, { query: {} })).data
     const { id, run_id, stats } = await tried(fileOf(SON))
@@ -128,7 +128,7 @@ describe('a row that waits', () => {
     expect(await everybody()).toEqual(['มาลี'])
   })
 
-  test('becomes a person of its own when somebody says so, and the two are no duplicates any more', {
+  test('becomes a new person when the user says so, and the two are no longer suggested as duplicates', {
     tags: ['verify'],
   }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
@@ -145,7 +145,7 @@ describe('a row that waits', () => {
     expect(data.map(({ profiles: two }) => two.length)).toEqual([2])
   })
 
-  test('is the person it found when somebody says so, and the answer holds for the next file', async () => {
+  test('is the person it found when the user says so, and the answer applies to the next file', async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     expect(await settled(await tried(fileOf(SON)), { answer: 'same' })).toMatchObject({ updated: 1, held: 0 })
     expect(await everybody()).toEqual(['ธนกร'])
@@ -154,7 +154,7 @@ describe('a row that waits', () => {
     expect(next.stats).toMatchObject({ held: 0 })
   })
 
-  test('waits again when what was said is taken back', { tags: ['verify'] }, async () => {
+  test('waits again when the answer is withdrawn', { tags: ['verify'] }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const file = await tried(fileOf(SON))
     await answer(file.id, file.run_id, { answer: 'other' })
@@ -162,7 +162,7 @@ describe('a row that waits', () => {
     expect((await dryRunOf(file.id)).stats).toMatchObject({ added: 0, held: 1 })
   })
 
-  test('can wait for somebody whom a row of the same file makes', { tags: ['verify'] }, async () => {
+  test('can wait for a person whom a row of the same file adds', { tags: ['verify'] }, async () => {
     const file = await tried(fileOf(MOTHER, SON))
     const [record] = await held(file.id, file.run_id)
     expect(record!.conflict!.people).toMatchObject([{ profile_id: null, record_no: 1 }])
@@ -171,7 +171,7 @@ describe('a row that waits', () => {
   })
 })
 
-test('a phone of a whole shop is settled with one answer for all, and the same file again changes nobody', {
+test('a phone of a whole shop is settled with one answer for all, and the same file changes no one again', {
   tags: ['verify'],
 }, async () => {
   const lines = ['มาลี', 'ธนกร', 'วิภา', 'สมศักดิ์', 'ประเสริฐ'].map((name) => `${name},,,0812345670`)
@@ -195,7 +195,7 @@ test('one of several people is chosen by name', { tags: ['verify'] }, async () =
   expect(fields.find(({ name }) => name === 'lastName')!.value).toBe('ใจดีมาก')
 })
 
-test('a person who is twice in a file with different values is not changed back and forth by the same file', {
+test('a person with two rows of different values is not changed back and forth when the file is imported again', {
   tags: ['verify'],
 }, async () => {
   const content = fileOf(
@@ -218,7 +218,7 @@ test('a number of one’s own finds its person whatever they are called, unless 
   expect(other.stats).toMatchObject({ updated: 0, held: 1 })
 })
 
-test('a phone of somebody who is plainly another does not stand in the way of a row whose person is known', async () => {
+test('a phone of a clearly different person does not block a row whose person is known', async () => {
   const header = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\n'
   await importFile(store, `${header}มาลี,0812345670,1112034563562\nธนกร,0898765432,9517812865702\n`)
   const run = await tried(`${header}มาลี,0898765432,1112034563562\n`)
@@ -251,7 +251,7 @@ test('answers about a person are deleted with their erasure', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('somebody who may not import can’t answer either', { tags: ['verify'] }, async () => {
+test('a member without the right to import can’t answer either', { tags: ['verify'] }, async () => {
   await importFile(store, fileOf(MOTHER), byPhone)
   const { id, run_id } = await tried(fileOf(SON))
   const reader = await store.member(['cdp-core.datasource.read'])
@@ -259,7 +259,7 @@ test('somebody who may not import can’t answer either', { tags: ['verify'] }, 
   expect((await reader.try(importRun.answer, call)).status).toBe(403)
 })
 
-test('names that are left out, or that nobody can read, keep a shared phone from matching by itself', async () => {
+test('missing or unreadable names keep a shared phone from matching on its own', async () => {
   await importFile(store, fileOf(MOTHER), byPhone)
   const names = async (cell: string, name: string) => {
     const { id } = await createDataSource(store, `ชื่อ-นามสกุล,เบอร์โทร\n${cell},0812345670\n`, name)

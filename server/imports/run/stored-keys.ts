@@ -10,9 +10,9 @@ const SHARE = 0.1
 export type StoredKeys = Map<number, SeenTexts>
 
 /**
- * The key values that are stored when a run over so many rows begins, so that none is asked for that nobody can have; null where
- * there are too many. It stays true while the run notes what it adds itself: nobody else writes profiles beside it
- * (customers/profiles/lock.ts). A dry run, which keeps nobody from writing, shows the store as it began.
+ * Reads the stored key values at the start of a run of this many rows, so that unknown ones need no lookup; null if there are too many.
+ * The set stays complete because the run adds its own values and no other job writes profiles meanwhile
+ * (customers/profiles/lock.ts). A dry run, which blocks no writers, shows the store as it was at its start.
  */
 export async function storedKeys(
   client: pg.ClientBase,

@@ -177,7 +177,7 @@ describe('how cells are separated and quoted is recognised', () => {
 describe('an empty last column', () => {
   const text = 'ชื่อ,เบอร์โทร,,\nก,0871111111,,\nข,0872222222\nค,0873333333,,เกิน\n'
 
-  test('is told, and may be dropped; a row that holds something there fails alone', async () => {
+  test('is reported, and may be dropped; only a row with a value there fails', async () => {
     const { refusal } = await look(store, 'ชื่อ,เบอร์โทร,\nก,0811111111,\n')
     expect(refusal).toMatchObject({ error: 'empty_column_header', details: { empty_last: 1 } })
     const many = Array.from({ length: 70 }, (_, no) => `คน${no},08${71_000_000 + no},,`).join('\n')
@@ -195,7 +195,7 @@ describe('an empty last column', () => {
   })
 })
 
-describe('within ten seconds, a true sentence tells of', () => {
+describe('within ten seconds, a correct error message reports', () => {
   const page =
     '<!DOCTYPE html>\n<html><head><title>เข้าสู่ระบบ</title></head><body><table><tr><td>ชื่อ</td></tr></table></body></html>'
   test.each([
@@ -213,7 +213,7 @@ describe('within ten seconds, a true sentence tells of', () => {
   })
 })
 
-test('a day of the year 1, which is not the one that means none, is told as impossible', async () => {
+test('a day of the year 1 other than the one that means none is rejected as impossible', async () => {
   const { records } = await take(
     store,
     'ชื่อ,เบอร์โทร,วันเกิด\nก,0881111111,0001-01-01\nข,0882222222,0001-05-14\nค,0883333333,1990-05-14\nง,0884444444,1991-05-14\n',

@@ -8,7 +8,7 @@ beforeAll(async () => {
   store = await newStore()
 })
 
-test('the line of a row is the one that Excel shows, also where rows lie far apart and hold several lines', {
+test('the line of a row is the one that Excel shows, even with gaps between rows and cells of several lines', {
   tags: ['verify'],
 }, async () => {
   const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
@@ -62,7 +62,7 @@ describe('sheets of a workbook', () => {
   })
 
   test.each(['hidden', 'veryHidden'] as const)(
-    'the only sheet that is %s is told as such, and can be chosen',
+    'the only sheet that is %s is reported as such, and can be chosen',
     async (state) => {
       const book = await workbook({ sheets: [{ name: 'ลูกค้า', rows: people, state }] })
       const { refusal } = await look(store, book)
@@ -84,13 +84,13 @@ describe('sheets of a workbook', () => {
     expect(refusal?.details).toMatchObject({ sheets: [{ name: 'ข้อตกลง' }, { name: 'ลูกค้า', hidden: true }] })
     const numbered = legal.map(([text], no) => [no + 1, text!])
     expect((await look(store, await sheetOf(numbered))).refusal).toMatchObject({ error: 'no_table' })
-    // Beside a table, the text is not what is proposed.
+    // If there is also a table, the text is not suggested.
     const both = await look(store, await workbook({ sheets: [sheets[0]!, { name: 'ลูกค้า', rows: people }] }))
     expect(both.head?.settings.sheet).toBe('ลูกค้า')
   })
 })
 
-describe('within ten seconds, a true sentence tells of', () => {
+describe('within ten seconds, a correct error message reports', () => {
   const MB = 1024 * 1024
   const part = (xml: string | Buffer) =>
     zipped({ ...workbookParts({ sheets: [{ name: 'ก', rows: [['ชื่อ'], ['ญาดา']] }] }), 'xl/worksheets/sheet1.xml': xml })

@@ -13,7 +13,7 @@ const people = (rows: number) =>
 
 beforeAll(() => testServer({ batchRows: 1, turns: { least: 50, whole: 200 } }))
 
-test('a run whose turn is always over writes a batch in each, stays at work in between, and doubles nobody', async () => {
+test('a run whose slice is always over writes a batch in each, stays active in between, and creates no duplicates', async () => {
   const { admin } = await testServer()
   const store = await newStore()
   const core = await coreOf(store)
@@ -78,7 +78,7 @@ async function mapped(rows: number) {
   return { dryRun }
 }
 
-test('while the long dry runs of two stores keep their places, the dry run of a third begins beside them and ends', async () => {
+test('while the long dry runs of two stores keep their slots, the dry run of a third starts and ends', async () => {
   const [one, other, third] = [await mapped(250), await mapped(250), await mapped(3)]
   const long = [await one.dryRun(), await other.dryRun()]
   const small = await third.dryRun()

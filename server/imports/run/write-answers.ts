@@ -4,8 +4,8 @@ import type { Db } from '../../platform/core/db.ts'
 import type { Decision } from './decide.ts'
 
 /**
- * Notes with the answers that decided rows of a batch whom they were about, now that they have profiles: so their erasure finds the
- * answer. Two that somebody has said to be two people are in the queue of duplicates as settled.
+ * Adds the profiles of a batch to the answers that decided its rows, so that an erasure finds the answer. Two that a user has declared
+ * two people are settled in the queue of duplicates.
  */
 export async function writeAnswers(
   client: pg.ClientBase,

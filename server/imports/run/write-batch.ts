@@ -63,7 +63,7 @@ interface SentActivities {
 export interface Writing {
   /** Uncommitted additions and changes; null in a dry run, whose lookups wait if needed. */
   touched: Touched | null
-  /** True when somebody asked the run to stop. Rejects when the batch, or one before it, could not be committed. */
+  /** True if a user has cancelled the run. Rejects if this batch, or an earlier one, could not be committed. */
   written: Promise<boolean>
 }
 
@@ -149,7 +149,7 @@ async function markWaitedByHash(
 /**
  * Writes a batch in one transaction, which is committed only after the batch before it and only while the run is this worker's;
  * `done`: rows of the run before the batch. New profiles are inserted while the batch before is still being written: they touch
- * nothing of it. All else waits for it. Answers whether somebody asked the run to stop.
+ * nothing of it. All else waits for it. Returns true if a user has cancelled the run.
  */
 export async function writeBatch(
   working: Working,

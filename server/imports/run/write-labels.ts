@@ -33,8 +33,8 @@ export async function prepareLabels(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Gives the run's labels, and those that it names, to who each row of a batch is about, and answers which profiles got which.
- * A label that somebody took away by hand comes back, for the file says so now; unless that was after the run began (decision 19).
+ * Adds the labels of the run and of each row to the profiles of a batch, and returns which profiles got which. A label that a user
+ * removed by hand is added again, because the file names it now; unless that was after the run began (decision 19).
  */
 export async function addLabels(
   client: pg.ClientBase,
@@ -51,7 +51,7 @@ export async function addLabels(
   const dry = run.kind === 'dry'
   const names = taken.flatMap(({ labels }) => labels)
   const known = labelsOf(book, names).flatMap(({ id }) => (id !== null && id > 0 ? [id] : []))
-  // A label that was deleted since the run began is given to nobody. Held before they are given, as everybody does.
+  // Skips labels that were deleted after the run began. Locks labels before adding them, like every other writer.
   const there = dry
     ? [...plan.labels, ...known]
     : await holdLabels(db, storeId, [...new Set([...plan.labels, ...known])])

@@ -69,7 +69,7 @@ async function take(
   }
 }
 
-/** Stored people as they would be. `written`: the batches before; waited for only where one of them may have changed somebody. */
+/** Returns stored people as they would be. `written`: earlier batches; awaited only if one of them may have changed a person. */
 export async function replacedInOverlay(
   { client, replaced }: Overlay,
   stored: readonly Known[],

@@ -62,8 +62,8 @@ async function incomingTable(client: pg.ClientBase, shape: Shape, rows: readonly
 }
 
 /**
- * Notices fields of the store that somebody has made match keys since the plan was compiled, so that their values are kept for
- * looking up as well. None can become one until the caller's transaction ends.
+ * Detects fields that became match keys after the plan was compiled, so that their values are indexed too. No other field can become
+ * one until the caller's transaction ends.
  */
 export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: Plan): Promise<void> {
   const own = plan.fields.flatMap(({ field }) => (field.column ? [] : [field]))

@@ -33,7 +33,7 @@ export async function storeReceipt(db: Db, storeId: number, receipt: NewReceipt)
   return stored?.id
 }
 
-/** What is known of a request; `results` are null while it waits. */
+/** State of a request; `results` is null while it waits. */
 export interface Receipt {
   id: number
   kind: ReceiptKind
@@ -64,7 +64,7 @@ export function receiptOfKey(db: Db, storeId: number, credential: number, key: s
 
 const receiptsOf = (db: Db, storeId: number) => db.selectFrom('receipt').select(columns).where('store_id', '=', storeId)
 
-/** Notes that the sender was told to look at the receipt later. */
+/** Records that the sender must poll the receipt later. */
 export async function noteTold(db: Db, storeId: number, id: number): Promise<void> {
   await db.updateTable('receipt').set({ told: true }).where('store_id', '=', storeId).where('id', '=', id).execute()
 }

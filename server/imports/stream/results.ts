@@ -8,7 +8,7 @@ import type { ReadItems } from './read-items.ts'
 
 /** A result as its receipt keeps it: without values, and without words, which are in the language of who asks. */
 export interface StoredResult extends Omit<ItemResult, 'message' | 'before' | 'after'> {
-  /** A sensitive field found the profile: whoever may not see its values learns nothing of it. */
+  /** A sensitive field found the profile: withheld from callers who may not see its values. */
   sensitive?: true
 }
 

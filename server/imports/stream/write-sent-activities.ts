@@ -5,8 +5,8 @@ import type { AddedActivities } from '../run/write-activities.ts'
 import type { ReadItems } from './read-items.ts'
 
 /**
- * Writes the activities of a batch of items. One with a reference is the one that its connector sent before with the same type and
- * reference, whoever it was about. Others are equal if person, type, moment and all fields are: programs repeat what was not answered.
+ * Writes the activities of a batch of items. One with a reference is the activity its connector sent before with the same type
+ * and reference, for any person. Others are equal if person, type, time and all fields are: programs retry calls without a response.
  */
 export async function writeSentActivities(
   client: pg.ClientBase,

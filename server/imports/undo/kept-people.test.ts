@@ -57,7 +57,7 @@ test('an undo keeps a customer when a later import wrote over the value of a bul
   expect(await profiles()).toEqual([{ ...kept, email: 'file@example.com' }])
 })
 
-test('an undo takes away the English spelling that an import wrote beside a Thai name', async () => {
+test('an undo removes the English spelling that an import added to a Thai name', async () => {
   const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน\n'
   const keys = [CITIZEN_ID]
   const { id: label } = await segment(store, { kind: 'profile', field_id: FIRST_NAME_EN, operator: 'not_empty' })

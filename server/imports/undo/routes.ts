@@ -21,9 +21,9 @@ export const importUndoRoutes = implement(importUndo, {
     const { run: known } = await runOf(db, storeId, params)
     if (!isUndoable(known)) throw fail('run_not_undoable')
     await lockForPipeline(db, storeId, 'pipeline_busy')
-    // Items that come from here on are of another stream.
+    // Items received from here on belong to another stream.
     if (known.kind === 'stream' && known.status === 'processing') await endStream(core, db, storeId, known)
-    // Somebody else may have undone it while this one waited.
+    // Another user may have undone it while this call waited.
     const run = await findRun(db, storeId, params.id, params.run_id)
     if (!run || !isUndoable(run)) throw fail('run_not_undoable')
     const job = { kind: 'run_undo' as const, request: { run: run.id }, total: run.done - run.undone_to }

@@ -46,7 +46,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   return { ...rows[0]!, labels_removed, activities_removed }
 }
 
-/** Nobody can give one of them a label, an activity or a consent from here on: that would go with it, or with nothing. */
+/** Locks profiles: a label, activity or consent added from here on would be deleted with its profile, or have none. */
 async function lockProfiles(db: Db, work: UndoWork, from: number, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from profile
@@ -124,7 +124,7 @@ export const labelsOf = ({ mapping, row_labels }: Pick<RunRow, 'mapping' | 'row_
   ...row_labels,
 ]
 
-/** A label that somebody had taken away by hand before the run gave it again is taken away again. */
+/** Removes the labels of the run, including one that a user had removed by hand before the run added it again. */
 async function removeLabels(
   db: Db,
   { storeId, run }: UndoWork,
@@ -186,8 +186,8 @@ async function correctLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonl
 }
 
 /**
- * Removes the phones and e-mails that the run kept beside the values it wrote. They stay with a value that stays. A later run that
- * replaced a value of this run has replaced what was there before it.
+ * Removes the further phones and e-mails that the run kept when it replaced values. They stay if the written value stays. A later run
+ * that replaced a value of this run has replaced what was there before it.
  */
 async function removeContacts(db: Db, { storeId, run, later }: UndoWork, ids: readonly number[]): Promise<void> {
   const field = sql`c.field_id::text`
@@ -221,7 +221,7 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
     const [key, name] = [sql.lit(String(id)), sql.ref(column)]
     return [sql`${name} = case when f.put ? ${key} then (f.put ->> ${key})::${sql.raw(type!)} else p.${name} end, `]
   })
-  // A note or a label that somebody wrote while the run worked has touched the profile, and stays.
+  // A note or label that a user wrote during the run has touched the profile, and stays.
   const ofHand = (table: string, at: string, hand: string) => sql`exists (select from ${sql.table(table)} x
     where x.store_id = ${storeId} and x.profile_id = p.id and x.${sql.raw(at)} >= ${run.started_at} and ${sql.raw(hand)} offset 0)`
   const touched = sql`(${ofHand('activity', 'created_at', 'x.created_by is not null')}

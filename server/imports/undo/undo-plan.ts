@@ -37,18 +37,18 @@ const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case
 /**
  * What becomes of each of these profiles when the run is taken back, so that it is as if the run had not been:
  *
- * - `put`: {field id: value} of what the run wrote and nobody wrote over, with the value before; null takes one away. A profile
- *   that the run made and that stays has all its values still, as has one that a later run found by a key. `now`: the values that are there.
+ * - `put`: {field id: previous value} of what the run wrote and no one has overwritten; null removes a value. A profile that the run
+ *   created and that stays keeps all its values, as does one that a later run found by a key. `now`: the current values.
  * - `put_sources`: where the values of the profile come from then.
  * - `removed`: the run made it, or another run that is undone did, and nothing is left of it: no value, label or activity that
  *   a person or another run gave (those of a job count as none), no identity but that of its own values, no consent, and no merge.
- * - `restored` and `kept`: of a profile that somebody else made, how many values are put back and how many stay, written over.
+ * - `restored` and `kept`: of a profile that the run did not create, how many values are restored and how many stay overwritten.
  * - `befores`: {field id: value} of all that the run wrote, for later runs that met it.
  * - `met_at`, `met_sources`: updated_at and sources as the run met it; null when it made it.
  *
  * A key that an undone run has left for this one is put back as well, unless another import found the profile by it.
  *
- * Whom the run made and nobody has touched since goes, without a look at any value: most often that is everybody.
+ * A profile that the run created and no one has touched since is removed without reading its values: usually that is all of them.
  *
  * `each`: look up what each profile has by an index, whatever the statistics say; for a few thousand of them.
  */

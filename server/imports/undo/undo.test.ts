@@ -147,7 +147,7 @@ test('an undo keeps the key by which a later import found the customer', async (
   expect(await profiles()).toEqual([expect.objectContaining({ email: 'yada@example.com' })])
 })
 
-test('a label that somebody gave by hand stays, the ones of the import go', async () => {
+test('a label that a user added by hand stays, those of the import are removed', async () => {
   const label = async (name: string) =>
     (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
   const [given, own] = [await label('จากไฟล์'), await label('จากคน')]
@@ -168,7 +168,7 @@ test('a label that somebody gave by hand stays, the ones of the import go', asyn
   expect(counted.target_count).toBe(0)
 })
 
-test('a customer of the import who was deleted since is removed for good, one of before gets the values back', async () => {
+test('a deleted customer is removed for good if the import created them, and gets the old values back if not', async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, `${yada.replace('yada@', 'new@')}มานี,0823456789,\n`, { name: 'สอง' })
   const ids = (await profiles()).map(({ id }) => id)
@@ -216,7 +216,7 @@ test('pairs of likely duplicates go with the customers of the import, all others
   expect(rows).toEqual([{ id: before!.id }])
 })
 
-test('the history of a customer says that a value was put back, and the audit log who undid what', async () => {
+test('the history of a customer shows that a value was restored, and the audit log who undid what', async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, yada.replace('yada@', 'new@'), { name: 'สอง' })
   const result = await undone(store, run.id, run.real)

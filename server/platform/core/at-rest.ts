@@ -4,16 +4,16 @@ import type { TimedWork } from './clock.ts'
 const EVERY_MS = 5000
 const REST = 0.05
 
-/** A collection of less takes the processor from somebody for nothing. */
+/** Minimum garbage for a collection: less is not worth the CPU time. */
 const WORTH_BYTES = 16 * 1024 * 1024
 
 /** There with `--expose-gc`, which `npm start` gives. `last-resort`: pages that are free go back at once, not to a pool. */
 const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /**
- * Gives memory back when the process has come to rest. V8 keeps the room in which a start, an import or a busy hour has put what was new
- * (32 MB) until it collects everything, and a process at rest makes too little for it to ever do so. Takes some 150 ms, in which
- * nothing is answered; it counts as at rest by its own processor time, also while PostgreSQL works for it.
+ * Returns memory when the process is idle. V8 keeps the heap space that a start, an import or a busy hour has filled (32 MB) until a full
+ * collection, which an idle process allocates too little to trigger. Takes about 150 ms, during which no request is answered. Idle means
+ * by the CPU time of this process, even while PostgreSQL works for it.
  */
 export function giveMemoryBackAtRest(collect: () => void = collectAll): TimedWork {
   let worked: NodeJS.CpuUsage | undefined

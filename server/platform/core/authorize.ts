@@ -104,7 +104,7 @@ export function withAuthTransaction<T>(
     return work(client, entry)
   }).catch((error: unknown) => {
     if (isOpen || !hasLeft(error)) throw error
-    // The cached store lies elsewhere by now, where the caller gets another token, and a program is found again.
+    // The store has moved to another server: the caller gets a new token there, and a program is looked up again.
     evictToken(token)
     throw new ApiError(isProgram ? 'key_invalid' : 'signed_out')
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A connection of somebody who sends just these bytes and waits; answers what comes back until `enough`, or the end. */
+/** Opens a connection, sends these bytes and waits. Returns the response until `enough`, or until the end. */
 function open(bytes: string, enough: (answer: string) => boolean, then = (_write: (more: string) => void) => {}) {
   return new Promise<string>((resolve, reject) => {
     let answer = ''
@@ -59,12 +59,15 @@ const field = 'POST /api/activity-field'
 const profile = 'POST /api/profile'
 
 describe('a body that has not been sent', () => {
-  test.each(['', 'short', 'x'.repeat(300)])('nobody is told that they are signed out (token "%s")', async (token) => {
-    expect(told(await open(head(profile, 1_000_000, token), whole))).toEqual({ status: 401, error: 'signed_out' })
-  })
+  test.each(['', 'short', 'x'.repeat(300)])(
+    'is answered with signed_out when the token is invalid (token "%s")',
+    async (token) => {
+      expect(told(await open(head(profile, 1_000_000, token), whole))).toEqual({ status: 401, error: 'signed_out' })
+    },
+  )
 
   test.each([1_000_000, 'chunked'] as const)(
-    'somebody who may not make the call is told so (length %s)',
+    'is answered with forbidden when the caller lacks the right (length %s)',
     async (length) => {
       const { token } = await store.member(['cdp-core.label.read'])
       expect(told(await open(head(profile, length, token), whole))).toEqual({ status: 403, error: 'forbidden' })
@@ -78,23 +81,23 @@ describe('a body that has not been sent', () => {
   test.each([
     [field, 20_000],
     ['POST /api/auth/login', 5000],
-  ])('whoever announces more than %s takes is told at once', async (address, length) => {
+  ])('is answered with too_large when its length exceeds the limit of %s', async (address, length) => {
     expect(told(await open(head(address, length, store.token), whole))).toEqual({ status: 413, error: 'too_large' })
   })
 
-  test('an address that nobody knows is answered', async () => {
+  test('is answered with not_found at an unknown address', async () => {
     expect(told(await open(head('POST /api/nothing', 1_000_000), whole))).toEqual({ status: 404, error: 'not_found' })
   })
 })
 
-test('a body that was refused unread is passed over: the next request of its connection is answered', async () => {
+test('a body that was refused unread is skipped: the next request of its connection is answered', async () => {
   const body = 'x'.repeat(100_000)
   const next = 'GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
   const answer = await open(`${head(profile, body.length)}${body}${next}`, () => false)
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200'])
 })
 
-test('a body in pieces that says no length is cut off at the limit', async () => {
+test('a chunked body without a length is cut off at the limit', async () => {
   const piece = `1000\r\n${'x'.repeat(4096)}\r\n`
   const answer = await open(`${head(field, 'chunked', store.token)}${piece.repeat(5)}`, whole)
   expect(told(answer)).toEqual({ status: 413, error: 'too_large' })
@@ -105,7 +108,7 @@ describe('a slow body is given up', () => {
     expect(told(await open(`${head(field, 100, store.token)}{`, whole))).toEqual({ status: 408, error: 'too_slow' })
   })
 
-  test('when it comes a letter at a time', async () => {
+  test('when it arrives a byte at a time', async () => {
     let timer: NodeJS.Timeout | undefined
     const trickle = (write: (more: string) => void) => {
       timer = setInterval(() => write(' '), 20)
@@ -130,7 +133,7 @@ describe('a body', () => {
     expect(await create(nested(32))).toEqual({ status: 400, fields: ['body'] })
   })
 
-  test('may hold any number of brackets beside each other and in its texts', async () => {
+  test('may contain any number of sibling brackets, and brackets in its texts', async () => {
     const display_name = `\\"${'[{'.repeat(40)}\\\\`
     const body = (name: string) => `{"field_name":"${name}","display_name":"${display_name}","data_type":"String"}`
     expect((await create(body('brackets'))).status).toBe(200)

@@ -69,7 +69,7 @@ function receive(payload: IncomingMessage, limit: number, patience: Patience): P
       clearTimeout(pause)
       clearTimeout(total)
       payload.off('data', more).off('end', whole).off('error', brokenOff).off('close', brokenOff)
-      // An error that comes after is nobody's.
+      // A later error has no listener and must not crash the process.
       payload.on('error', () => {})
       settle()
     }

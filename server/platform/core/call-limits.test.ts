@@ -36,7 +36,7 @@ const statuses = async (count: number, ...asked: Parameters<typeof get>) => {
 }
 const { burst, perSecond } = callLimits.search
 
-test('a caller who searches too often is told when to continue', async () => {
+test('a caller who searches too often gets the time to wait', async () => {
   const { app } = await newProcess()
   expect(new Set(await statuses(burst, app, { keyword: 'ก' }))).toEqual(new Set([200]))
   const refused = await get(app, { keyword: 'ก' })
@@ -54,7 +54,7 @@ test('a caller who searches too often is told when to continue', async () => {
   expect(await statuses(perSecond + 1, app, { keyword: 'ก' })).toEqual([...Array(perSecond).fill(200), 429])
 })
 
-test('whose searches are spent still reads pages, and nobody else is held up', async () => {
+test('a caller over the search limit can still read pages, and blocks no other caller', async () => {
   const { app } = await newProcess()
   await statuses(burst, app, { labels: '1' })
   const other = await store.member(['cdp-core.profile.read'])
@@ -82,7 +82,7 @@ test('a limit is one for all stores of a person', async () => {
   expect(() => limits.take({ kind: 'person', id: store.userId }, 'search')).toThrow(ApiError)
 })
 
-test('people who are gone are not counted any more', async () => {
+test('deleted users are not counted', async () => {
   const { limits } = await newProcess()
   limits.take({ kind: 'person', id: 2_000_000_000 }, 'read')
   await limits.exchange()

@@ -26,7 +26,7 @@ function counted(work: () => Promise<void> = async () => {}, rest: Partial<Timed
   return { seen, timed }
 }
 
-test('work is done when the process starts, then at its times, and never after it has stopped', async () => {
+test('work runs when the process starts, then on schedule, and never after it has stopped', async () => {
   const { seen, timed } = counted()
   const stop = startClock([timed], never)
   expect(seen.begun).toBe(1)
@@ -53,7 +53,7 @@ test('work that fails is reported by its name and done again at its next time; t
   await stop()
 })
 
-test('work that takes longer than its pause is not begun beside itself', async () => {
+test('work that takes longer than its interval does not overlap with itself', async () => {
   let end = () => {}
   const slow = counted(() => new Promise<void>((resolve) => (end = resolve)))
   const stop = startClock([slow.timed], never)
@@ -66,7 +66,7 @@ test('work that takes longer than its pause is not begun beside itself', async (
   await stop()
 })
 
-test('stopping signals what is at work and waits for its end', async () => {
+test('stopping aborts running work and waits for its end', async () => {
   let end = () => {}
   const slow = counted(() => new Promise<void>((resolve) => (end = resolve)))
   const stop = startClock([slow.timed], never)
@@ -100,7 +100,7 @@ test('work of an hour is looked at all day and done in that hour alone', async (
   await stop()
 })
 
-test('all work by the clock that a feature declares is started with the server', () => {
+test('all scheduled work that a feature declares is started with the server', () => {
   const server = fileURLToPath(new URL('../..', import.meta.url))
   const read = (file: string) => readFileSync(`${server}/${file}`, 'utf8')
   const files = globSync('**/*.ts', { cwd: server }).filter((file) => !/node_modules|test/.test(file))
@@ -154,7 +154,7 @@ describe('of two processes', () => {
     await stopOther()
   })
 
-  test('the other takes over within the time of a lease when one is lost, whose work is told to end', async () => {
+  test('the other takes over within the time of a lease when one is lost, whose work is aborted', async () => {
     const [leases, otherLeases] = sharedLeases()
     const lost = counted(() => new Promise(() => {}))
     const other = counted()

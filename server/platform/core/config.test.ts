@@ -109,7 +109,7 @@ test('an unattended set-up has its settings together, the agreement only when it
   expect(read({ ...env, RUAM_SETUP_SAMPLE: '1' }).setup?.sample).toBe(true)
 })
 
-test('the secret is made once, kept for the next start, and readable by nobody else', async () => {
+test('the secret is generated once, kept for the next start, and readable only by its owner', async () => {
   const { secretKey, dataFolder } = read()
   expect(secretKey).toMatch(/^[0-9a-f]{64}$/)
   expect(read().secretKey).toBe(secretKey)
@@ -132,7 +132,7 @@ test('a bucket needs its name and both of its keys', () => {
   expect(() => read({ ...own, S3_ACCESS_KEY_ID: 'id' })).toThrow('go together')
 })
 
-test('a pooler, a NATS server and its key each need the setting beside them', () => {
+test('a pooler, a NATS server and its key each require their related setting', () => {
   const direct = 'postgres://owner@db.example.com/ruam'
   const pooled = 'postgres://owner@pooler.example.com/ruam'
   const both = read({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })

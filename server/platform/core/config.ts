@@ -113,7 +113,7 @@ export interface Config {
   appUrl: string | undefined
   /** Further database servers, to which whole stores belong; none with one server. */
   servers: readonly ServerSettings[]
-  /** Where files lie, if not in the data folder. */
+  /** Bucket for files, instead of the data folder. */
   bucket: BucketSettings | undefined
   /** Carries what is pushed between processes, in place of notifications of PostgreSQL. */
   nats: { servers: string[]; nkey: string | undefined } | undefined
@@ -132,7 +132,7 @@ export interface Config {
   facebook: { graphUrl: string; appId: string; appSecret: string; verifyToken: string } | undefined
   /** Number of proxies in front of the server. */
   trustProxy: number
-  /** The hour in which tables are rewritten from which somebody was erased; null: never. */
+  /** The hour in which tables with erased customers are rewritten; null for never. */
   rewriteHour: number | null
   /** Folder of the nightly backups; none are made if unset. */
   backupFolder: string | undefined
@@ -258,7 +258,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export const MOST_SERVERS = 10
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** Reads the settings of further servers: DATABASE_URL_2 and so on, each with those that DATABASE_URL has beside it. */
+/** Reads the settings of further servers: DATABASE_URL_2 and so on, each with the same related settings as DATABASE_URL. */
 function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
   const setting = (name: string) => {
     const text = env[name]

@@ -167,8 +167,8 @@ const names = async (text: string) => {
   return (await admin.query<{ name: string }>(text)).rows.map(({ name }) => name)
 }
 
-test('whatever may refuse a row has a sentence, or a reason why no call meets it', async () => {
-  // A number that the database gives is never taken, people are never removed, and stores when nobody is in them.
+test('every constraint has an error message, or a reason why no call can violate it', async () => {
+  // A generated id is never a duplicate, users are never deleted, and stores only after their last member has left.
   const found = await names(`
     select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
     where x.indisunique and i.relnamespace = 'public'::regnamespace and not exists (

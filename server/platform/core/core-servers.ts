@@ -15,7 +15,7 @@ const MOVING_SECONDS = 1
 /** Things without a store whose store was found: the oldest is forgotten first. */
 const MOST_FOUND = 10_000
 
-/** A store that does not simply lie at home. */
+/** A store that is not simply at home. */
 interface Place {
   store: number
   server: number
@@ -104,7 +104,7 @@ function ifItIsThere(error: unknown): 'away' {
   throw error
 }
 
-/** Brings news to one server: it leaves home once the server has it, and is told apart there if it comes twice. */
+/** Delivers news to one server. A row is deleted at home once the server has it; a duplicate delivery is ignored there. */
 async function tellServer(home: pg.Pool, there: pg.Pool, server: number): Promise<void> {
   for (let told = BATCH; told === BATCH; )
     told = await transaction(home, 'begin', async (client) => {
@@ -132,7 +132,7 @@ export const coreOfStore = (core: Core, storeId: number): Core =>
 export const poolToCountAt = ({ servers, pool }: Core, storeId: number): pg.Pool =>
   servers?.open().find((there) => serverNumber(there) === servers.serverOf(storeId))?.pool ?? pool
 
-/** True if a store lies on this core's server. */
+/** True if a store is on this core's server. */
 export const isHere = ({ server, servers }: Pick<Core, 'server' | 'servers'>, storeId: number): boolean =>
   servers === undefined || servers.serverOf(storeId) === serverNumber({ server })
 

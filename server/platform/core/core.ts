@@ -19,16 +19,16 @@ export interface Core {
   lists: SideLists
   /** Number of the database server; home, which is 1, if unset. */
   server?: number
-  /** Of several database servers: the cores of all. Unset with one. */
+  /** Cores of all database servers. Unset with one server. */
   servers?: CoreServers
-  /** None where nobody counts: in most tests. */
+  /** Unset in most tests, which have no limits. */
   limits?: CallLimits
 }
 
-/** What leads to a store without naming it, found by a hash or a name. */
+/** Kinds of keys that lead to a store without naming it, found by a hash or a name. */
 export type Lead = 'credential' | 'webhook' | 'invitation' | 'media'
 
-/** Of an installation with several database servers: their cores, and where each store lies (decision 67). */
+/** Cores of an installation with several database servers, and the server of each store (decision 67). */
 export interface CoreServers {
   readonly home: Core
   /** Numbers of all servers, those included that are away. */
@@ -38,16 +38,16 @@ export interface CoreServers {
   /** Throws server_away. */
   coreOf(server: number): Core
   serverOf(storeId: number): number
-  /** Core of the store to which something leads; home if nobody knows it. Throws as `seek` does. */
+  /** Returns the core of the store that a key leads to; home if the key is unknown. Throws as `seek` does. */
   find(lead: Lead, key: Buffer): Promise<Core>
   /**
-   * Looks at every server, also for what was found before. Returns undefined if none has it. Throws server_away if it may be of a server that is
-   * away, and store_moving if it may be of a store that neither server has open.
+   * Searches every server, even for a key that was found before. Returns undefined if none has it. Throws server_away if it may belong to an
+   * unreachable server, and store_moving if it may belong to a store that neither server has open.
    */
   seek(lead: Lead, key: Buffer): Promise<Core | undefined>
   /** True while a store is held for the end of its move, as of the last read. */
   isMoving(storeId: number): boolean
-  /** True while each store lies at home. */
+  /** True while all stores are at home. */
   allAtHome(): boolean
   /** Reads the directory again. */
   read(): Promise<void>

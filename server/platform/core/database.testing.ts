@@ -20,7 +20,7 @@ declare module 'vitest' {
     nats: NatsSettings | undefined
     /** Port of a pooler in front of the database; 0 without one. */
     poolerPort: number
-    /** Of the servers on which stores lie, where they are spread (TEST_SERVER=random). */
+    /** Seed for spreading stores over servers at random (TEST_SERVER=random). */
     seed: number
   }
 }
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject) {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
     // Every file has connections of its own, and most of what one costs is the password.
     ...{ max_connections: '300', scram_iterations: '1' },
-    // It would go round the databases of all files, most of which nobody needs any more.
+    // It would visit the databases of all files, most of which no test needs any more.
     autovacuum: 'off',
   }
   const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
@@ -73,7 +73,7 @@ export default async function setup(project: TestProject) {
       pooler = await startAppPooler(superUrl, secretKey)
     }
   } catch (error) {
-    // Nobody else would: what follows the tests belongs to a set-up that came to its end.
+    // Vitest runs the teardown only after a set-up that succeeded.
     await stop()
     throw error
   }

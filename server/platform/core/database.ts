@@ -38,7 +38,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
   }
 }
 
-/** What the embedded server needs beside its usual settings: with several servers, stores are moved by logical replication. */
+/** Additional settings of the embedded server: with several servers, stores are moved by logical replication. */
 const settingsOf = ({ servers }: Config): Record<string, string> => (servers.length > 0 ? REPLICATING : {})
 
 /** A move has a slot for its changes and a few for tables that are being copied. */
@@ -47,7 +47,7 @@ export const REPLICATING = {
   ...{ max_worker_processes: '16', max_logical_replication_workers: '8', max_sync_workers_per_subscription: '3' },
 }
 
-/** What the settings say of one server's connections. */
+/** Connection settings of one server. */
 export type ServerUrls = Pick<ServerSettings, 'databaseUrl' | 'pooledUrl' | 'appUrl'>
 
 /** The application role's connection to a further server: through its pooler, if there is one. */

@@ -124,7 +124,7 @@ test('one of two deadlocked transactions is repeated, and both complete', async 
 })
 
 describe('an error of the database', () => {
-  test('is told apart: a row that is refused, a database that is away, anything else', () => {
+  test('is classified: a rejected row, an unreachable database, or anything else', () => {
     expect(violatedConstraint({ code: '23505', constraint: 'label_name' })).toBe('label_name')
     expect(violatedConstraint({ code: '23503', constraint: 'activity_type_fkey' })).toBe('activity_type_fkey')
     for (const other of [new Error('x'), { code: '23514', constraint: 'label_type_check' }])

@@ -37,7 +37,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
 
 const kyselyOf = new WeakMap<pg.ClientBase, Db>()
 
-/** The query builder on one connection, whose transaction somebody else begins and ends. */
+/** Returns the query builder on one connection. The caller begins and ends its transaction. */
 export function onConnection(client: pg.ClientBase): Db {
   let db = kyselyOf.get(client)
   if (!db) {

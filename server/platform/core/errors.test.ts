@@ -87,7 +87,7 @@ describe('every refusal has one shape', () => {
   })
 })
 
-test('a call that takes longer than anybody waits is told so', async () => {
+test('a call that exceeds its time limit returns a timeout error', async () => {
   const slow = Fastify()
   answerErrors(slow)
   slow.get('/', { handlerTimeout: 20 }, () => new Promise(() => {}))

@@ -32,8 +32,8 @@ function isFirst(pool: pg.Pool, key: string): boolean {
 }
 
 /**
- * Writes down that somebody was refused for lack of a right: in the log and, for the call's own transaction is gone, in the audit log by
- * one of its own. One line and row a minute for each person and right: a flood of refusals is no flood of rows. Answers the error.
+ * Logs that a caller lacks a right, and writes it to the audit log in a transaction of its own, because that of the call is rolled
+ * back. Throttled to one line and row a minute per caller and right, so that a flood of calls is no flood of rows. Returns the error.
  */
 export async function logForbidden(
   { pool }: { pool: pg.Pool },

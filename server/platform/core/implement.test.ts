@@ -49,7 +49,7 @@ beforeAll(async () => {
       const count = async () =>
         (await db.selectFrom('audit_log').select('id').where('store_id', '=', storeId).execute()).length
       const n = await count()
-      // Somebody else's write between two reads of one call.
+      // Another client's write between two reads of one call.
       await admin.query("insert into audit_log (store_id, action, subject_type) values ($1, 'x', 'x')", [storeId])
       return { n, m: await count() }
     },
@@ -76,22 +76,22 @@ async function write(body: object, query: Record<string, string> = {}, id = '1')
   return { status: reply.statusCode, body: reply.json(), kept: (await written()) - before }
 }
 
-test('an answer carries what its schema names and nothing else', async () => {
+test('a response contains only the fields of its schema', async () => {
   expect(await write({ text: 'fine' })).toEqual({ status: 200, body: { text: 'fine' }, kept: 1 })
 })
 
-test('an answer that breaks its own schema is our fault, and nothing that led to it stays', async () => {
+test('a response that violates its own schema is a server error, and leaves nothing behind', async () => {
   const { status, body, kept } = await write({ text: 'longer than ten letters' })
   expect([status, body.error, kept]).toEqual([500, 'internal', 0])
   expect(JSON.stringify(body)).not.toMatch(/longer|schema|contract/)
 })
 
-test('a call that writes its act down twice is our fault, and nothing of it stays', async () => {
+test('a call that writes two audit entries is a server error, and leaves nothing behind', async () => {
   const { status, kept } = await write({ text: 'twice' })
   expect([status, kept]).toEqual([500, 0])
 })
 
-test('a refusal is told by its name, and nothing that led to it stays', async () => {
+test('a rejected call returns the name of its error, and leaves nothing behind', async () => {
   const { status, body, kept } = await write({ text: 'refuse' })
   expect({ status, body, kept }).toEqual({
     status: 409,
@@ -100,7 +100,7 @@ test('a refusal is told by its name, and nothing that led to it stays', async ()
   })
 })
 
-test('an unexpected error tells nothing of the inside, and nothing that led to it stays', async () => {
+test('an unexpected error reveals no internals, and leaves nothing behind', async () => {
   const { status, body, kept } = await write({ text: 'break' })
   const { request_id } = body.details
   expect({ status, body, kept }).toEqual({
@@ -140,7 +140,7 @@ test('input is returned shortened in an error', async () => {
   expect(JSON.stringify(body).length).toBeLessThan(20_000)
 })
 
-test('a refused permission names what would have opened the call', async () => {
+test('a forbidden call names the missing permission', async () => {
   const { token } = await store.member(['cdp-core.dashboard.read'])
   const reply = await app.inject({ url: '/api/note', headers: { authorization: `Bearer ${token}` } })
   expect([reply.statusCode, reply.json().details]).toEqual([
@@ -149,7 +149,7 @@ test('a refused permission names what would have opened the call', async () => {
   ])
 })
 
-test('a read sees one moment, whatever others write meanwhile', async () => {
+test('a read sees one snapshot, whatever others write meanwhile', async () => {
   const reply = await app.inject({ url: '/api/note', headers: { authorization: `Bearer ${store.token}` } })
   const { n, m } = reply.json()
   expect(m).toBe(n)

@@ -40,7 +40,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         if (closedAs(error)) await core.servers?.read().catch(() => {})
         throw await logForbidden(there, endpoint, request, awayFrom(there, error))
       }
-      /** Identifies, counts and limits a program whose body cannot be read. Returns what it is told: the error, or why it may not call. */
+      /** Identifies, counts and limits a program whose body cannot be read. Returns the error, or the reason why the caller is rejected. */
       const identify = async (error: FastifyError, request: FastifyRequest): Promise<FastifyError> => {
         try {
           await atServer(request, (there) => authorizeFirst(there, endpoint, request, readBearer(endpoint, request)!))
@@ -49,7 +49,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
           return refusal as FastifyError
         }
       }
-      /** Does the work of a request at its server, and again where a program's store lies by now. */
+      /** Runs a request at its server, and again at the current server of a program's store if that has moved. */
       async function atServer<T>(request: FastifyRequest, work: (there: Core) => Promise<T>): Promise<T> {
         const there = await serverFor(core, endpoint, request)
         try {
@@ -81,7 +81,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
             const received = tryParse(endpoint, request)
             const call = { core: there, endpoint, request, reply, bearer, received, counted: false }
             const result = await runCall(call, handler)
-            // Whoever was signed out is so on all servers by the time of the answer.
+            // A signed-out user is signed out on all servers before the response.
             if (tells && core.servers && endpoint.method !== 'GET') await core.servers.tell().catch(logFailure(request))
             return await respond(endpoint, reply, result)
           })
@@ -97,7 +97,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
   }
 }
 
-/** Nothing was read or written: the store of the key may have moved. */
+/** True if nothing was read or written, because the store of the key may have moved. */
 const isUnknownKey = (error: unknown) => error instanceof ApiError && error.errorName === 'key_invalid'
 
 /** Core of the database server that a call is for: by its token or key, which leads to one. Open calls and those of persons are for home. */

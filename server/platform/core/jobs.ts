@@ -9,7 +9,7 @@ import { BEHIND, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, 
 // After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.
 const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, expireInSeconds: 24 * 3600, notify: true }
 
-/** Every queue there is, made by the migration. Names are for ever: jobs with them may be waiting in somebody's database. */
+/** All queues, created by the migration. Never rename one: an installation may have jobs waiting in it. */
 export const queues = {
   'file-load': survivesKill,
   'file-remove': survivesKill,
@@ -19,7 +19,7 @@ export const queues = {
   'segment-calculate': survivesKill,
   mail: survivesKill,
   export: survivesKill,
-  // One queued for each store, beside the one at work.
+  // One queued job per store, in addition to the active one.
   ingest: { ...survivesKill, policy: 'short' },
   // One queued for each channel.
   broadcast: { ...survivesKill, policy: 'short' },
@@ -120,7 +120,7 @@ export async function startJobs(
   /** Queues that have one place more: a run has three connections, and the pool sixteen. */
   const shared = new Set<JobName>()
 
-  /** Waits for a database that went away; true when the job is still this worker's then, which goes on at once. */
+  /** Waits for a database that is unreachable. Returns true if the job still belongs to this worker, which resumes at once. */
   async function isStillOurs(name: JobName, job: Job<object>, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       try {

@@ -23,8 +23,8 @@ export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
 }
 
 /**
- * Writes down what somebody may have to look into: who was refused or let in, from where. Ids and names of calls alone, never a
- * person's values. The level is that of nothing else: Fastify's own lines of it are about calls that went well.
+ * Logs security events for an operator: which user was rejected or let in, from where. Contains only ids and names of calls, never
+ * personal data. No other line has this level: Fastify uses it only for successful calls.
  */
 export function logEvent(
   request: FastifyRequest,

@@ -96,7 +96,7 @@ test('refuses a database of the migrations before version 1 and writes nothing t
   }
 })
 
-test('a database whose locale knows no Thai letters is told of at the start', async () => {
+test('warns at the start about a database whose locale has no Thai letters', async () => {
   const plain = `${name}_c`
   await root.query(`create database ${plain} owner ${OWNER} locale 'C' locale_provider 'libc' template template0`)
   const lines: string[] = []

@@ -11,7 +11,7 @@ type Where = Pick<Config, 'bucket' | 'dataFolder'>
 /** Folder of the files on the disk. */
 export const filesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>) => join(dataFolder, 'files')
 
-/** Opens the storage and the lists beside the database: in the bucket if there is one, else in the data folder. */
+/** Opens the storage and the lists outside the database: in the bucket if there is one, else in the data folder. */
 export async function openStorage({ bucket, dataFolder }: Where): Promise<{ storage: Storage; lists: SideLists }> {
   if (!bucket) return { storage: diskStorage(filesFolder({ dataFolder })), lists: diskLists(dataFolder) }
   const opened = await openBucket(bucket)

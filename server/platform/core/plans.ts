@@ -35,13 +35,13 @@ const BY_SETS = [
   ],
 ]
 
-/** Leaves no loops over sets to the statements of the transaction. What is looked up for few stands in a sub-query of its own. */
+/** Disables nested loops over sets in the transaction. Lookups for a few rows need their own subquery. */
 export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
 
 /**
- * For a list that is walked in the order of its index beside a set, until it is switched off again or the transaction ends. A set of any
- * size is hashed (some 50 bytes for each id): one that were reckoned too large would be gone through from its beginning for each row. And
- * nothing is sorted: right after an import, while its pages are not known to be visible, to read and sort all seems cheaper than the index.
+ * For an index scan in list order that probes a set, until it is switched off or the transaction ends. A set of any size is hashed
+ * (about 50 bytes per id); otherwise the planner would scan a set it estimates as too large once per row. Sorting is off: right after an
+ * import, before the visibility map is current, the planner prefers reading and sorting all rows to the index.
  */
 const WALK_BESIDE_SET = { hash_mem_multiplier: 1000, enable_sort: 'off', enable_incremental_sort: 'off' }
 export const walkBesideSet = (db: Db, switched: 'on' | 'off') =>

@@ -42,7 +42,7 @@ test('a dry run’s records go after 7 days, a real run’s, which undo it, afte
   expect(await records()).toBe(0)
 })
 
-test('an upload that nobody made a data source of goes after two days, with what lies in the storage', async () => {
+test('an upload without a data source is deleted after two days, with its file in the storage', async () => {
   const { core, admin } = await testServer()
   const { file_id } = (await store.upload(files.import, 'left.csv', csv)).body
   const { rows } = await admin.query<{ storage_key: string }>(
@@ -56,7 +56,7 @@ test('an upload that nobody made a data source of goes after two days, with what
   await expect(core.storage.size(rows[0]!.storage_key)).rejects.toThrow()
 })
 
-test('a login that ended a week ago leaves nothing behind, one that goes on stays', async () => {
+test('a session that ended a week ago is deleted, an open one stays', async () => {
   const { core, admin } = await testServer()
   const gone = await store.member([])
   const session = 'select session_id from access_token where user_id = $1'

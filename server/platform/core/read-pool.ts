@@ -12,7 +12,7 @@ export function createReadPool(url: string, options: pg.PoolConfig & { pooled?: 
   const { pooled, ...rest } = options
   const pool = createPool(url, {
     max: 8,
-    // A plan that was made while tables were small is not kept for ever, even where nobody analyzes them.
+    // Limits how long a plan from small tables is kept, even if the tables are never analyzed.
     maxLifetimeSeconds: 300,
     options: pooled ? undefined : `${SETTINGS} ${onePlanOptions}`,
     ...rest,

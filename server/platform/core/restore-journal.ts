@@ -1,5 +1,5 @@
-// The last step of a restore moves several entries into the data folder. A journal makes that one step: once it is on the disk, whoever
-// opens the data folder next completes the moves.
+// The last step of a restore moves several entries into the data folder. A journal makes that atomic: once it is on the disk, the next
+// process that opens the data folder completes the moves.
 import {
   closeSync,
   existsSync,

@@ -37,7 +37,7 @@ interface Call {
   reply: FastifyReply
   /** Undefined for a call that is open to everyone. */
   bearer: Bearer | undefined
-  /** The parsed request. Undefined if it is invalid, which only an authorized caller is told. */
+  /** The parsed request. Undefined if it is invalid; only an authorized caller gets that error. */
   received: ReturnType<typeof parse> | undefined
   /** True if the call is already counted against its caller's limit. */
   counted: boolean

@@ -6,7 +6,7 @@ import { syncFolder } from '../postgres/files.ts'
 /** Names of the lists; permanent. Those of audit seals, one for each database server, are one line of JSON. */
 type ListName = 'erasures' | 'audit-seals.json' | `audit-seals-${number}.json`
 
-/** Lists beside the database, one entry a line: a restored database must not forget them. */
+/** Lists outside the database, one entry a line: they must survive the restore of a database. */
 export interface SideLists {
   /** Returns the lines, in any order. */
   lines(name: ListName): Promise<string[]>
@@ -68,7 +68,7 @@ export function diskLists(folder: string): SideLists {
         const kept = lines.filter((line) => !goes(line))
         if (kept.length === lines.length) return
         await writeWhole(path, kept)
-        // Reads on where it ended: lines that another process added to the file of before.
+        // Reads the rest: lines that another process has appended to the replaced file.
         for (const line of linesOf(await file.readFile('utf8'))) if (!goes(line)) await add(name, line)
       } finally {
         await file.close()

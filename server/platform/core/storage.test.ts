@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const kept = () => readdir(join(folder, '7')).catch(() => [])
 
-test('a disk that fills up is told from other faults and keeps nothing', async () => {
+test('a full disk is distinguished from other faults, and keeps no partial file', async () => {
   const filling = Readable.from(
     (async function* () {
       yield Buffer.from('half')

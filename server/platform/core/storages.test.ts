@@ -120,7 +120,7 @@ describe.each(['disk', 'bucket'])('files in the %s', (kind) => {
     },
   )
 
-  test('have lists beside them, whose lines stay until they are dropped', async () => {
+  test('come with lists, whose lines stay until they are dropped', async () => {
     const list = lists[kind]!
     expect(await list.lines('erasures')).toEqual([])
     await Promise.all(['1 a', '2 b', '1 c'].map((line) => list.add('erasures', line)))

@@ -15,7 +15,7 @@ interface PlacedStore {
   moving_to: number | null
 }
 
-/** Where a store lies, fresh from home; undefined if it has no row and lies at home. */
+/** Reads the server of a store from home; undefined if it has no row and is at home. */
 export async function placeOf({ home }: DatabaseServers, storeId: number): Promise<PlacedStore | undefined> {
   const { rows } = await asOwner(home.ownerUrl, (client) =>
     client.query<PlacedStore>(
@@ -135,7 +135,7 @@ export async function flip(servers: DatabaseServers, storeId: number, to: number
       await client.query('select auth.end_tokens_of($1)', [storeId])
     })
     await placePeople(servers, storeId, await membersOf(servers.get(place.server), storeId))
-    // Still held: whoever looks for the store now finds it open nowhere.
+    // Still held: until the next step, no server has the store open.
     await mark(servers, storeId, "state = 'held', server = $2", [to])
   }
   await asOwner(target.ownerUrl, (client) =>

@@ -20,9 +20,9 @@ export const usualTimes: SliceTimes = { least: 300, whole: 10_000 }
 export interface TimeSlice {
   /** True if the job should yield: a new job of another store waits, or a resumed one and this job has run for ten seconds. */
   isOver(db: Db): Promise<boolean>
-  /** Leaves with the caller's transaction, which puts what is to go on into the queue once more, behind the others. */
+  /** Yields in the caller's transaction, which queues the rest of the work again, behind the others. */
   leave(db: Db): Promise<void>
-  /** For a handler that would begin from the start: others get a place beside its own until it ends, where one can be had. */
+  /** For a handler that can't resume: gives other jobs an extra slot until it ends, if one is free. */
   share(): Promise<void>
 }
 

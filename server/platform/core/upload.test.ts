@@ -65,7 +65,7 @@ describe('nothing is kept of', () => {
     expect([status, body.error, await stored()]).toEqual([400, error, before])
   })
 
-  test('an upload by somebody who may not', async () => {
+  test('an upload without the right', async () => {
     const before = await stored()
     const member = await store.member(['cdp-core.datasource.read'])
     const { status } = await upload(part('name="file"; filename="a.csv"', csv) + end, member.token)

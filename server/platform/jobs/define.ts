@@ -14,9 +14,9 @@ export interface JobContext<R> {
   job: JobRow & { request: R }
   signal: AbortSignal
   /**
-   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after others had their turn,
-   * doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is
-   * done again when another writer was in its way.
+   * Runs a block of the job in one transaction with its count, so that a job that resumes after a crash, or in its next time slice,
+   * repeats nothing. Ends the work by an exception if the job was cancelled, another worker has claimed it, or other jobs wait. Retries
+   * the work after a conflict with another writer.
    */
   block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface JobHandler<R = never> {
   work: JobWorker<R>
   /** Fills titles of such jobs; omitted if the definition's title has no placeholders. */
   titles?: FillTitles
-  /** Paths into a request, which go when the job is over: what somebody searched for or typed, which no erasure could find there. */
+  /** Paths into a request that are deleted when the job ends: search terms and typed text, where no erasure could find a customer. */
   forget?: readonly (readonly string[])[]
   /** Runs in the transaction that ends the job, whatever the outcome. */
   after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void>
@@ -37,7 +37,7 @@ export interface JobHandler<R = never> {
   unused?(core: Core, result: object | undefined): Promise<void>
   /** Further ids of the notice about its end. */
   about?(db: Db, storeId: number, job: JobRow): Promise<Record<string, number>>
-  /** Says how far it is, to others than those who hear of its kind. */
+  /** Publishes progress to recipients other than those of its kind. */
   publish?(db: Db, storeId: number, job: JobRow): Promise<void>
 }
 

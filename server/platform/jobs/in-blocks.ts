@@ -16,8 +16,8 @@ interface Cursor {
 }
 
 /**
- * Goes through rows in the order of their ids, so many in a block, from where the job was. `work` answers how many of a block it
- * changed; the others were skipped. `rows`: of a block at most. `kept`: what the cursor holds besides.
+ * Processes rows in blocks in the order of their ids, from the job's cursor. `work` returns how many rows of a block it changed; the
+ * others count as skipped. `rows`: maximum per block. `kept`: further values of the cursor.
  */
 export async function inBlocks<R>(
   { job, block }: JobContext<R>,

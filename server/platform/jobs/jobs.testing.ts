@@ -9,7 +9,7 @@ export const jobOver = (store: Member, id: number) =>
     return job.status !== 'pending' && job.status !== 'processing' && job
   })
 
-/** Waits until a job is over, and answers what is kept of it, which nobody is shown. */
+/** Waits until a job has ended. Returns its stored status and result, which no screen shows. */
 export async function jobEnded<Result>(storeId: number, id: number): Promise<{ status: string; result: Result }> {
   const { admin } = await testServer()
   return until(async () => {

@@ -61,7 +61,7 @@ export const jobRoutes = (works: JobHandlers): Routes =>
       if (!undo) throw fail('job_not_undoable')
       if (!mayUndo(works, job, user.rights)) throw fail('forbidden')
       await undo.lock(db, storeId)
-      // Read again: somebody who held the lock may have taken it back meanwhile.
+      // Read again: another user may have undone it while this call waited for the lock.
       if ((await findJob(db, storeId, id))?.undoable_until === null) throw fail('job_not_undoable')
       const kind = jobOf(job.kind).undoneBy as JobKind
       const request = undo.request(job)

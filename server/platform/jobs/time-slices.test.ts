@@ -139,7 +139,7 @@ test('a store’s own jobs are worked one after the other, in their order, howev
   for (const { over } of others) await over()
 })
 
-test('a search for duplicates that began by itself lets what somebody asks for go first', async () => {
+test('an automatic search for duplicates lets jobs of users go first', async () => {
   const store = await newStore()
   const ids = await people(store, 4)
   const { core } = await testServer()
@@ -214,7 +214,7 @@ test('a place that cannot be left takes its block back with it, and what comes t
   await expect(work({ ...over, leave })).rejects.toThrow('gone')
   expect(await get()).toMatchObject({ status: 'processing', done: 0 })
   await work(over)
-  // Killed before the queue heard of it, the old one is called once more beside the new one.
+  // After a kill that the queue has not noticed, the old job runs again at the same time as the new one.
   await Promise.all([work(over), work(over), work(over)])
   const { done } = await get()
   expect(done).toBeLessThanOrEqual(6 * BLOCK)

@@ -62,7 +62,7 @@ const stopAt = (block: number) =>
     if (count === block) throw Object.assign(new Error('gone'), { code: '57P01' })
   })
 
-test('a job goes on where a worker stopped, and doubles nothing', async () => {
+test('a job resumes where a worker stopped, and repeats nothing', async () => {
   const store = await newStore()
   const { work, get, labelled } = await waitingBulk(store)
   await expect(work(stopAt(3))).rejects.toThrow('gone')
@@ -70,7 +70,7 @@ test('a job goes on where a worker stopped, and doubles nothing', async () => {
   await work()
   expect(await get()).toMatchObject({ status: 'completed', done: 8, changed: 8, skipped: 0 })
   expect(await labelled()).toBe(8)
-  // Whoever comes once more finds it over.
+  // A repeated call does nothing, because the job has ended.
   await work()
   expect(await get()).toMatchObject({ done: 8 })
 })
@@ -107,7 +107,7 @@ test('a job that is cancelled half-way keeps what is done, which can be undone',
   expect(await checksum(store.storeId)).toBe(before)
 })
 
-test('a job that waits is over as soon as it is cancelled', async () => {
+test('a waiting job ends as soon as it is cancelled', async () => {
   const store = await newStore()
   const { id, work, get } = await waitingBulk(store)
   await store.call(jobs.cancel, { params: { id: String(id) } })
@@ -116,7 +116,7 @@ test('a job that waits is over as soon as it is cancelled', async () => {
   expect(await get()).toMatchObject({ status: 'cancel', done: 0 })
 })
 
-test('a job that is refused ends as failed and says why', async () => {
+test('a job that is rejected fails with the reason', async () => {
   const store = await newStore()
   const { work, get } = await waitingBulk(store)
   const refuse = async () => {
@@ -126,7 +126,7 @@ test('a job that is refused ends as failed and says why', async () => {
   expect(await get()).toMatchObject({ status: 'failed', error: { error: 'not_found', message: expect.any(String) } })
 })
 
-test('a block that met a deadlock is done again', async () => {
+test('a block is retried after a deadlock', async () => {
   const store = await newStore()
   const { work, get } = await waitingBulk(store)
   const worker = bulkWorker(8)
@@ -164,7 +164,7 @@ test('while a bulk change works, another one and a run are refused', async () =>
   expect((await store.try(importRun.run, { params, body: { run_id } })).body.error).toBe('pipeline_busy')
 })
 
-test('a filter is settled once: who matches it later is not changed', async () => {
+test('a filter is evaluated once: profiles that match later are not changed', async () => {
   const store = await newStore()
   const [, second] = await people(store, ['นก', 'นก'])
   const label = await newLabel(store)
@@ -183,7 +183,7 @@ test('a filter is settled once: who matches it later is not changed', async () =
   expect(await jobOver(store, id)).toMatchObject({ total: 2, done: 2, changed: 2 })
 })
 
-test('a job may be stopped by whoever began it or may begin such a one, and seen by those who see profiles', async () => {
+test('a job is visible to readers of profiles, and can be cancelled by its author or anyone who may start one of its kind', async () => {
   const store = await newStore()
   const { id } = await waitingBulk(store)
   const params = { id: String(id) }
@@ -196,7 +196,7 @@ test('a job may be stopped by whoever began it or may begin such a one, and seen
   await editor.call(jobs.cancel, { params })
 })
 
-test('the list tells the newest first, and those of one person or at work alone', async () => {
+test('the list is sorted newest first, and can be filtered by author or to active jobs', async () => {
   const store = await newStore()
   const first = await waitingBulk(store)
   await first.work()

@@ -12,9 +12,9 @@ import { enqueueNext, givesWay } from './start.ts'
 
 /** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */
 class LostJob extends Error {}
-/** Thrown inside a block when somebody has asked the job to stop. */
+/** Thrown inside a block when a user has cancelled the job. */
 class CancelledJob extends Error {}
-/** Thrown after a block with which the job has left its place: it goes on from its cursor when its turn comes. */
+/** Thrown after the block at which a job yields: it resumes from its cursor in its next time slice. */
 class LeftPlace extends Error {}
 
 /** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */

@@ -13,7 +13,7 @@ interface Words {
 /** A mail to one person. */
 export interface Letter {
   to: string
-  /** As the person has chosen; null: both, for nobody knows which they read. */
+  /** The language the recipient has chosen; null for both, if it is unknown. */
   language: Language | null
   words: Record<Language, Words>
 }

@@ -27,7 +27,7 @@ export async function strangeServer(greet: (socket: Socket) => void): Promise<st
   return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** An address at which nobody listens. */
+/** Returns an address at which no server listens. */
 export async function deadServer(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,7 +45,7 @@ export async function sendingServer(): Promise<Mailbox> {
   return box
 }
 
-/** The mails that somebody got, once there are so many. */
+/** Waits for a number of mails to an address and returns them. */
 export const mailsTo = (box: Mailbox, email: string, count = 1) =>
   until(async () => {
     const theirs = box.mails.filter(({ to }) => to?.some(({ address }) => address === email))

@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type pg from 'pg'
 import type { MailFailure } from './transport.ts'
 
-/** Somebody with an account, as a mail needs to know them. */
+/** What a mail needs to know about a user. */
 interface Recipient {
   email: string
   first_name: string

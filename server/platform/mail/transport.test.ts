@@ -51,7 +51,7 @@ describe('a mail server that', () => {
     ['asks to come again', { code: 451 }, 'busy'],
     ['knows no such mailbox', { code: 550 }, 'refused'],
     ['does not know who sends', 'unknown sender', 'rejected'],
-  ] as const)('%s is told apart', async (_, manner, failure) => {
+  ] as const)('%s is reported with its own failure', async (_, manner, failure) => {
     const box = await mailServer()
     box.manner = manner
     expect(await deliver({ smtpUrl: box.url, from }, letter())).toBe(failure)

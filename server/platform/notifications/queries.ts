@@ -59,7 +59,7 @@ export async function countUnread(db: Db, storeId: number, reader: Reader): Prom
   return total
 }
 
-/** Marks what somebody may read as read: some, or all up to one. They stay until the transaction ends. */
+/** Marks notices the user may see as read: some, or all up to one. */
 export async function markRead(
   db: Db,
   storeId: number,

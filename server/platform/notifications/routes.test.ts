@@ -216,7 +216,7 @@ describe('the bell', () => {
     expect((await bell(store)).unread).toBe(3)
   })
 
-  test('is read up to what somebody has seen: what came since stays unread', async () => {
+  test('is read up to the last notice the user has seen: later ones stay unread', async () => {
     const seen = [await ended('import_ended'), await ended('import_ended')]
     const since = await ended('import_ended')
     const both = await Promise.all([read(store, { up_to: seen[1]! }), read(store, { ids: seen })])
@@ -253,7 +253,7 @@ describe('the bell', () => {
   })
 })
 
-test('somebody who is pushed to hears of what they may read when it is written, and of nothing else', async () => {
+test('a connected user is notified of new notices they may read, and of nothing else', async () => {
   const { address } = await pushServer()
   const [sees, blind] = [
     await store.member(['cdp-core.profile.download', 'cdp-core.datasource.read']),

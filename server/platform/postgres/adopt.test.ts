@@ -35,7 +35,7 @@ async function folderWithPid(pid: number): Promise<string> {
 }
 
 describe('a server that already runs', () => {
-  test('is adopted, and whoever stops it stops it', async () => {
+  test('is adopted, and any of its callers can stop it', async () => {
     const folder = await usedFolder()
     const first = await startEmbeddedPostgres({ folder })
     const second = await startEmbeddedPostgres({ folder })
@@ -58,7 +58,7 @@ describe('a server that already runs', () => {
     expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
   })
 
-  test('is adopted when somebody started it by hand', { tags: ['verify'] }, async () => {
+  test('is adopted when it was started by hand', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const { port } = await readConnection(folder)
     const postgres = join(findPostgresPrograms(), 'bin', 'postgres')
@@ -85,7 +85,7 @@ describe('a server that already runs', () => {
     expect(new Set(servers.map((server) => server.ownerUrl)).size).toBe(1)
   })
 
-  test('takes no part in a Ctrl-C, so that Node can still save its work before it stops the server', {
+  test('ignores Ctrl-C, so that Node can still save its work before it stops the server', {
     tags: ['verify'],
   }, async () => {
     const folder = await usedFolder()
@@ -118,7 +118,7 @@ describe('a server that already runs', () => {
     expect(await once(child.process, 'exit')).toEqual([0, null])
   })
 
-  test('tells its problems to the log and keeps the rest to its own', { tags: ['verify'] }, async () => {
+  test('writes problems to our log and everything else to its own', { tags: ['verify'] }, async () => {
     const lines: string[] = []
     const folder = await usedFolder()
     const server = await startEmbeddedPostgres({ folder, log: (line) => void lines.push(line) })
@@ -132,7 +132,7 @@ describe('a server that already runs', () => {
 })
 
 describe('a server that was killed', () => {
-  test('comes back with all committed rows, also while one of its orphans runs an endless query', async () => {
+  test('restarts with all committed rows, even while one of its orphans runs an endless query', async () => {
     const folder = await usedFolder()
     const lines: string[] = []
     const first = await startEmbeddedPostgres({ folder, log: (line) => void lines.push(line) })
@@ -159,7 +159,7 @@ describe('a server that was killed', () => {
     expect(await lost).toBe('lost')
   })
 
-  test('is not taken for alive when its id belongs to another program by now', { tags: ['verify'] }, async () => {
+  test('is not taken for alive when its id now belongs to another program', { tags: ['verify'] }, async () => {
     const other = spawn('sleep', ['600'], { stdio: 'ignore' })
     onTestFinished(() => void other.kill())
     const folder = await folderWithPid(other.pid!)
@@ -167,7 +167,7 @@ describe('a server that was killed', () => {
     expect(processExists(other.pid!)).toBe(true)
   })
 
-  test('is not taken for alive when its id belongs to the PostgreSQL of another folder by now', {
+  test('is not taken for alive when its id now belongs to the PostgreSQL of another folder', {
     tags: ['verify'],
   }, async () => {
     const elsewhere = await usedFolder('elsewhere')
@@ -200,7 +200,7 @@ describe('a server that was killed', () => {
     expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test.runIf(onLinux)('is told from a live one, and from the other processes of a live one', async () => {
+  test.runIf(onLinux)('is distinguished from a live one, and from the other processes of a live one', async () => {
     const folder = await usedFolder()
     const server = await startEmbeddedPostgres({ folder })
     const pid = await postmasterPid(folder)

@@ -49,7 +49,7 @@ describe('the first start', () => {
     expect(await readdir(folder)).toEqual(['cluster', 'connection.json', 'postgres.log'])
   })
 
-  test('lets nobody in without the password, and listens on this machine alone', async () => {
+  test('rejects connections without the password, and listens on this machine only', async () => {
     const server = await startEmbeddedPostgres({ folder: await freshFolder() })
     const wrong = server.superUrl.replace(/:[^:@]+@/, ':wrong@')
     await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
@@ -110,7 +110,7 @@ describe('the next start', () => {
     expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
   })
 
-  test('takes another port when somebody else has the last one, and keeps that', { tags: ['verify'] }, async () => {
+  test('takes another port when another program has the last one, and keeps that', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const { port } = await readConnection(folder)
     const somebody = createServer().listen(port, '127.0.0.1')
@@ -128,7 +128,7 @@ describe('the next start', () => {
     expect(await query(server.ownerUrl, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
   })
 
-  test('says what is wrong when the server refuses to start', async () => {
+  test('reports the reason when the server refuses to start', async () => {
     const lines: string[] = []
     const folder = await usedFolder()
     const log = (line: string) => void lines.push(line)

@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
 interface Running {
   pid: number
   port: number
-  /** Absent for a server that somebody else started. */
+  /** Absent for a server that another process started. */
   child?: ChildProcess
 }
 
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: {
   })
 }
 
-/** Two rounds are needed when somebody starts a server on the folder without our lock, or a port is taken meanwhile. */
+/** A second round is needed if a server starts on the folder without our lock, or its port is taken meanwhile. */
 async function bringUp(
   files: PostgresFiles,
   connection: Connection,

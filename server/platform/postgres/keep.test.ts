@@ -79,7 +79,7 @@ test('a transaction that the death of the server cuts short is refused, and its 
   await expect(client.query('select 1')).rejects.toThrow()
 })
 
-test('a server that dies again is brought up again', { tags: ['verify'] }, async () => {
+test('a server that dies again is started again', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { pool } = await keep(folder)
   for (let round = 0; round < 3; round++) {
@@ -98,7 +98,7 @@ test('two processes that lose their server have one again, the same', { tags: ['
   expect(await postmasterPid(folder)).not.toBe(killed)
 })
 
-test('a server waits for its port rather than to move where nobody would find it', { tags: ['verify'] }, async () => {
+test('a server waits for its port instead of moving to one that no process knows', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { ownerUrl, pool, lines } = await keep(folder)
   await killPostmaster(folder)
@@ -119,7 +119,7 @@ test('a server waits for its port rather than to move where nobody would find it
   expect(lines.filter((line) => line.includes('brought up again yet'))).toHaveLength(1)
 })
 
-test('whoever leaves first leaves the server to the other; whoever leaves last stops it', async () => {
+test('the first process to leave keeps the server running for the other; the last one stops it', async () => {
   const folder = await usedFolder()
   const [first, second] = [await keep(folder), await keep(folder)]
   const pid = await postmasterPid(folder)
@@ -136,7 +136,7 @@ test('a server that is leaving is not waited for: the next one to come has its o
   expect(await answers(second.pool)).toBe(true)
 })
 
-test('a server that somebody ends by hand while nobody leaves is brought up again', { tags: ['verify'] }, async () => {
+test('a server that is stopped by hand while its processes run is started again', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { pool } = await keep(folder)
   await (await startEmbeddedPostgres({ folder })).stop()

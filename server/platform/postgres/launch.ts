@@ -28,7 +28,7 @@ interface Launched {
 }
 
 /**
- * Makes the cluster when there is none: beside its place, put there by a rename when it is complete and on the disk.
+ * Creates the cluster if there is none: in a sibling folder, renamed once it is complete and flushed to disk.
  * Needs the start lock. Throws with initdb's own reason.
  */
 export async function makeCluster(
@@ -73,8 +73,8 @@ export async function makeCluster(
 }
 
 /**
- * Starts a postmaster of its own session, so that a Ctrl-C in the terminal reaches Node alone, and waits until it takes
- * connections. Answers the server, or its last words when it ended.
+ * Starts a postmaster in its own session, so that a Ctrl-C in the terminal reaches only Node, and waits until it accepts
+ * connections. Returns the server, or the end of its output if it exited.
  */
 export async function launchServer(
   files: PostgresFiles,

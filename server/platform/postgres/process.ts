@@ -29,7 +29,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() }
 }
 
-/** True when a process with this id is there, be it a zombie or somebody else's. */
+/** True if a process with this id exists, even a zombie or one of another user. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)

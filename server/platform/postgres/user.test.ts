@@ -38,7 +38,7 @@ async function userOfServer(folder: string): Promise<number> {
   return Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])
 }
 
-/** A data folder of somebody else, below one that only he may enter. */
+/** A data folder of another user, in a folder that only this user may enter. */
 async function folderOf(uid: number): Promise<string> {
   const folder = await freshFolder()
   await chown(dirname(dirname(folder)), uid, uid)
@@ -78,7 +78,7 @@ asRoot(
   },
 )
 
-asRoot('root is told what to do where no way to run PostgreSQL works', async () => {
+asRoot('tells root what to do when no way to run PostgreSQL works', async () => {
   const folder = await freshFolder()
   const refused = startChild(folder, { path: await pathWith() }).started()
   await expect(refused).rejects.toThrow(/PostgreSQL does not run as root, .* start Ruam as an ordinary user, or set/)
@@ -130,7 +130,7 @@ asRoot(
   },
 )
 
-asRoot('an ordinary user is told when the data folder is not his', async () => {
+asRoot('tells an ordinary user when the data folder belongs to another one', async () => {
   const folder = await freshFolder()
   await mkdir(folder, { recursive: true })
   const refused = startChild(folder, { uid: NOBODY_UID }).started()

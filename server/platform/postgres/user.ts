@@ -23,9 +23,9 @@ interface Account {
 }
 
 /**
- * Finds a way to run PostgreSQL, which refuses to be root. Root runs it as the owner of an existing data folder, or
- * in a user namespace, or as an unprivileged account of the system, whichever works here first; anybody else as
- * himself. Throws when no way works, naming what was tried.
+ * Finds a way to run PostgreSQL, which refuses to run as root. Root runs it as the owner of an existing data folder,
+ * in a user namespace, or as an unprivileged system account: the first that works here. Any other user runs it under
+ * their own account. Throws if no way works, and names what was tried.
  */
 export async function chooseRunAs(files: PostgresFiles, postgres: string): Promise<RunAs> {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -107,7 +107,7 @@ function hasAccount(): boolean {
   }
 }
 
-/** `postgres` where there is one, or else `nobody`, which every Linux has. */
+/** Returns the account `postgres` if it exists, else `nobody`, which every Linux has. */
 async function unprivilegedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
   const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A client and the server's end of its connection, to which nobody is let in. */
+/** A client and the server's end of its connection, which refuses every token. */
 async function pair() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   servers.push(server)
@@ -26,7 +26,7 @@ async function pair() {
   return { ws, connection, said }
 }
 
-test('a client that has said nothing for half a minute is asked once, and gone after as long again', async () => {
+test('a client that is silent for half a minute gets one ping, and is closed after another half', async () => {
   const { ws, connection, said } = await pair()
   const now = Date.now()
   for (const seconds of [29, 31, 33]) connection.beat(now + seconds * 1000)

@@ -24,7 +24,7 @@ describe('the socket opens', () => {
     expect(await met(address, { ...grant, seed: createUser().getSeed() })).toMatch(/authorization violation/i)
   })
 
-  test('for no token that was changed, signed by somebody else, or has run out', async () => {
+  test('for no token that was changed, signed with another key, or has expired', async () => {
     const [head, payload, signature] = grant.token.split('.')
     const other = JSON.parse(Buffer.from(payload!, 'base64url').toString())
     other.nats.sub.allow = ['>']
@@ -41,19 +41,19 @@ describe('the socket opens', () => {
     }
   })
 
-  test('for nobody who was removed after the token was given', async () => {
+  test('for no member who was removed after the token was issued', async () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)
     await remove(store, member)
     expect(await met(address, given)).toMatch(/authorization violation/i)
   })
 
-  test('for nobody who holds none of its rights, though their token is exchanged', async () => {
+  test('for no member without its rights, although their token is exchanged', async () => {
     const given = await grantOf(await store.member(['cdp-core.profile.read']))
     expect(await met(address, given)).toMatch(/authorization violation/i)
   })
 
-  test('for nobody whose right was taken away after the token was given', async () => {
+  test('for no member whose right was revoked after the token was issued', async () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)
     await setPermissions(store, member, ['cdp-core.profile.read'])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('a connection', () => {
-  test('may hear no other subject, no wildcard and no queue', async () => {
+  test('may not subscribe to another subject, a wildcard or a queue', async () => {
     const foreign = await grantOf(await store.member('owner'))
     const connection = await connect(address, grant)
     const answered = (subject: string, queue?: string) =>
@@ -86,7 +86,7 @@ describe('a connection', () => {
     await reader.connection.close()
   })
 
-  test('that sends what nobody can read is ended, and the server goes on', async () => {
+  test('that sends malformed data is closed, and the server continues', async () => {
     const rubbish = [
       'GET / HTTP/1.1\r\n\r\n',
       'PUB\r\n',

@@ -38,8 +38,8 @@ const Payload = z.object({
 })
 
 /**
- * A NATS user JWT: a server of NATS that trusts the account would take it as it is, let it hear its subject and publish nothing.
- * What our own server asks besides stands under `ruam`.
+ * A NATS user JWT: a NATS server that trusts the account would accept it unchanged, to subscribe to its subject and publish nothing.
+ * Claims that only our server checks are under `ruam`.
  */
 export function signSocketToken(account: Account, claims: SocketClaims): string {
   const payload = {

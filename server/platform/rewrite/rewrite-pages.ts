@@ -8,17 +8,17 @@ const LOCK_WAIT_MS = 1000
 
 export interface Rewritten {
   table: string
-  /** Milliseconds for which nobody could read it. */
+  /** Milliseconds during which the table could not be read. */
   ms: number
-  /** False when it was in use, or somebody may still see what was erased: it stays wanted. */
+  /** False if it was in use, or an open snapshot may still see the erased rows: the rewrite stays pending. */
   done: boolean
 }
 
 /**
- * Rewrites each table from which something of somebody was erased since its last rewrite: PostgreSQL leaves the bytes of removed rows
- * in a table's pages, and in those of its indexes, until something overwrites them. Table by table, each by itself: what is done when
- * this process ends is done, and what is not stays wanted. Nobody can read a table while it is rewritten. `ownerUrl`: of the tables'
- * owner, or a superuser, who can also rewrite the planner's samples of values and have the old pages leave the disk at once.
+ * Rewrites each table from which rows of a customer were erased since its last rewrite: PostgreSQL leaves the bytes of removed rows in
+ * the pages of a table and its indexes until something overwrites them. Commits each table by itself: if this process ends, the rest
+ * stays pending. A table can't be read while it is rewritten. `ownerUrl`: of the tables' owner, or of a superuser, who can also rewrite
+ * the planner's samples of values and have the old pages leave the disk at once.
  */
 export async function rewritePages(
   ownerUrl: string,
@@ -74,7 +74,7 @@ async function rewriteTable(client: pg.Client, table: string): Promise<Rewritten
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The planner keeps values of every column in a table of PostgreSQL's own. A checkpoint lets go of the files of before. */
+/** The planner keeps samples of every column in a system table. A checkpoint releases the old files. */
 async function cleanSamples(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ powerful: boolean }>(
     'select rolsuper as powerful from pg_roles where rolname = current_user',

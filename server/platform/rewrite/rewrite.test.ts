@@ -40,7 +40,7 @@ async function rewriteUntil(left: string[]) {
   return done
 }
 
-/** Imports somebody, writes a note about them and changes them, so that their values are in every kind of row. */
+/** Imports a customer, adds a note and changes their values, so that these are in every kind of row. */
 async function planted() {
   const csv = `ชื่อ,เบอร์โทร,อีเมล\n${values[2]},0${phone},${values[1]}\nอื่น,0899999999,other@example.com\n`
   await importFile(store, csv)
@@ -60,7 +60,7 @@ test('erased data stays in pages of tables and indexes after a vacuum, and is go
   expect(await rewriteNow()).toEqual([])
 })
 
-test('a table that is in use is left for later, and keeps nobody waiting', async () => {
+test('a table that is in use is left for later, and blocks no query', async () => {
   await erase(store, await planted())
   const { admin } = await testServer()
   const reader = await admin.connect()

@@ -34,13 +34,13 @@ export const requestsOfAccess: Requests = {
     return { params, body: { name: fresh('บทบาท'), description: fresh('งาน'), permissions: [], origin_time } }
   },
   'people.leave': async (store) => {
-    // Somebody has to stay.
+    // An owner must remain.
     await store.member('owner')
     return { params: { id: String(store.storeId) } }
   },
   'people.ofStore': async (store) => ({ params: { id: String(store.storeId) } }),
   'dpa.decide': async (store) => {
-    // The first decision, or the same once more, by somebody else in its name.
+    // The first decision, or the same one again by another signatory.
     const { result } = await store.call(dpa.status, { body: aboutDpa })
     return { body: { ...aboutDpa, status: result === 'declined' ? 'declined' : 'accepted', consentee: consentee() } }
   },

@@ -15,7 +15,7 @@ import { typeWithField } from '../things/fields.ts'
 import { label } from '../things/segments.ts'
 import type { Requests } from './request.ts'
 
-/** A mapping that names a label and an activity besides fields. */
+/** A mapping with a label and an activity in addition to fields. */
 export async function wholeMapping(store: TestStore) {
   const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
   const { type, field } = await typeWithField(store)

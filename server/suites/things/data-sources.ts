@@ -17,7 +17,7 @@ export const phoneMapping = {
   match: { keys: [9], mode: 'both' as const },
 }
 
-/** A file of the caller: until it is a data source it is there for nobody else. */
+/** A file of the caller: until it is a data source, it exists for no other member. */
 export async function upload(store: TestStore) {
   const { file_id, file_type } = (await store.upload(files.import, 'customers.csv', csv)).body
   const { admin } = await testServer()
@@ -74,7 +74,7 @@ export async function dryRun(store: TestStore) {
   return { id, run_id }
 }
 
-/** A dry run with a row that waits, for its phone is another's, and the profile of that one. */
+/** A dry run with a row pending review, because its phone belongs to another profile, and that profile. */
 export async function heldRow(store: TestStore) {
   const phone = freshPhone()
   const fileOf = (name: string) => `ชื่อ,เบอร์โทร\n${name},${phone}\n`

@@ -35,7 +35,7 @@ export async function role(store: TestStore) {
   return rows[0]!
 }
 
-/** Somebody else in the store, whom everybody may manage who has the right to. */
+/** Another member of the store, whom any member with the right may manage. */
 export const memberOfStore = async (store: TestStore): Promise<number> => (await store.member([])).userId
 
 /** An invitation that waits for an answer, and the secret of its link. */

@@ -41,7 +41,7 @@ export async function profileView(store: TestStore) {
   return rows[0]!
 }
 
-/** Two fresh profiles that are said to be one person, by somebody who may say so. */
+/** Two fresh profiles that a member with the right has marked as duplicates. */
 export async function duplicatePair(store: TestStore) {
   const profile_ids = [await profileId(store), await profileId(store)]
   const { admin } = await testServer()
@@ -63,7 +63,7 @@ export async function doneMerge(store: TestStore): Promise<number> {
   return (await store.call(profileDuplicates.merge, await mergeOf(store))).merge_id
 }
 
-/** A place where the name of somebody who was erased was found. */
+/** A place that mentions the name of an erased customer. */
 export async function erasureMention(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into erasure_mention (store_id, erased_id, place, field, row_key)

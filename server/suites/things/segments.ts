@@ -54,7 +54,7 @@ export async function ruleOfEveryKind(store: TestStore): Promise<RuleGroup> {
 /** An id that no row of the table has or will get. */
 const freshId = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))`
 
-/** Somebody who is a friend of a channel, and its id. */
+/** Makes a channel with a friend, and returns its id. */
 export async function channel(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
@@ -62,7 +62,7 @@ export async function channel(store: TestStore): Promise<number> {
   return (await admin.query<{ id: number }>(text, [store.storeId, await profileId(store)])).rows[0]!.id
 }
 
-/** Somebody who was sent a broadcast, and its id. */
+/** Makes a broadcast with a recipient, and returns its id. */
 export async function broadcast(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into broadcast_recipient (store_id, broadcast_id, position, profile_id, status)
