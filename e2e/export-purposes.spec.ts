@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
@@ -12,14 +12,18 @@ async function opened(page: Page, name: string) {
   await expect(dialogOf(page).getByRole('table')).toBeVisible()
 }
 
+/** Creates a customer with these values, by the ids of their fields. */
+async function makeCustomer(request: APIRequestContext, values: Record<number, unknown>) {
+  const fields = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }))
+  await callsOf(request).post('/profile', { fields })
+}
+
 test('a file for letters is shown before it is made, and one with sensitive fields asks for a reason', async ({
   page,
   request,
 }) => {
   const name = freshName('จดหมาย')
-  const values = { 1: name, 9: '0697428915', 17: '230 หมู่ 6', 19: 50_000 }
-  const fields = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }))
-  await callsOf(request).post('/profile', { fields })
+  await makeCustomer(request, { 1: name, 9: '0697428915', 17: '230 หมู่ 6', 19: 50_000 })
   const { errors, whole } = await readyToLook(page)
   await opened(page, name)
   const dialog = dialogOf(page)
@@ -50,9 +54,7 @@ test('a file for letters is shown before it is made, and one with sensitive fiel
 
 test('the columns of a file are added, removed and ordered before it is made', async ({ page, request }) => {
   const name = freshName('คอลัมน์')
-  const values = { 1: name, 9: '0697428916', 17: '231 หมู่ 6' }
-  const fields = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }))
-  await callsOf(request).post('/profile', { fields })
+  await makeCustomer(request, { 1: name, 9: '0697428916', 17: '231 หมู่ 6' })
   const { errors, whole } = await readyToLook(page)
   await opened(page, name)
   const dialog = dialogOf(page)
@@ -68,7 +70,6 @@ test('the columns of a file are added, removed and ordered before it is made', a
   await expect(columns).toHaveText(['เบอร์โทรศัพท์', 'ชื่อบนซอง', 'ชื่อ'])
   await whole()
   expect(await look(page, 'th')).toEqual([])
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/export-columns.png` })
   await dialog.getByRole('button', { name: 'ดูตัวอย่าง' }).click()
   await expect(dialog.getByRole('columnheader')).toHaveText(['เบอร์โทรศัพท์', 'ชื่อบนซอง', 'ชื่อ'])
   // Each set keeps its own choice.
@@ -107,10 +108,9 @@ for (const language of ['th', 'en'] as const)
         await dialogOf(page).getByRole('radio', { name: purpose }).check()
         await whole()
         found.push(...(await look(page, language, true)))
-        if (process.env.LOOK)
-          await page.screenshot({
-            path: `${process.env.LOOK}/export-${language}-${width}-${purpose.source.length}.png`,
-          })
+        await page.screenshot({
+          path: `${process.env.LOOK}/export-${language}-${width}-${purpose.source.length}.png`,
+        })
       }
     }
     expect([...found, ...errors]).toEqual([])

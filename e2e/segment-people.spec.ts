@@ -58,10 +58,6 @@ async function makeSegment(request: APIRequestContext) {
 }
 
 const members = (page: Page) => page.getByRole('table', { name: 'อยู่ในเซกเมนต์' }).locator('tbody').getByRole('row')
-const picture = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/segment-${name}.png` })
-}
-
 test('a segment shows what its customers spent, sorts them by it, and says what a reason counted and until when it holds', async ({
   page,
   request,
@@ -91,7 +87,5 @@ test('a segment shows what its customers spent, sorts them by it, and says what 
     `${shown(-43)}ผ้าฝ้ายทอมือ2,290.00`,
   ])
   await expect(why).toContainText(`ถ้าข้อมูลไม่เปลี่ยน จะออกจากเซกเมนต์วันที่ ${shown(89)}`)
-  await picture(page, 'desk')
   await page.setViewportSize({ width: 390, height: 844 })
-  await picture(page, 'phone')
 })

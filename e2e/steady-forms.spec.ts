@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { expect, freshName, test } from './watched.ts'
 
@@ -12,11 +12,7 @@ async function stays(field: Locator, place: Locator, act: () => Promise<void>) {
   expect(Math.abs((await distance()) - before)).toBeLessThan(1)
 }
 
-const picture = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/steady-${name}.png` })
-}
-
-test('what is said of a name moves nothing below it', async ({ page, request }) => {
+test('a hint or an error of a name moves nothing below it', async ({ page, request }) => {
   const taken = freshName('ป้าย')
   await callsOf(request).post('/label', { name: taken, color: 'teal', type: 'general' })
   await page.goto('/1/segmentation/create')
@@ -29,7 +25,6 @@ test('what is said of a name moves nothing below it', async ({ page, request }) 
     await name.fill(taken)
     await expect(page.getByText('มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
   })
-  await picture(page, 'name')
 })
 
 test('an error of a field moves no other field of the edit page', async ({ page, request }) => {
@@ -42,5 +37,4 @@ test('an error of a field moves no other field of the edit page', async ({ page,
     await page.getByRole('button', { name: 'บันทึก' }).click()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
   })
-  await picture(page, 'edit')
 })

@@ -18,7 +18,7 @@ import { NAME } from './secrets.ts'
 const people = (prefix: string, rows: number) =>
   `ชื่อ,เบอร์โทร\n${Array.from({ length: rows }, (_, n) => `ลูกค้า ${n},${prefix}${String(n).padStart(5, '0')}\n`).join('')}`
 
-/** Backs up during edits, an export and the writer `beside`; restores the backup, and checks it. */
+/** Backs up during edits, an export and the given writer, then restores and checks the backup. */
 async function backUpBeside(store: TestStore, beside: () => Promise<unknown>, isTime: () => Promise<boolean>) {
   const dataFolder = await newFolder()
   const { core } = await testServer()

@@ -28,7 +28,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // A page by its number there.
   'facebookSetting.connect page_id': null,
   'lineLink.create channel_id': officialAccount,
-  // Those of other stores are left out, as those that are not linked are.
+  // Unlinked ids, and ids of other stores, are skipped.
   'lineLink.reaches ids': null,
   'onlineLog.search channel_id': null,
   'onlineLog.graph channel_id': null,
@@ -36,7 +36,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'auditLog.topics user_id': null,
   'auditLog.list subject_id': null,
   province_id: null,
-  // Of a broadcast that the request names.
+  // Belongs to the broadcast in the request.
   'broadcasts.approve version': null,
   region_id: null,
   role_id: async (store) => (await role(store)).id,

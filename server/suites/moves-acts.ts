@@ -1,4 +1,4 @@
-// What people, programs and LINE do in a store while it moves.
+// Acts of people, programs and LINE in a store while it moves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addFriend } from '../../tools/line/state.ts'
 import { bodyOf, follow, signatureOf, textMessage } from '../../tools/line/webhooks.ts'

@@ -78,7 +78,7 @@ describe('an invitation by mail', () => {
     expect((await accept(link!.split('#')[1]!)).status).toBe(200)
   })
 
-  test('that is sent again has a new link, and the previous one is invalid', async () => {
+  test('has a new link when it is sent again, and the previous one is invalid', async () => {
     const email = freshEmail()
     await invite(email)
     await mailsTo(box, email)

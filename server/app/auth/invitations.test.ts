@@ -39,7 +39,7 @@ describe('the link of an invitation', () => {
     expect((await look(known)).body.has_account).toBe(true)
   })
 
-  test('that was never issued is invalid', async () => {
+  test('is invalid if it was never issued', async () => {
     const body = { error: 'invitation_invalid' }
     const rubbish = 'x'.repeat(43)
     expect([await look(rubbish), await accept(newcomer(rubbish))]).toMatchObject([

@@ -12,7 +12,7 @@ const COPIES = 'backup-'
 /** Copies made by the server at one time. */
 const AT_ONCE = 8
 
-/** Returns what a backup reads besides the database: files and lists, in the bucket or in the data folder. */
+/** Returns the storage that a backup reads: files and lists, in the bucket or in the data folder. */
 export async function heldOf(config: Config): Promise<{ storage: HeldStorage; lists: SideLists }> {
   if (!config.bucket) return { storage: diskFiles(filesFolder(config)), lists: diskLists(config.dataFolder) }
   const bucket = await openBucket(config.bucket)

@@ -84,7 +84,7 @@ describe('a merge', () => {
     expect(await tried(ac, b)).toBe('not_found')
   })
 
-  test('that is requested ten times at once happens once', async () => {
+  test('happens once when it is requested ten times at once', async () => {
     const scene = await twins()
     const [kept, gone] = scene.ids as [number, number]
     const params = { id: String(await pairOf(scene, kept, gone)) }

@@ -171,7 +171,7 @@ describe('a field of the store', () => {
     expect(told.get('1000')!.gives).toBeGreaterThan(3 * told.get('1001')!.gives)
   })
 
-  test('that is a match key costs nothing when two profiles differ in it', () => {
+  test('costs nothing when two profiles differ in it and it is a match key', () => {
     expect(distinguishingValues(sample, new Set(['1000'])).get('1000')!.takes).toBe(0)
   })
 })

@@ -174,13 +174,13 @@ test.each([
 })
 
 describe('deleting a field', () => {
-  test('that is unused needs no confirmation', async () => {
+  test('needs no confirmation if the field is unused', async () => {
     const { id } = await makeField()
     expect((await remove(id)).status).toBe(200)
     expect((await remove(id)).status).toBe(404)
   })
 
-  test('that is used is refused with its uses, and deletes its values once confirmed', async () => {
+  test('is refused with the uses of a used field, and deletes its values once confirmed', async () => {
     const [field, other] = [await makeField(), await makeField()]
     const { id } = await importValues(field, ['ก', 'ข', ''], true)
     await importValues(other, ['ค'])

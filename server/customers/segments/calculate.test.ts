@@ -46,7 +46,7 @@ describe('a segment', () => {
     expect(data).toMatchObject([{ people: 2 }])
   })
 
-  test('that is older than a week shows who joined and left in the last week', async () => {
+  test('shows who joined and left in the last week once it is older than a week', async () => {
     const { admin } = await testServer()
     const [first, second, third] = await people(store, ['นก', 'นก', 'กา'])
     const { id } = await segment(store, named('นก'))
@@ -96,7 +96,7 @@ describe('a segment', () => {
     expect(await membersOf(store, id)).toEqual([third, fourth])
   })
 
-  test('that is recalculated without a change writes nothing', async () => {
+  test('writes nothing when it is recalculated without a change', async () => {
     await people(store, ['นก', 'กา', 'นก'])
     const { id } = await segment(store, named('นก'))
     await settled(store)

@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(await headOf(text)).toMatchObject({ header_unsure: false, settings: { header_row: 1 } })
   })
 
-  test('that names a column twice, or leaves one without a name, is rejected, unless it may be data', async () => {
+  test('is rejected if it names a column twice, or leaves one without a name, unless it may be data', async () => {
     await expect(headOf('a,ข,a \n1,2,3\n')).rejects.toMatchObject({
       errorName: 'duplicate_column_header',
       details: { name: 'a' },
@@ -129,7 +129,7 @@ describe('the header', () => {
     })
   })
 
-  test('that is a paragraph is named by its first words', async () => {
+  test('is named by its first words if it is a paragraph', async () => {
     const long = 'ก'.repeat(5000)
     await expect(headOf(`${long},${long}\n1,2\n`)).rejects.toMatchObject({ details: { name: `${'ก'.repeat(60)}…` } })
   })

@@ -243,7 +243,7 @@ describe('a load', () => {
     expect(data[0]!.status).toBe('load_failed')
   })
 
-  test('that finds an unreadable row names it', async () => {
+  test('names an unreadable row', async () => {
     const file = await loaded('ชื่อ,เบอร์\nก,1\n"ข,2\nค,3\n')
     expect([file.load_status, file.load_error]).toEqual(['failed', { name: 'quote_unclosed', details: { row: 3 } }])
   })

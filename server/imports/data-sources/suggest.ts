@@ -69,7 +69,7 @@ export function normalizeHeader(header: string): string {
 const keywordFields = new Map(mappingKeywords.map(({ keyword, field_id }) => [normalizeHeader(keyword), field_id]))
 const ambiguousHeaders = new Set(ambiguousKeywords.map(({ keyword }) => normalizeHeader(keyword)))
 
-/** Minimum filled cells (%) before the user is asked about an unknown column. */
+/** Minimum share of filled cells (%) of an unknown column that becomes a question. */
 const NEARLY_EMPTY = 10
 /** Minimum names with a title (%) before their removal is suggested. */
 const SOME_TITLES = 1
@@ -303,7 +303,7 @@ const fieldByLook: Partial<Record<Look['as'], string>> = {
 }
 
 function fieldOfLook(look: Look, header: string, fields: readonly MappableField[]): MappableField | null {
-  // Of all money columns, only the purchase total is the customer's amount.
+  // Only the purchase total among money columns is the customer's amount.
   const name = look.as === 'money' && look.by === 'header' && BOUGHT.test(header) ? 'amount' : fieldByLook[look.as]
   return fields.find((field) => field.name === name && field.id < FIRST_CUSTOM_FIELD_ID) ?? null
 }

@@ -105,7 +105,7 @@ export async function replaceFile(
 /** Whatever was run, or could not be read. */
 const mayTakeFile: DataSourceStatus[] = ['success', 'process_failed', 'ready_to_update', 'load_failed']
 
-/** Moves a data source whose file could not be read to where its new load stands. */
+/** Sets the status of a data source with an unreadable file to that of its new load. */
 export async function retryDataSource(db: Db, storeId: number, id: number, status: DataSourceStatus): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('data_source')

@@ -3,7 +3,7 @@ import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
 import { openRows } from '../../formats/files/rows.ts'
 import type { Storage } from '../../platform/core/storage.ts'
 
-/** A row as it stands in the file, and where. */
+/** Raw cells of a row, with its number in the file. */
 export interface RawRow {
   cells: string[]
   /** For sheets that are read together. */

@@ -26,7 +26,7 @@ const hash = (so: number, letter: string) => (Math.imul(so, 31) + letter.charCod
 
 /** Ids of the second server are above this one, also those of the stores that tests make there. */
 const HOME_IDS = 100_000_000
-/** What home and the server of a store both have of a person. */
+/** Tables with rows of a person on both home and the store's server. */
 const PEOPLE = /\b(users|user_session|access_token|user_device|store_member)\b/
 /** Belong to the cluster, which both servers of a test share. */
 const OF_CLUSTER = /\b(create|alter|drop) (role|user|database)\b/i

@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type pg from 'pg'
 import type { MailFailure } from './transport.ts'
 
-/** What a mail needs to know about a user. */
+/** Address, first name and language of a user for a mail. */
 interface Recipient {
   email: string
   first_name: string

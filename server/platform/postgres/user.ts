@@ -107,7 +107,7 @@ function hasAccount(): boolean {
   }
 }
 
-/** Returns the account `postgres` if it exists, else `nobody`, which every Linux has. */
+/** Returns the account `postgres` if it exists, else `nobody`: every Linux has that one. */
 async function unprivilegedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
   const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
