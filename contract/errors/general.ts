@@ -84,6 +84,18 @@ export const generalErrors = {
     th: 'ฐานข้อมูลของร้านนี้ไม่พร้อมใช้งานชั่วคราว ร้านอื่นยังใช้งานได้ กรุณาลองอีกครั้งในอีกสักครู่',
     en: 'This store’s database is temporarily unavailable. Other stores still work. Try again in a moment.',
   },
+  database_away: {
+    code: 272,
+    status: 503,
+    th: 'ระบบกำลังเริ่มทำงานใหม่ กรุณารอ {seconds} วินาที ตรวจสอบว่าบันทึกแล้วหรือยัง แล้วลองอีกครั้ง',
+    en: 'The system is restarting. Wait {seconds} s, check whether this was saved, then try again.',
+  },
+  disk_full: {
+    code: 273,
+    status: 507,
+    th: 'พื้นที่ของเซิร์ฟเวอร์เต็ม ระบบจึงหยุดรับข้อมูลใหม่ชั่วคราว ยังไม่ได้บันทึกอะไร กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
+    en: 'The server has almost no space left and takes no new data for now. Nothing was saved. Ask whoever runs Ruam to free some space, then try again.',
+  },
   already_exists: {
     code: 73,
     status: 409,

@@ -1,4 +1,5 @@
 // An installation of two database servers: two processes that serve requests and a worker, which a suite kills.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import type pg from 'pg'
 import { type LineSimulator, startLine } from '../../tools/line/server.ts'
 import { type Cluster, secretKey, twoClusters } from '../app/store-move/two-clusters.testing.ts'
 import type { DatabaseServers } from '../platform/core/database-servers.ts'
-import { isOutage } from '../platform/core/db.ts'
+import { isOutage } from '../platform/core/sqlstate.ts'
 import { serverOf } from '../platform/core/store-holds.ts'
 import { type Mover, startMover } from './mover.ts'
 import { installLog } from './moves-log.ts'

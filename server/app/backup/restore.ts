@@ -12,6 +12,7 @@ import {
   readRestoreJournal,
   writeRestoreJournal,
 } from '../../platform/core/restore-journal.ts'
+import { isDiskFull } from '../../platform/core/sqlstate.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
 import { syncFolder } from '../../platform/postgres/files.ts'
 import { postmasterState, readPidFile, stopPostmaster } from '../../platform/postgres/process.ts'
@@ -82,9 +83,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
 }
 
 function fullOr(error: unknown, dataFolder: string): unknown {
-  const { code } = error as { code?: string }
-  // 53100: PostgreSQL's disk.
-  if (!['ENOSPC', 'EDQUOT', '53100'].includes(code ?? '')) return error
+  if (!isDiskFull(error)) return error
   return new Error(`The disk is full: nothing was restored into ${dataFolder}. Free some room, and start again.`)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner, type DatabaseServers } from '../../platform/core/database-servers.ts'
-import { isOutage } from '../../platform/core/db.ts'
+import { isOutage } from '../../platform/core/sqlstate.ts'
 import { beginMove, copyPeople, placeOf, release } from '../../platform/core/store-holds.ts'
 import type { Compared } from './compare.ts'
 import { copyStore } from './copy-store.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { asOwner } from '../../platform/core/database-servers.ts'
+import { failedWith } from '../../platform/core/sqlstate.ts'
 import type { StoreTable } from './tables.ts'
 
 /** A server with the connection that may replicate: of the superuser of the embedded server, or of the owner. */
@@ -76,8 +77,8 @@ async function readerUrl(client: pg.Client, source: MoveServer, secretKey: strin
   return url.href
 }
 
-function unlessThere(error: { code?: string }) {
-  if (error.code !== '42710' && error.code !== '23505') throw error
+function unlessThere(error: unknown) {
+  if (!failedWith(error, 'duplicateObject', 'uniqueViolation')) throw error
 }
 
 async function subscriptionOf(client: pg.Client, name: string): Promise<boolean> {

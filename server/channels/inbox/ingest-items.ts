@@ -5,7 +5,8 @@ import { finishReceipts, readWaiting, type WaitingReceipt } from '../../imports/
 import type { StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore, isOutage } from '../../platform/core/db.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { isOutage } from '../../platform/core/sqlstate.ts'
 import { ingestReplays, ingestRequests, refuseReplay, refuseRequest } from './ingest-records.ts'
 import { takeTurn } from './turn.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdsNames, raiseNames } from '../../access/stores/names-version.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
+import { failedWith } from '../../platform/core/sqlstate.ts'
 import { wantRewrite } from '../../platform/rewrite/want.ts'
 import { insertMentions, type Mention } from './mentions.ts'
 import { REDACTED, type Redaction, redactItems, redactText, redactValue } from './redact.ts'
@@ -165,12 +166,10 @@ async function saveRow(db: Db, storeId: number, table: TextTable, { key }: Found
   try {
     await write(REDACTED)
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    // Any index works: the table comes from the catalog.
+    if (!failedWith(error, 'uniqueViolation')) throw error
     await sql`rollback to savepoint cut`.execute(db)
     await write(`${REDACTED} ${key.join('-')}`)
   }
   await sql`release savepoint cut`.execute(db)
 }
-
-/** Any index works: the table comes from the catalog. */
-const UNIQUE_VIOLATION = '23505'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { failedWith } from '../../platform/core/sqlstate.ts'
 import { storeLocks } from '../../platform/postgres/locks.ts'
 
 /** Milliseconds that an estimate may take. */
@@ -11,8 +12,6 @@ const LOCK = storeLocks.newestSegment
 
 /** Seconds in which a pending cancel arrives. */
 const ARRIVES = 0.02
-
-const CANCELLED = '57014'
 
 /**
  * Runs only the newest estimate of a user: cancels their previous one in the database, whichever server runs it. Throws
@@ -25,7 +24,7 @@ export async function newestAlone<T>(db: Db, userId: number, work: () => Promise
     await leave(db, userId)
     return done
   } catch (error) {
-    if ((error as { code?: string }).code !== CANCELLED) throw error
+    if (!failedWith(error, 'queryCanceled')) throw error
     throw new ApiError('estimate_stopped', undefined, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { failedWith } from '../../platform/core/sqlstate.ts'
 
 /** Functions of PostgreSQL that any role may call and that do more than read: large objects, locks, messages in the log of changes. */
 const WRITING =
@@ -27,8 +28,8 @@ export async function hardenDatabase(ownerUrl: string, superUrl: string): Promis
 }
 
 /** Some databases of one's own, or their schema public, belong to another role. */
-function unlessNotOwned(error: { code?: string }): void {
-  if (error.code !== '42501') throw error
+function unlessNotOwned(error: unknown): void {
+  if (!failedWith(error, 'insufficientPrivilege')) throw error
 }
 
 async function hardenAsSuperuser(client: pg.Client, owner: string): Promise<void> {

@@ -2,6 +2,7 @@ import { SQL_CONNECTIONS, SQL_SECONDS } from '@ruam/contract/open-api/profile-ap
 import pg from 'pg'
 import { readNamesVersion } from '../../access/stores/names-version.ts'
 import { inStore } from '../../platform/core/db.ts'
+import { failedWith } from '../../platform/core/sqlstate.ts'
 import { endSessions, OWN_LOGINS } from './sessions.ts'
 import { viewStatements, viewsOf } from './views.ts'
 
@@ -10,7 +11,6 @@ const name = pg.escapeIdentifier
 const LOCK_WAIT_MS = 2000
 /** Bytes of temporary files of one session. */
 const TEMP_FILES = '1GB'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The database would let a login do more than read its views. */
 class UnsafeDatabase extends Error {}
@@ -81,7 +81,7 @@ async function removeLogin(owner: pg.Pool, role: string): Promise<void> {
 async function makeLogin(owner: pg.Pool, storeId: number): Promise<void> {
   try {
     await buildLogin(owner, storeId).catch(async (error: Error & { code?: string; role?: string }) => {
-      if (error.code !== LOCK_NOT_AVAILABLE) throw error
+      if (!failedWith(error, 'lockNotAvailable')) throw error
       const { rows } = await owner.query<{ role: string }>(
         'select role_name as role from sql_login where store_id = $1',
         [storeId],

@@ -15,7 +15,7 @@ const CLOSED = 'RU002'
 
 /** Returns how the store of a refused write is closed; undefined for other errors. */
 export function closedAs(error: unknown): 'held' | 'moved' | 'arriving' | undefined {
-  const { code, detail } = error as { code?: string; detail?: 'held' | 'moved' | 'arriving' }
+  const { code, detail } = (error ?? {}) as { code?: string; detail?: 'held' | 'moved' | 'arriving' }
   return code === CLOSED ? detail : undefined
 }
 

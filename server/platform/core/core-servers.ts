@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { ApiError } from './api-error.ts'
 import { hasLeft } from './context.ts'
 import type { Core, CoreServers, Lead } from './core.ts'
-import { isOutage, transaction } from './db.ts'
+import { transaction } from './db.ts'
+import { isOutage } from './sqlstate.ts'
 import { newToken } from './tokens.ts'
 
 /** Milliseconds between two reads of the directory. */

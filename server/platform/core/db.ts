@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closedAs, contextOf, writeIn } from './context.ts'
+import { failedWith } from './sqlstate.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -73,7 +74,8 @@ export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>
         tries--
         continue
       }
-      if (!CROSSED.test(codeOf(error)) || tries === TRIES) throw error
+      // Deadlocks and conflicts of snapshots.
+      if (!failedWith(error, 'deadlock', 'serializationFailure') || tries === TRIES) throw error
     }
   }
 }
@@ -107,26 +109,10 @@ export function inStore<T>(
   )
 }
 
-/** A deadlock, of which one is ended, and a conflict of snapshots. */
-const CROSSED = /^(40P01|40001)$/
-/** SQL states of unique and foreign key violations. */
-const REFUSED_ROW = /^2350[35]$/
-
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
-
 /** The unique index or foreign key because of which the database refused a row. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return REFUSED_ROW.test(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined
-}
-
-/** True for errors of a database that is not there, or a store that is held: what was tried may be tried again. */
-export function isOutage(error: unknown): boolean {
-  const { message = '' } = error as { message?: string }
-  return (
-    closedAs(error) === 'held' ||
-    /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
-    /Connection terminated|connection error/i.test(message)
-  )
+  const isRefusedRow = failedWith(error, 'uniqueViolation', 'foreignKeyViolation')
+  return isRefusedRow ? (error as { constraint?: string }).constraint : undefined
 }
 
 /** Next updated_at of a changed row: rises strictly, even twice within a microsecond. */

@@ -7,6 +7,10 @@ import { constraintError } from './constraint-errors.ts'
 import { closedAs } from './context.ts'
 import { answerHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
+import { isDiskFull, isOutage } from './sqlstate.ts'
+
+/** Seconds after which a call that met a restart of PostgreSQL is worth repeating. */
+const AWAY_SECONDS = 5
 
 const refused = new WeakMap<FastifyRequest, ErrorName>()
 
@@ -72,5 +76,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): ApiError {
   // Errors of Fastify itself: invalid JSON, a wrong content type, an invalid address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
   if (closedAs(error)) return new ApiError('store_moving', { seconds: 5 })
+  if (isDiskFull(error)) return new ApiError('disk_full', undefined, { cause: error })
+  if (isOutage(error)) return new ApiError('database_away', { seconds: AWAY_SECONDS }, { cause: error })
   return constraintError(error) ?? new ApiError('internal', { request_id: request.id })
 }

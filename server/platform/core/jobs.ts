@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { closedAs } from './context.ts'
-import { type Db, isOutage } from './db.ts'
+import type { Db } from './db.ts'
 import { referenceOf } from './reference.ts'
+import { isOutage } from './sqlstate.ts'
 import { BEHIND, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, usualTimes } from './time-slice.ts'
 
 // After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import { faultOf } from './sqlstate.ts'
 
 /** Target of log lines instead of the standard output. */
 export interface LogSink {
@@ -45,6 +46,6 @@ export const logFailure = (request: FastifyRequest) => (error: unknown) =>
  * message, and with them data of customers.
  */
 function told(error: Error & { code?: string }) {
-  const plain = (text = '') => (error.code?.startsWith('22') ? text.replace(/"[^"]*"/g, '"[hidden]"') : text)
+  const plain = (text = '') => (faultOf(error) === 'item' ? text.replace(/"[^"]*"/g, '"[hidden]"') : text)
   return { type: error.name, message: plain(error.message), code: error.code, stack: plain(error.stack) }
 }

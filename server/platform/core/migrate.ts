@@ -4,6 +4,7 @@ import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { sessionLocks } from '../postgres/locks.ts'
 import { queues } from './jobs.ts'
+import { failedWith } from './sqlstate.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 // An arbitrary advisory lock key: two servers that start at once migrate one after the other.
@@ -198,8 +199,8 @@ export async function assertSettled(pool: pg.Pool): Promise<void> {
 }
 
 /** Ignores roles that another database of the same server creates at this moment. */
-function unlessItExists(error: { code?: string }) {
-  if (error.code !== '42710' && error.code !== '23505') throw error
+function unlessItExists(error: unknown) {
+  if (!failedWith(error, 'duplicateObject', 'uniqueViolation')) throw error
 }
 
 /** Drops the views of SQL logins: a column that a view reads cannot be altered. They are made again within a second. */

@@ -87,6 +87,8 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
     ...new Set<ErrorName>([
       ...statedErrors(endpoint),
       'invalid_input',
+      'database_away',
+      ...(endpoint.method === 'GET' ? [] : (['disk_full'] as const)),
       ...(isProgram ? programErrors : []),
       ...(isProgram && endpoint.method !== 'GET' ? (['media_type'] as const) : []),
       ...(open || isProgram ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),

@@ -14,7 +14,7 @@ import {
   withAuthTransaction,
 } from './authorize.ts'
 import type { Core } from './core.ts'
-import { type Db, isOutage, onConnection } from './db.ts'
+import { type Db, onConnection } from './db.ts'
 import type { Context, Handler } from './handler.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
@@ -27,6 +27,7 @@ import {
   runSequential,
 } from './pipelined-read.ts'
 import { type Principal, userIdOf } from './principal.ts'
+import { isOutage } from './sqlstate.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** One call on its way through the server. */

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDiskFull } from './sqlstate.ts'
 
 /** A stored object. */
 export interface Stored {
@@ -49,8 +50,6 @@ const TOUCH_MS = 600_000
 /** Write buffer: small pieces would each wait for the previous one. */
 const WAITING_BYTES = 1024 * 1024
 
-const FULL = ['ENOSPC', 'EDQUOT']
-
 const KEY = /^\d+\/[0-9a-f-]{36}$/
 export const isKey = (key: string) => KEY.test(key)
 
@@ -93,7 +92,7 @@ export function diskStorage(folder: string): MovableStorage {
         await file.sync().finally(() => file.close())
       } catch (error) {
         await rm(path, { force: true })
-        throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? new StorageFull() : error
+        throw isDiskFull(error) ? new StorageFull() : error
       } finally {
         clearInterval(touching)
       }

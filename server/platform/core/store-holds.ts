@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { asOwner, type DatabaseServer, type DatabaseServers } from './database-servers.ts'
+import { failedWith } from './sqlstate.ts'
 
 /** Namespace of the advisory locks of stores that `auth.write_in` shares. */
 const LOCK = 44
@@ -106,7 +107,7 @@ async function close(client: pg.Client, storeId: number, state: 'held' | 'moved'
       return
     } catch (error) {
       await client.query('rollback')
-      if ((error as { code?: string }).code !== '55P03' || tries === TRIES) throw error
+      if (!failedWith(error, 'lockNotAvailable') || tries === TRIES) throw error
     }
   }
 }

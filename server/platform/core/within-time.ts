@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-
-const QUERY_CANCELED = '57014'
+import { failedWith } from './sqlstate.ts'
 
 /** Does work that may take long, in the caller's transaction; null if a statement takes longer than these milliseconds. */
 export async function withinTime<T>(db: Db, milliseconds: number, work: () => Promise<T>): Promise<T | null> {
@@ -12,7 +11,7 @@ export async function withinTime<T>(db: Db, milliseconds: number, work: () => Pr
     await sql.raw('set local statement_timeout = 0').execute(db)
     return result
   } catch (error) {
-    if ((error as { code?: string }).code !== QUERY_CANCELED) throw error
+    if (!failedWith(error, 'queryCanceled')) throw error
     await sql`rollback to savepoint in_time`.execute(db)
     return null
   }

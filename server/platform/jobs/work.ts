@@ -1,8 +1,9 @@
 import { jobOf } from '@ruam/contract/jobs.ts'
 import { ApiError } from '../core/api-error.ts'
 import type { Core } from '../core/core.ts'
-import { type Db, inStore, isOutage } from '../core/db.ts'
+import { type Db, inStore } from '../core/db.ts'
 import { unexpected } from '../core/reference.ts'
+import { isOutage, isRace } from '../core/sqlstate.ts'
 import type { TimeSlice } from '../core/time-slice.ts'
 import type { JobContext, JobHandler, JobHandlers } from './define.ts'
 import { notifyEnd } from './notify-end.ts'
@@ -17,8 +18,7 @@ class CancelledJob extends Error {}
 /** Thrown after the block at which a job yields: it resumes from its cursor in its next time slice. */
 class LeftPlace extends Error {}
 
-/** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */
-const raced: ReadonlySet<string | undefined> = new Set(['23503', '23001'])
+/** Attempts at a block that met another writer. */
 const TRIES = 5
 
 async function again(work: () => Promise<void>): Promise<void> {
@@ -26,7 +26,7 @@ async function again(work: () => Promise<void>): Promise<void> {
     try {
       return await work()
     } catch (error) {
-      if (!raced.has((error as { code?: string }).code) || tries === TRIES) throw error
+      if (!isRace(error) || tries === TRIES) throw error
     }
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { failedWith } from '../core/sqlstate.ts'
 import { sessionLocks } from '../postgres/locks.ts'
 
 /** One process at a time rewrites. */
@@ -65,14 +66,12 @@ async function rewriteTable(client: pg.Client, table: string): Promise<Rewritten
     // A long transaction may see rows that were removed since it began, so they were written again too.
     return { table, ms: performance.now() - begun, done: left[0] === 0 }
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    if (!failedWith(error, 'lockNotAvailable')) throw error
     return { table, ms: 0, done: false }
   } finally {
     client.off('notice', listen)
   }
 }
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The planner keeps samples of every column in a system table. A checkpoint releases the old files. */
 async function cleanSamples(client: pg.Client): Promise<void> {
@@ -81,7 +80,7 @@ async function cleanSamples(client: pg.Client): Promise<void> {
   )
   if (!rows[0]?.powerful) return
   await client.query('vacuum full pg_catalog.pg_statistic').catch((error: { code?: string }) => {
-    if (error.code !== LOCK_NOT_AVAILABLE) throw error
+    if (!failedWith(error, 'lockNotAvailable')) throw error
   })
   await client.query('checkpoint')
 }

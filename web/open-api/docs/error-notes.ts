@@ -21,6 +21,14 @@ export const errorNotes: Partial<Record<ErrorName, Pair>> = {
   ],
   store_moving: ['รอตาม `Retry-After` แล้วส่งซ้ำ', 'Wait for `Retry-After`, then retry.'],
   server_away: ['ส่งซ้ำด้วย `Idempotency-Key` เดิมในอีกสักครู่', 'Retry with the same `Idempotency-Key` in a moment.'],
+  database_away: [
+    'รอตาม `Retry-After` แล้วส่งซ้ำด้วย `Idempotency-Key` เดิม',
+    'Wait for `Retry-After`, then retry with the same `Idempotency-Key`.',
+  ],
+  disk_full: [
+    'ส่งซ้ำด้วย `Idempotency-Key` เดิมทุก 5 นาที และแจ้งร้าน',
+    'Retry with the same `Idempotency-Key` every 5 minutes, and tell the store.',
+  ],
   too_slow: ['ส่งซ้ำด้วย `Idempotency-Key` เดิม', 'Retry with the same `Idempotency-Key`.'],
   internal: [
     'ส่งซ้ำด้วย `Idempotency-Key` เดิม หากยังไม่สำเร็จ แจ้ง `request_id` แก่ผู้ดูแลระบบ',
