@@ -12,11 +12,18 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 
 const Values = z.record(z.string(), FieldValue)
 
+/**
+ * Statuses of items. `accepted`: taken in, for a caller who may not read what the outcome depends on. It covers every outcome, also items
+ * pending review.
+ */
+const itemStatuses = [...recordStatuses, 'accepted'] as const
+
 /** Result of an item. An item with an error and another status than failed or conflict was taken without that value. */
 export const ItemResult = z.object({
   /** Position in the request, from 0. */
   index: z.int(),
-  status: z.enum(recordStatuses),
+  status: z.enum(itemStatuses),
+  /** Null also if the caller may not read the fields by which the profile was looked for. */
   profile_id: ProfileId.nullable(),
   /** Name of the field that found the profile. */
   matched_by: z.string().nullable(),

@@ -2,7 +2,7 @@ import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
 import { removeDeletedConnectors } from '../../imports/connectors/queries.ts'
 import { endStreamsOfDeleted } from '../../imports/stream/end-stream.ts'
 import { finishReceipts, readWaiting, type WaitingReceipt } from '../../imports/stream/receipts.ts'
-import type { StoredResult } from '../../imports/stream/results.ts'
+import { refusedResult, type StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
@@ -93,13 +93,7 @@ async function refuseFirst(db: Db, storeId: number): Promise<Finished | undefine
   const [first] = await readWaiting(db, storeId, 1)
   if (!first) return (await refuseReplay(db, storeId)) ? new Map() : undefined
   if (first.kind === 'records') return refuseRequest(db, storeId, first)
-  const refused = {
-    status: 'failed',
-    profile_id: null,
-    matched_by: null,
-    error: 'item_not_processed',
-    field: null,
-  } as const
+  const refused = refusedResult('item_not_processed')
   const finished = new Map([[first.id, Array.from({ length: first.items }, (_, index) => ({ index, ...refused }))]])
   await finishReceipts(db, storeId, finished)
   return finished

@@ -1,7 +1,8 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
-import type { Decision, RowActivity } from '../run/decide.ts'
+import type { Decision, ReadRow, RowActivity, UnreadCell } from '../run/decide.ts'
 import type { Plan } from '../run/plan.ts'
-import { type Compared, comparedOf, type StoredResult, storable } from '../stream/results.ts'
+import { type Compared, comparedOf, refusedResult, type StoredResult, storable } from '../stream/results.ts'
+import { readsOf } from '../stream/row-reads.ts'
 import type { FieldRow } from './fields.ts'
 import type { RecordRow, SentRecord } from './record-rows.ts'
 
@@ -25,12 +26,11 @@ export interface RecordOutcome {
 }
 
 const VALUE_LENGTH = 200
-const none = { profile_id: null, matched_by: null }
 
 /** Outcome of a row without a run: its connector has no usable mapping. */
 export const refusedOutcome = (row: RecordRow, error: RowFailure): RecordOutcome => ({
   row,
-  result: { status: 'failed', ...none, error, field: null },
+  result: refusedResult(error),
   failed: { error, path: null, value: null },
   no: null,
   compared: { before: {}, after: {} },
@@ -41,6 +41,7 @@ export const refusedOutcome = (row: RecordRow, error: RowFailure): RecordOutcome
 export function outcomeOf(
   { plan, fields }: { plan: Plan; fields: readonly FieldRow[] },
   row: RecordRow,
+  read: ReadRow,
   decision: Decision,
 ): RecordOutcome {
   const { no, status, error, entry, matched, unread, activity } = decision
@@ -48,15 +49,18 @@ export function outcomeOf(
   const key = matched === null ? null : plan.fields[matched]!.field
   const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field)
   const isSensitive = [...pointing, ...(key ? [key] : [])].some(({ sensitive }) => sensitive)
-  const problem = error ?? unread[0]
-  // Any of the keys would do.
-  const path = problem && problem.failure !== 'match_key_missing' ? pathOf(problem.column) : null
+  const problemOf = (cell: Pick<UnreadCell, 'failure' | 'column'> | undefined) => {
+    // Any of the keys would do.
+    const path = cell && cell.failure !== 'match_key_missing' ? pathOf(cell.column) : null
+    return { error: cell?.failure ?? null, field: path === null ? null : storable(path) }
+  }
+  const path = error && error.failure !== 'match_key_missing' ? pathOf(error.column) : null
   const result = {
     status,
     profile_id: error ? null : (entry?.id ?? null),
     matched_by: key?.name ?? null,
-    error: problem?.failure ?? null,
-    field: path === null ? null : storable(path),
+    ...problemOf(error ?? unread[0]),
+    ...readsOf(plan, read, decision, problemOf('error' in read ? read.error : read.unread?.[0])),
     ...(isSensitive && { sensitive: true as const }),
   }
   const isLetter = error !== null && error.failure !== 'erased_person'
@@ -78,6 +82,14 @@ export function resultsOfItems(records: readonly SentRecord[], outcomes: readonl
     const weight = Math.min(...results.map(({ status }) => weights.indexOf(status)))
     const first = results.find(({ status }) => status === weights[weight])!
     const noted = first.error === null ? results.find(({ error }) => error !== null) : undefined
-    return { index, ...first, ...(noted && { error: noted.error, field: noted.field }) }
+    return { index, ...first, ...(noted && { error: noted.error, field: noted.field }), ...readsOfItem(results) }
   })
+}
+
+/** An item depends on what any of its rows does, and its own answer is the heaviest of theirs. */
+function readsOfItem(results: readonly Omit<StoredResult, 'index'>[]): Pick<StoredResult, 'keys' | 'fields' | 'own'> {
+  const all = (ids: 'keys' | 'fields') => [...new Set(results.flatMap((result) => result[ids] ?? []))]
+  const answers = results.flatMap(({ own }) => own ?? [])
+  const own = answers.find(({ status }) => status === 'failed') ?? answers[0]
+  return { keys: all('keys'), fields: all('fields'), ...(own && { own }) }
 }

@@ -148,7 +148,11 @@ async function writeRows(
     const decided = await decideRows(db, working, readRows, [])
     await insertAdded(nameless, working, decided)
     run = await writeDecided(db, nameless, working, run.done, decided)
-    outcomes.push(...decided.decisions.map((decision, place) => outcomeOf({ plan, fields }, slice[place]!, decision)))
+    outcomes.push(
+      ...decided.decisions.map((decision, place) =>
+        outcomeOf({ plan, fields }, slice[place]!, readRows[place]!, decision),
+      ),
+    )
   }
   return outcomes
 }

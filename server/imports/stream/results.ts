@@ -1,16 +1,36 @@
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
+import type { RecordStatus } from '@ruam/contract/imports/status.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
 import type { Decided, Decision } from '../run/decide.ts'
 import type { Plan } from '../run/plan.ts'
 import type { Problem } from './item-parts.ts'
 import type { ReadItems } from './read-items.ts'
+import { type OwnAnswer, readsOf } from './row-reads.ts'
 
-/** A result as its receipt keeps it: without values, and without words, which are in the language of who asks. */
-export interface StoredResult extends Omit<ItemResult, 'message' | 'before' | 'after'> {
-  /** A sensitive field found the profile: withheld from callers who may not see its values. */
+/**
+ * A result as its receipt keeps it: the truth, with what it depends on, by which each caller gets their view. Without values, and without
+ * words, which are in the language of who asks.
+ */
+export interface StoredResult extends Omit<ItemResult, 'status' | 'message' | 'before' | 'after'> {
+  status: RecordStatus
+  /** Fields by whose values the profile was looked for; absent in results of the former version. */
+  keys?: number[]
+  /** Fields whose stored values were compared with those of the item, or replaced. */
+  fields?: number[]
+  /** True if stored activities decided the status. */
+  activity?: true
+  /** Answer that the item alone decides, whatever is stored; absent if it is accepted without an error. */
+  own?: OwnAnswer
+  /** For the former version: a sensitive field found the profile. */
   sensitive?: true
 }
+
+/** Result of an item that was not processed, which everybody may know. */
+export const refusedResult = (error: string): Omit<StoredResult, 'index'> => ({
+  ...{ status: 'failed', profile_id: null, matched_by: null, error, field: null },
+  own: { status: 'failed', error, field: null },
+})
 
 /** Values of a profile in a dry run, by field name. */
 export interface Compared {
@@ -39,13 +59,15 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
     const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field.id)
     const isSensitive = key?.sensitive || pointing.some((id) => sensitive.has(id))
     const problem = problemOf(decision, read, nameOf)
+    const row = read.rows[index]!
     const result: StoredResult = {
       index,
       status: statusOf(decision, read),
       profile_id: error ? null : (entry?.id ?? null),
       matched_by: key?.name ?? null,
-      error: problem?.error ?? null,
-      field: problem?.field ? storable(problem.field) : null,
+      ...storedProblem(problem),
+      ...readsOf(plan, row, decision, storedProblem(read.problems.get(row.no))),
+      ...(read.activities.has(row.no) && { activity: true }),
       ...(isSensitive && { sensitive: true }),
     }
     return { result, compared: comparedOf(plan, decision) }
@@ -54,6 +76,11 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
 
 /** A name as JSON of the database takes it: a sender may have sent anything. */
 export const storable = (name: string) => name.slice(0, 200).replaceAll('\u0000', '').toWellFormed()
+
+const storedProblem = (problem: Problem | undefined) => ({
+  error: problem?.error ?? null,
+  field: problem?.field ? storable(problem.field) : null,
+})
 
 /** The status of an activity is its own; that of its person is in the record. */
 function statusOf({ no, status, activity }: Decision, { activities }: ReadItems): StoredResult['status'] {

@@ -2,7 +2,7 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { HIDDEN } from '../../customers/profiles/masking.ts'
 import { liveProfile } from '../../customers/profiles/one.ts'
 import { discardLetters, markReplays } from '../../imports/connectors/dead-letters.ts'
 import { letterGroups, lettersPending, listLetters } from '../../imports/connectors/letter-lists.ts'
@@ -16,10 +16,12 @@ import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
+import { personReader } from '../sending/result-reader.ts'
+import { messageOf, viewResult } from '../sending/view-results.ts'
 import { sendRecords } from './send-records.ts'
 import { testRecords } from './test-records.ts'
 import { connectorOf } from './view.ts'
-import { messageOf, viewLetters, visiblePaths } from './view-letters.ts'
+import { viewLetters, visiblePaths } from './view-letters.ts'
 
 function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
   const status = row.done_at === null ? ('waiting' as const) : ('done' as const)
@@ -34,12 +36,11 @@ export const connectorItemRoutes = implement(connectorItems, {
   sendRecords,
 
   async test({ core, storeId, user, params, body, language }) {
-    const unmasked = maySeeSensitive(user.rights)
     const fields = await inStore(core.pool, storeId, async (db) => {
       await connectorOf(db, storeId, params.id)
-      return (await fieldsOf(db, storeId, language)).map((one) => ({ ...one, hidden: one.sensitive && !unmasked }))
+      return fieldsOf(db, storeId, language)
     })
-    const tester = { core, storeId, language, unmasked, fields }
+    const tester = { core, storeId, language, fields, reader: personReader(user.rights, fields) }
     return testRecords(tester, params.id, body.items)
   },
 
@@ -58,13 +59,9 @@ export const connectorItemRoutes = implement(connectorItems, {
     await connectorOf(db, storeId, params.id)
     const row = await findRequest(db, storeId, params.id, params.receipt_id)
     if (!row) throw fail('not_found')
-    const unmasked = maySeeSensitive(user.rights)
-    const results = row.results?.map(({ sensitive, ...result }) => ({
-      ...result,
-      ...(sensitive && !unmasked && { profile_id: null, matched_by: null }),
-      message: result.error === null ? null : messageOf(result.error, language),
-    }))
-    return { ...viewRequest(row), results: results ?? null }
+    const reader = personReader(user.rights, await fieldsOf(db, storeId, language))
+    const results = row.results?.map((result) => viewResult(reader, result, language)) ?? null
+    return { ...viewRequest(row), results }
   },
 
   async payload({ db, storeId, params, fail, audit }) {

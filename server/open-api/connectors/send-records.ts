@@ -10,10 +10,9 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
-import { readExposure } from '../exposure/exposure.ts'
-import { readableFields } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
-import { viewResults } from '../sending/view-results.ts'
+import { programReader } from '../sending/result-reader.ts'
+import { viewResult } from '../sending/view-results.ts'
 import { testRecords } from './test-records.ts'
 
 type Sending = Context<typeof connectorItems.sendRecords>
@@ -43,12 +42,14 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
   const items = itemsOf(sent)
   const { id: connector } = params
   if (request.headers['ruam-dry-run'] === 'true') {
-    const fields = await inStore(core.pool, storeId, async (db) => {
+    const seen = await inStore(core.pool, storeId, async (db) => {
       await admit(db, storeId, user, connector)
-      return readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden)
+      return {
+        fields: await fieldsOf(db, storeId, language),
+        reader: await programReader(db, { storeId, user, language }),
+      }
     })
-    const unmasked = user.scopes.includes('profile-sensitive:read')
-    const tested = await testRecords({ core, storeId, language, unmasked, fields }, connector, items)
+    const tested = await testRecords({ core, storeId, language, ...seen }, connector, items)
     const results = tested.results.map(({ activities: _, ...result }) => result)
     return { ...tested, receipt_id: null, status: 'done' as const, results }
   }
@@ -56,19 +57,21 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
   const idempotency = idempotencyOf(request, 'records', `${connector} ${body}`)
   const stored = await inStore(core.pool, storeId, async (db) => {
     await admit(db, storeId, user, connector)
+    const reader = await programReader(db, { storeId, user, language })
     const receipt = { credential: user.id, dataSource: connector, kind: 'records' as const, items: items.length, body }
     const id = await storeReceipt(db, storeId, { ...receipt, idempotency })
-    if (id !== undefined) return { id, results: null, repeated: false }
+    if (id !== undefined) return { id, results: null, repeated: false, reader }
     const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
     checkRepeated(first, idempotency!)
-    return { id: first.id, results: first.results, repeated: true }
+    return { id: first.id, results: first.results, repeated: true, reader }
   })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
   const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id)
   if (results) {
     const done = await inStore(core.pool, storeId, (db) => findReceipt(db, storeId, stored.id))
     return {
-      ...{ receipt_id: stored.id, status: 'done' as const, results: viewResults(results, user, language) },
+      ...{ receipt_id: stored.id, status: 'done' as const },
+      results: results.map((result) => viewResult(stored.reader, result, language)),
       mapping_version: done?.mapping_version ?? null,
       unmapped: done?.unmapped ?? [],
     }

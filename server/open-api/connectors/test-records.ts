@@ -1,25 +1,23 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { rolledBack } from '../../channels/inbox/dry-items.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import { masked, type Value } from '../../customers/profiles/masking.ts'
 import type { RecordOutcome } from '../../imports/connectors/record-results.ts'
 import { type WrittenRecords, writeRecords } from '../../imports/connectors/write-records.ts'
 import type { Core } from '../../platform/core/core.ts'
-import { messageOf } from './view-letters.ts'
+import type { ResultReader } from '../sending/result-reader.ts'
+import { viewDryResult } from '../sending/view-results.ts'
 
 interface Tester {
   core: Core
   storeId: number
   language: Language
-  /** True if the caller may see sensitive values. */
-  unmasked: boolean
-  /** Fields that the caller may read; values of those with `hidden` are masked. */
-  fields: readonly (Field & { hidden: boolean })[]
+  reader: ResultReader
+  fields: readonly Field[]
 }
 
 /** Returns what items would do: runs the real code and rolls it back. Throws profile_locked during an import. */
 export async function testRecords(
-  { core, storeId, language, unmasked, fields }: Tester,
+  { core, storeId, language, reader, fields }: Tester,
   connector: number,
   items: unknown[],
 ) {
@@ -32,23 +30,15 @@ export async function testRecords(
       items.map((item, index) => ({ receiptId: 0, index, item })),
     ),
   )
-  const shown = (values: Record<string, Value>) =>
-    Object.fromEntries(
-      fields
-        .filter(({ name }) => Object.hasOwn(values, name))
-        .map((field) => [field.name, field.hidden ? masked(field, values[field.name]!) : values[field.name]!]),
-    )
   const byItem = Map.groupBy(written.outcomes, ({ row }) => row.of)
-  const results = written.results.map(({ sensitive, ...result }, of) => {
+  const results = written.results.map((result, of) => {
     const rows = byItem.get(of)!
-    const withheld = sensitive && !unmasked
+    const compared = {
+      before: Object.assign({}, ...rows.map(({ compared }) => compared.before)),
+      after: Object.assign({}, ...rows.map(({ compared }) => compared.after)),
+    }
     return {
-      ...result,
-      ...((result.status === 'added' || withheld) && { profile_id: null }),
-      ...(withheld && { matched_by: null }),
-      message: result.error === null ? null : messageOf(result.error, language),
-      before: withheld ? {} : shown(Object.assign({}, ...rows.map(({ compared }) => compared.before))),
-      after: withheld ? {} : shown(Object.assign({}, ...rows.map(({ compared }) => compared.after))),
+      ...viewDryResult(reader, result, compared, fields, language),
       activities: rows.flatMap((row) => activityOf(written, row)),
     }
   })

@@ -1,6 +1,4 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
-import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
@@ -16,6 +14,7 @@ import { recordsOfRows } from '../../imports/run/record-queries.ts'
 import { streamRecords } from '../../imports/run/stream-records.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { messageOf } from '../sending/view-results.ts'
 
 interface Viewer {
   core: Core
@@ -24,8 +23,6 @@ interface Viewer {
   user: { rights: Rights }
   language: Language
 }
-
-export const messageOf = (error: string, language: Language) => itemFailures[error as RowFailure][language]
 
 /** Returns the paths in a connector's items that the reader may see. */
 export async function visiblePaths({ db, storeId, user, language }: Viewer, connector: number) {

@@ -1,9 +1,7 @@
-import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { resultsOf } from '../../channels/inbox/await-results.ts'
 import { dryRunItems } from '../../channels/inbox/dry-items.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { masked, type Value } from '../../customers/profiles/masking.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
 import type { ItemKind } from '../../imports/stream/write-items.ts'
@@ -11,10 +9,9 @@ import { closedAs } from '../../platform/core/context.ts'
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { readExposure } from '../exposure/exposure.ts'
-import { readableFields } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
-import { viewResults } from './view-results.ts'
+import { programReader } from './result-reader.ts'
+import { viewDryResult, viewResult } from './view-results.ts'
 
 type Sending = Pick<
   Context<typeof openApiSending.sendProfiles>,
@@ -26,23 +23,26 @@ const LATER_SECONDS = 2
 
 /** Stores a request, has it written, and answers with its results, or with its receipt where they take longer. */
 async function sendItems(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
-  const { core, storeId, user, request, reply } = sending
+  const { core, storeId, user, request, reply, language } = sending
   if (request.headers['ruam-dry-run'] === 'true') return dryRun(sending, kind, items)
   const body = JSON.stringify(items)
   const idempotency = idempotencyOf(request, kind, body)
   const stored = await inStore(core.pool, storeId, async (db) => {
     const dataSource = await builtInConnector(db, storeId)
     const receipt = { credential: user.id, dataSource, kind, items: items.length, body, idempotency }
+    const reader = await programReader(db, sending)
     const id = await storeReceipt(db, storeId, receipt)
-    if (id !== undefined) return { id, results: null, repeated: false }
+    if (id !== undefined) return { id, results: null, repeated: false, reader }
     const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
     checkRepeated(first, idempotency!)
-    return { id: first.id, results: first.results, repeated: true }
+    return { id: first.id, results: first.results, repeated: true, reader }
   })
   if (stored.repeated) reply.header('idempotency-replayed', 'true')
   const results = stored.repeated ? stored.results : await resultsOf(core, storeId, stored.id).catch(ifItMoves)
-  if (results)
-    return { receipt_id: stored.id, status: 'done' as const, results: viewResults(results, user, sending.language) }
+  if (results) {
+    const viewed = results.map((result) => viewResult(stored.reader, result, language))
+    return { receipt_id: stored.id, status: 'done' as const, results: viewed }
+  }
   if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id)).catch(ifItMoves)
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null }
@@ -53,32 +53,16 @@ function ifItMoves(error: unknown): undefined {
   if (!closedAs(error)) throw error
 }
 
-/** Answers what a request would do, with the values that the program may read. */
-async function dryRun({ core, storeId, user, language }: Sending, kind: ItemKind, items: readonly unknown[]) {
-  const { dataSource, fields } = await inStore(core.pool, storeId, async (db) => ({
+/** Returns what a request would do, with the values that the program may read. */
+async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
+  const { core, storeId, language } = sending
+  const { dataSource, fields, reader } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
-    fields: readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden),
+    fields: await fieldsOf(db, storeId, language),
+    reader: await programReader(db, sending),
   }))
-  const shown = (values: Record<string, Value>) =>
-    Object.fromEntries(
-      fields
-        .filter(({ name }) => Object.hasOwn(values, name))
-        .map((field) => [field.name, field.hidden ? masked(field, values[field.name]!) : values[field.name]!]),
-    )
   const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items })
-  const results = viewResults(
-    outcomes.map(({ result }) => result),
-    user,
-    language,
-  ).map((result, place): ItemResult => {
-    const { before, after } = outcomes[place]!.compared
-    return {
-      ...result,
-      ...(result.status === 'added' && { profile_id: null }),
-      before: shown(before),
-      after: shown(after),
-    }
-  })
+  const results = outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))
   return { receipt_id: null, status: 'done' as const, results }
 }
 
@@ -89,6 +73,7 @@ export const openApiSendingRoutes = implement(openApiSending, {
   sendActivities: ({ body, ...sending }) => sendItems(sending, 'activities', body.items),
 
   async receipt({ db, storeId, user, params, language, fail }) {
+    const reader = await programReader(db, { storeId, user, language })
     // A vendor sees what it sent itself.
     const own = user.credential === 'token' ? user.id : undefined
     const receipt = await findReceipt(db, storeId, params.id, own)
@@ -97,7 +82,7 @@ export const openApiSendingRoutes = implement(openApiSending, {
     return {
       ...{ receipt_id: id, kind, items, received_at: at, done_at },
       status: results ? ('done' as const) : ('waiting' as const),
-      results: results && viewResults(results, user, language),
+      results: results && results.map((result) => viewResult(reader, result, language)),
       ...{ mapping_version, unmapped: unmapped ?? [] },
     }
   },

@@ -48,7 +48,8 @@ const runStatus: Record<
   cancel: [IconHandStop, 'quiet', 'runCancel'],
   failed: [IconCircleX, 'danger', 'runFailed'],
 }
-const records: Record<RowStatus, Look> = {
+const records: Record<RowStatus | 'accepted', Look> = {
+  accepted: [IconCircleCheck, 'success'],
   added: [IconPlus, 'success'],
   updated: [IconRefresh, 'info'],
   duplicated: [IconCopy, 'quiet'],
@@ -87,7 +88,7 @@ export function RunState({ status, undone }: { status: RunStatus; undone: boolea
   return <Badge look={[icon, tone]} word={t[word]} />
 }
 
-/** Outcome of a row. */
-export function RecordState({ status }: { status: RowStatus }) {
+/** Outcome of a row, or of an item of a program. */
+export function RecordState({ status }: { status: RowStatus | 'accepted' }) {
   return <Badge look={records[status]} word={useWords(runs)[status]} />
 }

@@ -41,6 +41,7 @@ export const runs = words({
   startRun: ['เริ่มนำเข้า {count} แถว', 'Import {count} rows', 'Import {count} row'],
 
   total: ['ทั้งหมด', 'All'],
+  accepted: ['รับแล้ว', 'Accepted'],
   added: ['เพิ่มใหม่', 'Added'],
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],

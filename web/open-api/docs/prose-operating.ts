@@ -210,6 +210,10 @@ export const operating: readonly Prose[] = [
             'รุ่นแรก: อ่านลูกค้า กิจกรรม ป้ายกำกับ เซกเมนต์ ฟิลด์ และบรอดแคสต์ ส่งลูกค้าและกิจกรรม ป้ายกำกับ ความยินยอม การลบ ใบรับ การทดลอง และ `Idempotency-Key`',
             'First version: read customers, activities, labels, segments, fields and broadcasts; send customers and activities; labels, consents and deletions; receipts, test runs and `Idempotency-Key`.',
           ],
+          [
+            'ผลใหม่ `accepted` สำหรับผู้เรียกที่อ่านฟิลด์ที่ใช้ตัดสินผลไม่ได้ `before` และ `after` ของการทดลองมีเฉพาะฟิลด์ที่อ่านได้',
+            'New item result `accepted`, for callers that may not read what the outcome depends on. `before` and `after` of a test run hold only fields that the caller may read.',
+          ],
         ],
       },
     ],

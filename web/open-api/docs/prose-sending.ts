@@ -136,6 +136,29 @@ export const sending: readonly Prose[] = [
             ['`failed`', '`failed`'],
             ['ไม่ได้บันทึก เหตุผลอยู่ใน `error` และ `message`', 'Not stored. `error` and `message` say why.'],
           ],
+          [
+            ['`accepted`', '`accepted`'],
+            [
+              'รับไว้แล้ว API key ของคุณอ่านฟิลด์ที่ใช้ตัดสินผลไม่ได้ จึงไม่บอกว่าพบใครหรือมีอะไรเปลี่ยน ร้านเห็นผลจริง',
+              'Taken in. Your API key may not read the fields that decide the outcome, so the answer says neither who was found nor what changed. The store sees the outcome.',
+            ],
+          ],
+        ],
+      },
+      {
+        list: [
+          [
+            'ถ้าไม่มีสิทธิ์ `profile:read` ทุกรายการที่รูปแบบถูกต้องได้ผล `accepted` และ `profile_id` กับ `matched_by` เป็น `null`',
+            'Without `profile:read` every well-formed item is `accepted`, with `profile_id` and `matched_by` null.',
+          ],
+          [
+            'ถ้ามีสิทธิ์อ่าน แต่รายการมีฟิลด์ที่ปิดไว้ ก็ได้ผล `accepted` เช่นกัน `profile_id` ยังบอก ถ้าอ่านฟิลด์ที่ใช้หาลูกค้าได้ทุกฟิลด์',
+            'With it, an item with a closed field is `accepted` too. `profile_id` stays if you may read every field by which the customer was looked for.',
+          ],
+          [
+            'สิ่งที่ผิดในรายการเอง เช่น วันที่ที่อ่านไม่ได้ บอกเสมอ',
+            'What is wrong with an item by itself, such as a date that cannot be read, is always reported.',
+          ],
         ],
       },
       {

@@ -139,8 +139,8 @@ export const starting: readonly Prose[] = [
     blocks: [
       {
         p: [
-          'ใส่หัวคำขอ `Ruam-Dry-Run: true` กับคำสั่งที่ส่งลูกค้าหรือกิจกรรม ระบบทำทุกอย่างเหมือนจริงแล้วยกเลิก คำตอบมีผลของแต่ละรายการ พร้อมค่าก่อนและหลังใน `before` และ `after`',
-          'Add the header `Ruam-Dry-Run: true` to a call that sends customers or activities. Ruam processes the request and rolls it back. The response has the result of each item, with its values in `before` and `after`.',
+          'ใส่หัวคำขอ `Ruam-Dry-Run: true` กับคำสั่งที่ส่งลูกค้าหรือกิจกรรม ระบบทำทุกอย่างเหมือนจริงแล้วยกเลิก คำตอบมีผลของแต่ละรายการ พร้อมค่าก่อนและหลังใน `before` และ `after` เฉพาะฟิลด์ที่ API key อ่านได้',
+          'Add the header `Ruam-Dry-Run: true` to a call that sends customers or activities. Ruam processes the request and rolls it back. The response has the result of each item, with its values in `before` and `after`: only those that your API key may read.',
         ],
       },
       {

@@ -1,0 +1,51 @@
+import { type Decision, isKeyless, type ReadRow } from '../run/decide.ts'
+import { keyText, type Plan } from '../run/plan.ts'
+
+/** Answer that depends on the item and the lists of its sender alone. */
+export interface OwnAnswer {
+  status: 'failed' | 'accepted'
+  error: string | null
+  field: string | null
+}
+
+/** What the outcome of a row depends on: the fields whose stored values it was compared with. */
+interface RowReads {
+  keys: number[]
+  fields: number[]
+  own?: OwnAnswer
+}
+
+/**
+ * Returns what the outcome of a row depends on, and its answer without that. `noted`: the first problem of its reading. Asks the decision
+ * only if a number found the person: then no key was looked for.
+ */
+export function readsOf(
+  plan: Plan,
+  row: ReadRow,
+  { entry, matched }: Pick<Decision, 'entry' | 'matched'>,
+  noted: Pick<OwnAnswer, 'error' | 'field'>,
+): RowReads {
+  if ('error' in row) return { keys: [], fields: [], own: { status: 'failed', ...noted } }
+  const { values, cleared = [], number } = row
+  const named = new Set(values.flatMap((value, place) => (keyText(value) === null ? [] : [place])))
+  for (const place of cleared) named.add(place)
+  // Names are compared across their spellings.
+  const { traits } = plan
+  const names = [...traits.givenNames, ...traits.lastNames]
+  if (names.some((place) => named.has(place))) for (const place of names) named.add(place)
+  const isNumbered = number !== undefined && entry !== null && matched === null
+  const looked = new Set([
+    ...[plan.keys, names, traits.birthDates, traits.ids, traits.own, traits.citizenIds].flat(),
+    ...[traits.phonesAndEmails, traits.titles, traits.genders].flat(),
+  ])
+  const idsOf = (places: Iterable<number>) => [...new Set([...places].map((place) => plan.fields[place]!.field.id))]
+  const lacksKey = number === undefined && !plan.addsKeyless && isKeyless(plan, values)
+  const own: OwnAnswer = lacksKey
+    ? { status: 'failed', error: 'match_key_missing', field: null }
+    : { status: 'accepted', ...noted }
+  return {
+    keys: isNumbered ? [] : idsOf([...named].filter((place) => looked.has(place))),
+    fields: idsOf(named),
+    ...(own.error !== null && { own }),
+  }
+}
