@@ -55,7 +55,7 @@ import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
 import type { Core } from '../platform/core/core.ts'
-import { endConnections } from '../platform/core/end-connections.ts'
+import { cutStalled, endConnections } from '../platform/core/end-connections.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '../platform/core/errors.ts'
 import { addHeaders } from '../platform/core/headers.ts'
 import { type LogSink, loggerOf } from '../platform/core/log.ts'
@@ -179,6 +179,7 @@ export async function createApp(
   })
   answerErrors(app)
   endConnections(app)
+  cutStalled(app)
   readBodies(app, patience)
   await app.register(multipart)
   addHeaders(app, core.config)

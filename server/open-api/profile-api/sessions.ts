@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { SQL_SECONDS } from '@ruam/contract/open-api/profile-api.ts'
 import type pg from 'pg'
 
@@ -24,4 +25,35 @@ export async function endLongSessions(owner: pg.Pool, seconds = SQL_SECONDS): Pr
     [seconds],
   )
   return rows.map(({ role }) => role)
+}
+
+/** Private memory at which a session is ended: what a report takes with the default `work_mem`, several times over. */
+const SESSION_BYTES = 256 * 1024 * 1024
+
+/**
+ * Ends the sessions of logins that take too much memory, and returns their roles: every role may raise its own `work_mem`. Reads it from the
+ * operating system, so the database must be on this machine, on Linux. PostgreSQL tells a session's memory to that session alone.
+ */
+export async function endLargeSessions(owner: pg.Pool, bytes = SESSION_BYTES): Promise<string[]> {
+  const { rows } = await owner.query<{ pid: number; role: string }>(
+    // Parallel workers take their own share, and end with their leader.
+    `select a.pid, a.usename as role from pg_stat_activity a join pg_namespace on nspname = a.usename and ${OWN_LOGINS}`,
+  )
+  const ended: string[] = []
+  for (const { pid, role } of rows) {
+    if ((await privateBytes(pid)) < bytes) continue
+    // The number may belong to another session by now.
+    const { rowCount } = await owner.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and usename = $2',
+      [pid, role],
+    )
+    if (rowCount) ended.push(role)
+  }
+  return ended
+}
+
+/** Memory that a process shares with no other; 0 if it has ended, or if the system does not say. */
+async function privateBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
-import { endLongSessions } from './sessions.ts'
+import { endLargeSessions, endLongSessions } from './sessions.ts'
 import { makeLogin, ownerPool, provision, sessionOf } from './sql-login.testing.ts'
 
 let store: TestStore
@@ -235,6 +235,19 @@ test('a session that runs too long, idles in a transaction or holds a lock is en
     return (await refusal(idle, 'select 1')) !== undefined
   })
   expect(await rowsOf(quiet, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a session that takes too much memory is ended, and no other', async () => {
+  const pool = await ownerPool()
+  const [large, small] = [await sessionOf(login), await sessionOf(login)]
+  await large.query("set work_mem = '2GB'")
+  const ended = large
+    .query("select pg_sleep(60 + length(a[1])) from (select array_agg(repeat('x', 1000)) a from generate_series(1, 120000)) t")
+    .catch((error: { code?: string }) => error.code)
+  expect(await endLargeSessions(pool)).toEqual([])
+  await until(async () => (await endLargeSessions(pool, 100_000_000)).length > 0)
+  expect(await ended).toBe('57P01')
+  expect(await rowsOf(small, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a new password ends the former one and its sessions, and removal ends the login', async () => {

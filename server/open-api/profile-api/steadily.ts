@@ -3,7 +3,7 @@ import type { TimedWork } from '../../platform/core/clock.ts'
 import { createPool } from '../../platform/core/db.ts'
 import { hardenDatabase } from './harden.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
-import { endLongSessions } from './sessions.ts'
+import { endLargeSessions, endLongSessions } from './sessions.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
@@ -31,6 +31,8 @@ export function keepSqlLogins({ enabled, ownerUrl, superUrl, onEnded }: Options)
       await hardenDatabase(ownerUrl, superUrl)
     }
     for (const role of await endLongSessions(pool)) onEnded(role)
+    // Of the embedded server, which runs on this machine.
+    if (superUrl !== ownerUrl) for (const role of await endLargeSessions(pool)) onEnded(role)
     const [error] = await provisionLogins(pool)
     if (error) throw error
   }

@@ -67,7 +67,7 @@ export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer 
 }
 
 function readToken({ headers }: FastifyRequest): string {
-  const bearer = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1]
   if (!bearer) throw new ApiError('signed_out')
   return bearer
 }

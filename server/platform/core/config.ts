@@ -53,6 +53,7 @@ const Environment = z.object({
     ])
     .default(3),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RUAM_HSTS_SUBDOMAINS: Flag.default(false),
   MEDIA_URL: z.url({ protocol: /^https$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: MailAddress.optional(),
@@ -120,6 +121,8 @@ export interface Config {
   secretKey: string
   /** Public address of Ruam, without a trailing slash; derived from the port if unset. */
   publicUrl: string | undefined
+  /** True if browsers are to use https alone for the subdomains too. */
+  httpsSubdomains: boolean
   /** Address by which LINE opens pictures, without a trailing slash: of a CDN or of Ruam. Undefined without https. */
   mediaUrl: string | undefined
   /** Outgoing mail; undefined if no mail is sent. */
@@ -231,6 +234,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     nats: set.NATS_URL ? { servers: set.NATS_URL.split(','), nkey: set.NATS_NKEY } : undefined,
     secretKey: set.RUAM_SECRET_KEY,
     publicUrl,
+    httpsSubdomains: set.RUAM_HSTS_SUBDOMAINS,
     mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? (publicUrl?.startsWith('https:') ? publicUrl : undefined),
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,

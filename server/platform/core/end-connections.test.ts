@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { expect, test } from 'vitest'
-import { endConnections } from './end-connections.ts'
+import { describe, expect, test } from 'vitest'
+import { cutStalled, endConnections } from './end-connections.ts'
 
 const PATIENCE_MS = 300
 const HEAD = 'GET /slow HTTP/1.1\r\nhost: localhost\r\n'
@@ -55,4 +55,50 @@ test('a call that takes longer than the server waits is cut', async () => {
   await once(app.server, 'request')
   await app.close()
   expect(heard()).toBe('')
+})
+
+describe('a connection is cut', () => {
+  const STALL_MS = 300
+
+  async function stalling(send: string) {
+    const app = Fastify()
+    cutStalled(app, STALL_MS)
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume().once('end', () => done(null))
+    })
+    app.get('/large', (_request, reply) => reply.send(Buffer.alloc(50_000_000, 'x')))
+    app.post('/body', async () => 'received')
+    app.get('/slow', async () => {
+      await sleep(STALL_MS * 4)
+      return 'answered'
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(send)
+    const [seen] = (await once(app.server, 'request')) as [{ socket: Socket }]
+    return { app, socket, seen: seen.socket }
+  }
+
+  test('when its caller takes nothing of an answer', async () => {
+    const { app, socket, seen } = await stalling('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    socket.pause()
+    await once(seen, 'close')
+    await app.close()
+  })
+
+  test('when its caller stops in the middle of a body', async () => {
+    const head = 'POST /body HTTP/1.1\r\nhost: localhost\r\ncontent-type: a/b\r\ncontent-length: 9\r\n\r\n'
+    const { app, seen } = await stalling(`${head}abc`)
+    await once(seen, 'close')
+    await app.close()
+  })
+
+  test('and not while its call is at work', async () => {
+    const { app, socket } = await stalling('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    const [text] = await once(socket, 'data')
+    expect(String(text)).toContain('answered')
+    socket.destroy()
+    await app.close()
+  })
 })

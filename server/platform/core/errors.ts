@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, errorBody } from './api-error.ts'
 import { constraintError } from './constraint-errors.ts'
 import { closedAs } from './context.ts'
-import { answerHeaders } from './headers.ts'
+import { answerHeaders, publicAddress } from './headers.ts'
 import { languageOf } from './language.ts'
 import { isDiskFull, isOutage } from './sqlstate.ts'
 
@@ -30,9 +30,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   refused.set(request, refusal.errorName)
   const { status } = errors[refusal.errorName]
   if (status === 429 || details?.seconds !== undefined) reply.header('retry-after', String(details?.seconds ?? 60))
+  if (status === 401) reply.header('www-authenticate', challenge(request))
   const body = errorBody(refusal.errorName, languageOf(request), details)
   return reply.code(status).send(isForPrograms(request) ? { ...body, ...forDevelopers(request, body.error) } : body)
 }
+
+/** Scheme of a 401 (RFC 6750, section 3). Without a credential in the request it names no error. */
+const challenge = ({ headers }: FastifyRequest) =>
+  headers.authorization === undefined ? 'Bearer realm="Ruam"' : 'Bearer realm="Ruam", error="invalid_token"'
 
 /** True for the calls of programs, unknown ones included. */
 export const isForPrograms = ({ url }: FastifyRequest) => /^\/open-api(\/|$)/.test(url)
@@ -41,9 +46,9 @@ export const isForPrograms = ({ url }: FastifyRequest) => /^\/open-api(\/|$)/.te
 const DOCS = '/docs/open-api/datasource-api/get-started'
 
 /** Leads a developer to the request in the log, and to the documentation of the error. */
-const forDevelopers = ({ id, protocol, host }: FastifyRequest, error: ErrorName) => ({
-  request_id: id,
-  docs_url: `${protocol}://${host}${DOCS}#${error}`,
+const forDevelopers = (request: FastifyRequest, error: ErrorName) => ({
+  request_id: request.id,
+  docs_url: `${publicAddress(request)}${DOCS}#${error}`,
 })
 
 /** For Fastify's `clientErrorHandler`: what Node could not even read as HTTP, or whose headers are too long. */

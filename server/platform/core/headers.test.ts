@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
+import { newCredential } from '../../open-api/keys.testing.ts'
 import { expectGuarded } from '../../suites/guarded.ts'
 import type { Core } from './core.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
@@ -33,6 +34,35 @@ test.each(['/api/nothing', '/nothing', '/livez', '/readyz', '/api/openapi.json']
   expectGuarded(await app.inject(url))
 })
 
+test('addresses in answers are those of the setting, not of the caller', async () => {
+  const app = await appOf({ publicUrl: 'https://ruam.example.com' })
+  const headers = { host: 'evil.example.com' }
+  const { docs_url } = (await app.inject({ url: '/open-api/v1/fields', headers })).json()
+  expect(docs_url).toMatch(/^https:\/\/ruam\.example\.com\/docs\//)
+  const { servers } = (await app.inject({ url: '/open-api/v1/openapi.json', headers })).json()
+  expect(servers).toEqual([{ url: 'https://ruam.example.com' }])
+})
+
+test.each(['/api/profile', '/open-api/v1/fields'])('a refused caller of %s learns how to authenticate', async (url) => {
+  const { app } = await testServer()
+  const asked = async (headers = {}) => {
+    const reply = await app.inject({ url, headers })
+    return [reply.statusCode, reply.headers['www-authenticate']]
+  }
+  expect(await asked()).toEqual([401, 'Bearer realm="Ruam"'])
+  expect(await asked({ authorization: 'Bearer x' })).toEqual([401, 'Bearer realm="Ruam", error="invalid_token"'])
+})
+
+test('the scheme of a credential is read in any case', async () => {
+  const { app } = await testServer()
+  const key = (await newCredential(store)).credential
+  for (const scheme of ['bearer', 'BEARER']) {
+    const own = await app.inject({ url: '/api/profile', headers: { authorization: `${scheme} ${store.token}` } })
+    const open = await app.inject({ url: '/open-api/v1/fields', headers: { authorization: `${scheme} ${key}` } })
+    expect([own.statusCode, open.statusCode]).toEqual([200, 200])
+  }
+})
+
 describe('that browsers are to use https alone is said', () => {
   const sent = async (app: FastifyInstance, url: string, headers = {}) =>
     (await app.inject({ url, headers })).headers['strict-transport-security']
@@ -45,6 +75,11 @@ describe('that browsers are to use https alone is said', () => {
     const forwarded = { 'x-forwarded-proto': 'https' }
     expect(await sent(await appOf({ trustProxy: 1 }), '/livez', forwarded)).toBe('max-age=31536000')
     expect(await sent(await appOf({}), '/livez', forwarded)).toBeUndefined()
+  })
+
+  test('for subdomains where the setting says so', async () => {
+    const app = await appOf({ publicUrl: 'https://ruam.example.com', httpsSubdomains: true })
+    expect(await sent(app, '/livez')).toBe('max-age=31536000; includeSubDomains')
   })
 
   test('nowhere else', async () => {

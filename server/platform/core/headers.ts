@@ -14,12 +14,25 @@ export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>, request: Pick<
   return publicUrl ? publicUrl.startsWith('https:') : request.protocol === 'https'
 }
 
+/** Address by which people and programs reach this server: the configured one, or else the request's own. */
+export const publicAddress = ({ server, protocol, host }: FastifyRequest): string =>
+  server?.publicUrl ?? `${protocol}://${host}`
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The setting PUBLIC_URL. */
+    publicUrl?: string
+  }
+}
+
 const ONE_YEAR = 'max-age=31536000'
 
 /** Adds them where an answer has none of its own, as the files of the web have. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
+  if (config.publicUrl) app.decorate('publicUrl', config.publicUrl)
+  const transport = config.httpsSubdomains ? `${ONE_YEAR}; includeSubDomains` : ONE_YEAR
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (isHttps(config, request)) reply.header('strict-transport-security', ONE_YEAR)
+    if (isHttps(config, request)) reply.header('strict-transport-security', transport)
   })
 }

@@ -40,7 +40,7 @@ export interface ProgramRow {
 }
 
 /** An API key or an API token in a header. */
-const BEARER = /^Bearer (ruamt?_[1-9]\d{0,9}_[\w-]{43})$/
+const BEARER = /^Bearer (ruamt?_[1-9]\d{0,9}_[\w-]{43})$/i
 
 /** Returns the credential of a request. Throws key_invalid. */
 export function readCredential({ headers }: Pick<FastifyRequest, 'headers'>): string {

@@ -30,7 +30,10 @@ describe('the server', () => {
   })
 
   test('does not take a missing file or call for a page', async () => {
-    for (const url of ['/assets/gone.js', '/api/gone', '/socket']) expect((await get(url)).statusCode).toBe(404)
+    for (const url of ['/assets/gone.js', '/api/gone', '/socket', '/open-api', '/open-api/v1/gone', '/webhook/gone']) {
+      const reply = await get(url)
+      expect([url, reply.statusCode, reply.json().error]).toEqual([url, 404, 'not_found'])
+    }
   })
 
   test('gives files as what they are', async () => {

@@ -21,6 +21,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Addresses that never are a page: calls, files and the socket. */
+const NO_PAGE = /^\/(api|open-api|webhook|media|assets|socket)(?![\w-])/
+
 /**
  * Serves the web built into a folder with its brotli files; every other address that is no call gets the page, which knows the
  * routes. Without a folder there are only calls.
@@ -44,8 +47,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!built || request.method !== 'GET' || /^\/(api|assets|socket)\b/.test(request.url))
-      throw new ApiError('not_found')
+    if (!built || request.method !== 'GET' || NO_PAGE.test(request.url)) throw new ApiError('not_found')
     return reply.type('text/html').sendFile('index.html')
   })
 }
