@@ -47,6 +47,11 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'a role that is deleted hands on whom it leaves',
   },
   {
+    columns: ['connector_field.last_value'],
+    folder: 'erasure',
+    reason: 'the newest value may be that of an erased person',
+  },
+  {
     columns: ['broadcast_recipient.profile_id', 'broadcast_recipient.external_id'],
     folder: 'erasure',
     reason: 'an erased person leaves the numbers of a broadcast as they are',

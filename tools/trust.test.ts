@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { features } from '@ruam/contract/endpoints.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
@@ -79,6 +79,27 @@ describe('the document follows the product:', () => {
     const others = [...config.matchAll(/^ {2}(\w+): z\.url\(/gm)].map(([, name]) => name!)
     for (const name of others.filter((one) => !ours.includes(one))) expect(talksTo).toContain(`\`${name}\``)
     expect(others).toEqual(expect.arrayContaining(callers.map(({ setting }) => setting)))
+  })
+
+  const rowOf = (id: string) => rows.find(({ ids }) => idsOf(ids).includes(id))!.held
+
+  test('the allowed targets are all addresses among the settings', () => {
+    const own = ['PUBLIC_URL', 'MEDIA_URL']
+    const targets = [...config.matchAll(/^ {2}(\w+(?:_URL|_ENDPOINT|_ISSUER)): z/gm)].map(([, name]) => name!)
+    expect(targets.length).toBeGreaterThan(8)
+    for (const name of targets.filter((one) => !own.includes(one))) expect(rowOf('13.2.4')).toContain(`\`${name}\``)
+  })
+
+  test.each([
+    ['createCipheriv(', '11.3.1'],
+    ['promisify<string, Buffer, number, object, Buffer>(scrypt)', '11.4.4'],
+    ['await fetch(', '1.3.6'],
+  ])('every file with %s is named in the row of %s', (word, id) => {
+    const files = globSync('server/**/*.ts', { cwd: root }).filter(
+      (path) => !/\.test|\.testing|suites\//.test(path) && readFileSync(root + path, 'utf8').includes(word),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const path of files) expect(rowOf(id)).toContain(path)
   })
 
   test('every redirecting call is documented', () => {

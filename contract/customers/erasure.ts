@@ -5,6 +5,9 @@ import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice, ofJob } from '../platform/notice.ts'
 import { byProfile } from './profiles.ts'
 
+/** Customers that one request erases at most: each is a job of its own. */
+const MOST_AT_ONCE = 100
+
 /** Places that an erasure lists at most. */
 export const MOST_MENTIONS = 1000
 
@@ -52,7 +55,8 @@ export const profileErasureJobs = jobsOf({
 export const profileErasure = feature({
   /**
    * Forgets a person for good (PDPA section 33): values, activities, history, records of imports and the rows of uploaded files.
-   * A keyed hash of what tells the person apart stays, so that a later import notices and counts it. It can't be undone.
+   * A keyed hash of what tells the person apart stays, so that a later import notices and counts it. It can't be undone. Erasures of a store
+   * wait for each other, and for bulk changes; a second request for the same person answers the job of the first.
    */
   erase: {
     method: 'POST',
@@ -65,6 +69,19 @@ export const profileErasure = feature({
       confirm: z.literal(true),
     }),
     response: JobStarted,
+    errors: ['profile_locked'],
+  },
+  /** Erases several people, one after another. People of an unknown id, or who are erased already, are named, and the others erased. */
+  eraseSeveral: {
+    method: 'POST',
+    path: '/privacy/erasure',
+    permission: 'cdp-core.privacy.manage',
+    audit: 'profile_erasures_started',
+    body: z.strictObject({ profile_ids: z.array(ProfileId).min(1).max(MOST_AT_ONCE), confirm: z.literal(true) }),
+    response: z.object({
+      started: z.array(z.object({ profile_id: ProfileId, job_id: Id })),
+      not_found: z.array(ProfileId),
+    }),
     errors: ['profile_locked'],
   },
   /** Places with possible names of erased people: pending ones, the newest first, or settled ones. */

@@ -18,7 +18,14 @@ export const auditTopics = {
     ...['profiles_merged', 'merge_undone', 'duplicate_chosen', 'duplicate_dismissed', 'duplicate_scan_started'],
   ],
   deletions: [
-    ...['profile_deleted', 'profile_restored', 'profile_erasure_started', 'profile_erased', 'erasure_mention_settled'],
+    ...[
+      'profile_deleted',
+      'profile_restored',
+      'profile_erasure_started',
+      'profile_erasures_started',
+      'profile_erased',
+      'erasure_mention_settled',
+    ],
   ],
   sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'right_refused'],
   imports: [

@@ -16,6 +16,7 @@ import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
 import type { Block } from '../../platform/jobs/queries.ts'
 import { workJob } from '../../platform/jobs/work.ts'
 import { newLabel } from '../bulk/profile-bulk.testing.ts'
+import { field } from '../profiles/profiles.testing.ts'
 import type { EraseRequest } from './cursor.ts'
 import { eraseProfile } from './erase.ts'
 import { profileErasureWorks } from './jobs.ts'
@@ -306,11 +307,35 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('refuses a second request for the same person while the first is running', async () => {
+  test('answers the job of the first request to a second one for the same person', async () => {
     await importFile(store, csvOf([planted]))
     const sent = { params: { id: String(await plantedId()) }, body: { confirm: true as const } }
-    const replies = await Promise.all([store.try(profileErasure.erase, sent), store.try(profileErasure.erase, sent)])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const replies = await Promise.all([store.call(profileErasure.erase, sent), store.call(profileErasure.erase, sent)])
+    expect(replies[0]!.job_id).toBe(replies[1]!.job_id)
+    await jobEnded(store.storeId, replies[0]!.job_id)
+  })
+
+  test('waits for others: many can be asked for at once, singly and by a list', { timeout: 60_000 }, async () => {
+    const made = async (n: number) => {
+      const fields = [{ id: field.phone, value: `08977700${String(n).padStart(2, '0')}` }]
+      return (await store.call(profiles.create, { body: { fields, label_ids: [] } })).id
+    }
+    const ids: number[] = []
+    for (let n = 0; n < 12; n++) ids.push(await made(n))
+    const confirm = true as const
+    const single = await Promise.all(
+      ids.slice(0, 6).map((id) => store.call(profileErasure.erase, { params: { id: String(id) }, body: { confirm } })),
+    )
+    const unknown = ids.at(-1)! + 1_000_000
+    const { started, not_found } = await store.call(profileErasure.eraseSeveral, {
+      body: { profile_ids: [...ids.slice(5), unknown], confirm },
+    })
+    expect(not_found).toEqual([unknown])
+    expect(started.map(({ profile_id }) => profile_id)).toEqual(ids.slice(5))
+    expect(started[0]!.job_id).toBe(single[5]!.job_id)
+    for (const { job_id } of [...single, ...started]) await jobEnded(store.storeId, job_id)
+    const { admin } = await testServer()
+    expect((await admin.query('select from profile where id = any($1)', [ids])).rowCount).toBe(0)
   })
 
   async function childAndParent(child: string) {

@@ -51,6 +51,10 @@ export async function forget(
     db,
   )
   note('run_record', (records.numAffectedRows ?? 0n) + (conflicts.numAffectedRows ?? 0n))
+  // Newest values of connectors' fields, which carry no sign of whose they are. The next item brings others.
+  const newest = await sql`update connector_field set last_value = null
+    where store_id = ${storeId} and last_value is not null`.execute(db)
+  note('connector_field', newest.numAffectedRows)
   // With what was said of others who share a key with them.
   const answers = await sql`delete from match_answer where store_id = ${storeId}
     and (profile_id = any(${ids}::bigint[]) or added_id = any(${ids}::bigint[]) or key_hash = any(${keys}::bytea[]))`.execute(

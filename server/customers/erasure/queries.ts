@@ -1,3 +1,4 @@
+import { profileErasureJobs } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
 import type { ErasedFile } from '../../formats/files/erase-rows.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
@@ -112,4 +113,21 @@ export async function insertErasure(db: Db, storeId: number, profileId: number, 
 export async function erasedProfiles(db: Db, storeId: number): Promise<Set<number>> {
   const rows = await db.selectFrom('erased_profile').select('profile_id').where('store_id', '=', storeId).execute()
   return new Set(rows.map((row) => row.profile_id))
+}
+
+/** A person who can be erased, with the job that already waits for it. */
+interface Erasable {
+  profile_id: number
+  job_id: number | null
+}
+
+/** Returns the people of these ids in order, without ids of other stores and erased people. */
+export async function erasable(db: Db, storeId: number, ids: readonly number[]): Promise<Erasable[]> {
+  const { rows } = await sql<Erasable>`
+    select p.id as profile_id, (
+      select min(j.id) from job j where j.store_id = p.store_id and j.kind = ${profileErasureJobs.profile_erase.kind}
+        and j.status in ('pending', 'processing') and (j.request ->> 'profile_id')::bigint = p.id) as job_id
+    from profile p where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
+    order by p.id`.execute(db)
+  return rows
 }

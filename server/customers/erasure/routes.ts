@@ -1,23 +1,34 @@
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
+import type { Principal } from '../../platform/core/principal.ts'
 import { startJob } from '../../platform/jobs/start.ts'
-import { lockForPipeline } from '../profiles/lock.ts'
+import { lockForQueuedJob } from '../profiles/lock.ts'
 import { listMentions, type MentionRow, settleMention } from './mentions.ts'
+import { erasable } from './queries.ts'
 
 export const profileErasureRoutes = implement(profileErasure, {
   async erase({ core, db, storeId, user, params: { id }, fail, audit }) {
-    const profile = await db
-      .selectFrom('profile')
-      .select('id')
-      .where('store_id', '=', storeId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!profile) throw fail('not_found')
-    await lockForPipeline(db, storeId, 'profile_locked')
-    const job_id = await startJob(core, db, storeId, user, { kind: 'profile_erase', request: { profile_id: id } })
+    await lockForQueuedJob(db, storeId)
+    const [asked] = await erasable(db, storeId, [id])
+    if (!asked) throw fail('not_found')
+    if (asked.job_id !== null) return { job_id: asked.job_id }
+    const job_id = await startErasure(core, db, storeId, user, id)
     await audit('profile', id, { job_id })
     return { job_id }
+  },
+
+  async eraseSeveral({ core, db, storeId, user, body, audit }) {
+    await lockForQueuedJob(db, storeId)
+    const known = await erasable(db, storeId, body.profile_ids)
+    const started: { profile_id: number; job_id: number }[] = []
+    for (const { profile_id, job_id } of known)
+      started.push({ profile_id, job_id: job_id ?? (await startErasure(core, db, storeId, user, profile_id)) })
+    if (started.length > 0) await audit('store', storeId, { profiles: started.length })
+    const ids = new Set(known.map(({ profile_id }) => profile_id))
+    return { started, not_found: [...new Set(body.profile_ids)].filter((id) => !ids.has(id)) }
   },
 
   async mentions({ db, storeId, query }) {
@@ -33,5 +44,8 @@ export const profileErasureRoutes = implement(profileErasure, {
     return viewMention(mention)
   },
 })
+
+const startErasure = (core: Pick<Core, 'jobs'>, db: Db, storeId: number, user: Principal, profile_id: number) =>
+  startJob(core, db, storeId, user, { kind: 'profile_erase', request: { profile_id } })
 
 const viewMention = ({ row_key: key, ...mention }: MentionRow) => ({ ...mention, key })

@@ -86,6 +86,15 @@ export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean>
 }
 
 /**
+ * Lets the transaction enqueue a job that writes many profiles behind those that are queued already: jobs of a store run one after
+ * another. Throws profile_locked (code 61) while an import or its undo is at work.
+ */
+export async function lockForQueuedJob(db: Db, storeId: number): Promise<void> {
+  await holdProfiles(db, storeId)
+  if (await runningPipeline(db, storeId)) throw new ApiError('profile_locked')
+}
+
+/**
  * Lets the transaction start an import, an undo or a job that writes many profiles: waits for running writers, and throws if another
  * such job is running.
  */

@@ -62,7 +62,8 @@ function cells({ no, status, entry, changes, matched, activity, error }: Decisio
       ),
     matched === null ? null : plan.fields[matched]!.field.id,
     activity && true,
-    error && JSON.stringify(storedError(error, plan)),
+    // The value of a failed item is in its dead letter alone, where an erasure finds it by the keys of the item.
+    error && JSON.stringify(storedError(plan.isStream && status === 'failed' ? { ...error, value: '' } : error, plan)),
   ]
 }
 

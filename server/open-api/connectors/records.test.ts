@@ -29,6 +29,20 @@ const till = () => makeTill(store)
 const rows = async <T>(text: string, ...values: unknown[]) =>
   (await (await testServer()).admin.query(text, [store.storeId, ...values])).rows as T[]
 
+test('an erasure leaves neither the newest values of a connector nor the values of failed items', async () => {
+  const { id, map } = await till()
+  await map([9])
+  const own = { till: { no: 'สมาชิกหมายเลข-77-12' } }
+  await post(id, { items: [bill(2, { member: { name: 'ก', mobile: 'ผิด-ของ-77-12' } }), bill(1, own)] })
+  const [person] = await rows<{ id: number }>('select id from profile where store_id = $1')
+  const planted = () =>
+    rows(`select last_value as text from connector_field where store_id = $1 and last_value like '%77-12%'
+      union all select error::text from run_record where store_id = $1 and error::text like '%77-12%'`)
+  expect(await planted()).toEqual([{ text: own.till.no }])
+  await erase(store, person!.id)
+  expect(await planted()).toEqual([])
+})
+
 describe('items of a connector', () => {
   test('are mapped, fail, are replayed once the mapping is corrected, and their day is taken back', async () => {
     const { id, map } = await till()

@@ -242,7 +242,9 @@ test('a session that takes too much memory is ended, and no other', async () => 
   const [large, small] = [await sessionOf(login), await sessionOf(login)]
   await large.query("set work_mem = '2GB'")
   const ended = large
-    .query("select pg_sleep(60 + length(a[1])) from (select array_agg(repeat('x', 1000)) a from generate_series(1, 120000)) t")
+    .query(
+      "select pg_sleep(60 + length(a[1])) from (select array_agg(repeat('x', 1000)) a from generate_series(1, 120000)) t",
+    )
     .catch((error: { code?: string }) => error.code)
   expect(await endLargeSessions(pool)).toEqual([])
   await until(async () => (await endLargeSessions(pool, 100_000_000)).length > 0)

@@ -88,6 +88,7 @@ async function start(options: ServerOptions): Promise<Server> {
       bucket: undefined,
       nats,
       secretKey,
+      httpsSubdomains: false,
       publicUrl: undefined,
       mediaUrl: 'https://media.example',
       mail: undefined,

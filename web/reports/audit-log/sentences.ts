@@ -119,6 +119,7 @@ export const sentences = words({
   profile_created: ['เพิ่มลูกค้า {thing}', 'added the customer {thing}'],
   profile_deleted: ['ลบลูกค้า {thing}', 'deleted the customer {thing}'],
   profile_erased: ['ลบข้อมูลของ {thing} ถาวรเสร็จ', 'erased {thing} permanently'],
+  profile_erasures_started: ['เริ่มลบข้อมูลลูกค้า {profiles} รายถาวร', 'started erasing {profiles} customers permanently'],
   profile_erasure_started: ['เริ่มลบข้อมูลของ {thing} ถาวร', 'started erasing {thing} permanently'],
   profile_field_changed: ['แก้ไขฟิลด์โปรไฟล์ {thing}', 'changed the profile field {thing}'],
   profile_field_created: ['สร้างฟิลด์โปรไฟล์ {thing}', 'created the profile field {thing}'],
