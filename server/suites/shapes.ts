@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { freshNumber } from './things/fresh.ts'
 
 /** Shape of a JSON schema; refinements are decided by the schema itself. */
 export interface Shape {
@@ -75,8 +76,6 @@ export function idPlaces(shape: Shape, name = '', place: Place = '', above: read
   return shape.type !== 'null' && isId(shape, name) ? [place] : []
 }
 
-let serial = 0
-
 /** Candidate texts; the first accepted one is sent. */
 function textsFor({ format, pattern }: Shape, n: number): string[] {
   if (format === 'date-time') return ['2026-01-31T10:00:00+07:00']
@@ -103,7 +102,7 @@ function textsFor({ format, pattern }: Shape, n: number): string[] {
  * the next candidate is tried; when none fits the error says what to add.
  */
 export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all = false): unknown {
-  const n = ++serial
+  const n = freshNumber()
   const chosen = new Map<string, number>()
   const options = new Map<string, string>()
   const text = (at: string, shape: Shape) => {

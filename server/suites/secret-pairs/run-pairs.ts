@@ -1,0 +1,207 @@
+import type { FastifyInstance } from 'fastify'
+import { type CallName, pathOf, type Request, send } from '../calls.ts'
+import { anyStep } from './any-call.ts'
+import { Chance } from './chance.ts'
+import { ownerStep } from './owner-steps.ts'
+import { exportStep, peopleStep } from './people-steps.ts'
+import { isSameForAll, makeScene, raiseSequences, type Scene, settle } from './scene.ts'
+import { programStep } from './sending-steps.ts'
+import { askSql, type SqlStep, sqlStep } from './sql-steps.ts'
+import { type EndKind, endKinds, type Step } from './step.ts'
+import type { World } from './world.ts'
+
+/** Pairs that one scene serves: to make one costs as much as twenty of them. */
+const PAIRS_PER_SCENE = 100
+/** Pairs of a scene before those that a declared dependence may end, which leaves it of no more use. */
+const QUIET_PAIRS = 80
+/** One scene in so many has SQL logins. */
+const SCENES_PER_LOGIN = 4
+
+export interface Difference {
+  /** Seed of the scene, and place of the sequence in it: together they repeat it. */
+  scene: number
+  pair: number
+  step: string
+  caller: string
+  /** Steps of the sequence before. */
+  before: string[]
+  request: string
+  /** The answers where they part. */
+  parts: [string, string]
+}
+
+interface Outcome {
+  pairs: number
+  requests: number
+  ends: Record<EndKind, number>
+  differences: Difference[]
+  /** Statuses by call. */
+  calls: Map<CallName, Set<number>>
+  /** Requests by way. */
+  ways: Map<string, number>
+}
+
+/** Headers that may depend on what is stored. */
+const telling = ['content-type', 'content-disposition', 'location', 'retry-after', 'link', 'idempotent-replayed']
+
+interface Answer {
+  status: number
+  text: string
+}
+
+async function ask(
+  app: FastifyInstance,
+  world: World,
+  { call, caller, headers = {} }: Step,
+  request: Request,
+): Promise<Answer> {
+  const by = caller === 'owner' ? undefined : world.callers[caller]!
+  const { endpoint } = call
+  const tokens = by?.kind === 'person' ? by.member : world.store
+  const person = endpoint.permission === 'person' ? tokens.personToken : tokens.token
+  const authorization = `Bearer ${by?.kind === 'program' ? by.credential : person}`
+  const reply =
+    Object.keys(headers).length === 0
+      ? await send(app, endpoint, request, authorization)
+      : await app.inject({
+          ...{ method: endpoint.method, url: pathOf(endpoint, request.params), query: request.query ?? {} },
+          headers: { authorization, ...headers },
+          ...(request.body !== undefined && { payload: request.body as object }),
+        })
+  if (reply.statusCode < 300 && reply.body.startsWith('{"receipt_id":')) {
+    const { receipt_id } = reply.json()
+    if (receipt_id !== null) world.receipts.push(receipt_id)
+  }
+  const shown = telling.flatMap((name) => (reply.headers[name] === undefined ? [] : `${name}: ${reply.headers[name]}`))
+  // Workbooks are packed with the time in them.
+  const isText = /json|text|csv/.test(String(reply.headers['content-type']))
+  const body = isText || reply.body === '' ? reply.body : 'bytes'
+  return { status: reply.statusCode, text: [reply.statusCode, ...shown, body].join('\n') }
+}
+
+function stepOf(chance: Chance, world: World): Step | SqlStep | undefined {
+  const make = chance.weighed<(chance: Chance, world: World) => Step | SqlStep | undefined>([
+    [world.kind === 'unopened' ? 9 : 5, programStep],
+    [world.kind === 'unopened' ? 0 : 6, peopleStep],
+    [world.kind === 'unopened' ? 0 : 0.3, exportStep],
+    [1.5, anyStep],
+    [1, ownerStep],
+    // To make a login costs as much as ten sequences.
+    [world.seed % SCENES_PER_LOGIN === 0 ? 3 : 0, sqlStep],
+  ])
+  return make(chance, world)
+}
+
+/** A sequence while it is played. */
+interface Play {
+  app: FastifyInstance
+  scene: Scene
+  pair: number
+  outcome: Outcome
+  before: string[]
+  /** Declared dependences by which the worlds may have become different. */
+  changes: Set<EndKind>
+}
+
+/** Plays a sequence in both worlds. Returns how it ended. */
+async function playPair(
+  app: FastifyInstance,
+  scene: Scene,
+  pair: number,
+  outcome: Outcome,
+): Promise<EndKind | 'over' | 'different'> {
+  const chance = new Chance(scene.seed * 1009 + pair)
+  const play: Play = { app, scene, pair, outcome, before: [], changes: new Set() }
+  const length = 3 + chance.int(2)
+  for (let n = 0; n < length; n++) {
+    const step = stepOf(chance, scene.worlds[0])
+    if (!step) continue
+    const isSql = 'text' in step
+    if (!isSql && step.changes && pair < QUIET_PAIRS) continue
+    const end = isSql ? await playSql(play, step) : await playStep(play, step)
+    if (end) return end
+  }
+  return (await endOf(play)) ?? 'over'
+}
+
+async function playStep(play: Play, step: Step): Promise<EndKind | 'different' | undefined> {
+  const { app, scene, outcome } = play
+  const [left, right] = scene.worlds
+  let requests: [Request, Request]
+  try {
+    requests = [await step.request(left), await step.request(right)]
+  } catch {
+    // Rows that an earlier step deleted can't be made part of a request.
+    return undefined
+  }
+  const [a, b] = [await ask(app, left, step, requests[0]), await ask(app, right, step, requests[1])]
+  count(outcome, step, a)
+  if (step.changes) play.changes.add(step.changes)
+  if (a.status < 300 && step.call.endpoint.method !== 'GET') await settle(scene)
+  // A caller that has spent its calls is refused whatever it asks.
+  const limited = a.status === 429 || b.status === 429
+  if (step.caller === 'owner' || limited || scene.same.isSame(a.text, b.text)) {
+    play.before.push(`${step.way}: ${a.status}`)
+    return undefined
+  }
+  if (step.differs) return step.differs
+  const request = `${JSON.stringify(requests[0]).slice(0, 600)} ${JSON.stringify(step.headers ?? {})}`
+  return differed(play, step.way, left.callers[step.caller]!.name, request, [a.text, b.text])
+}
+
+async function playSql(play: Play, step: SqlStep): Promise<EndKind | 'different' | undefined> {
+  const { scene, outcome } = play
+  const answers: [string, string] = [await askSql(scene.worlds[0], step), await askSql(scene.worlds[1], step)]
+  outcome.requests += 2
+  outcome.ways.set(step.way, (outcome.ways.get(step.way) ?? 0) + 1)
+  if (!scene.same.isSame(...answers)) return differed(play, step.way, 'sql', step.text(scene.worlds[0]), answers)
+  play.before.push(step.way)
+  return undefined
+}
+
+/** Notes a difference, unless a declared dependence has made the worlds differ before. */
+async function differed(
+  play: Play,
+  step: string,
+  caller: string,
+  request: string,
+  answers: [string, string],
+): Promise<EndKind | 'different'> {
+  const end = await endOf(play)
+  if (end) return end
+  const { scene, pair, before, outcome } = play
+  const parts = scene.same.difference(...answers)
+  outcome.differences.push({ scene: scene.seed, pair, step, caller, before, request, parts })
+  return 'different'
+}
+
+/** The declared dependence that made the worlds differ for everybody; undefined if they do not. */
+async function endOf({ scene, changes }: Play): Promise<EndKind | undefined> {
+  const [first] = changes
+  return first && !(await isSameForAll(scene)) ? first : undefined
+}
+
+function count(outcome: Outcome, { call, way }: Step, { status }: Answer) {
+  outcome.requests += 2
+  const statuses = outcome.calls.get(call.name) ?? new Set()
+  outcome.calls.set(call.name, statuses.add(status))
+  outcome.ways.set(way, (outcome.ways.get(way) ?? 0) + 1)
+}
+
+/** Plays so many pairs, in scenes that follow from the seed. Stops after `most` differences. */
+export async function playPairs(app: FastifyInstance, seed: number, pairs: number, most: number): Promise<Outcome> {
+  await raiseSequences()
+  const ends = Object.fromEntries(endKinds.map((kind) => [kind, 0])) as Record<EndKind, number>
+  const outcome: Outcome = { pairs: 0, requests: 0, ends, differences: [], calls: new Map(), ways: new Map() }
+  for (let number = seed; outcome.pairs < pairs && outcome.differences.length < most; number++) {
+    const scene = await makeScene(number)
+    for (let pair = 0; pair < PAIRS_PER_SCENE && outcome.pairs < pairs; pair++) {
+      const end = await playPair(app, scene, pair, outcome)
+      outcome.pairs++
+      if (end !== 'over' && end !== 'different') outcome.ends[end]++
+      // Worlds that differ for the caller serve no further sequence.
+      if (end !== 'over' && !(await isSameForAll(scene))) break
+    }
+  }
+  return outcome
+}

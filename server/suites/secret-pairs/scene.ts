@@ -1,0 +1,67 @@
+import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { coreOf, testServer } from '../../platform/core/store.testing.ts'
+import { Chance } from './chance.ts'
+import { FIRST_ID, Pairing } from './pairing.ts'
+import { idle, makeWorld, type World } from './world.ts'
+
+/** Two worlds, and which of their rows go together. It serves many sequences, until its worlds differ for the caller. */
+export interface Scene {
+  seed: number
+  worlds: [World, World]
+  same: Pairing
+}
+
+/** Raises every sequence above FIRST_ID, each to numbers of its own. */
+export async function raiseSequences(): Promise<void> {
+  const { admin } = await testServer()
+  await admin.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint + 25000 * row_number() over (order by sequencename))
+     from pg_sequences where schemaname = 'public' and coalesce(last_value, 0) < $1`,
+    [FIRST_ID],
+  )
+}
+
+export async function makeScene(seed: number): Promise<Scene> {
+  const kind = new Chance(seed).is(0.7) ? 'sensitive' : 'unopened'
+  const worlds: [World, World] = [await makeWorld(kind, 0, seed), await makeWorld(kind, 1, seed)]
+  const same = new Pairing()
+  const [left, right] = worlds.map(rowsOf) as [number[], number[]]
+  for (const [place, id] of left.entries()) if (id !== right[place]) same.add(id, right[place]!)
+  return { seed, worlds, same }
+}
+
+/** Numbers of rows that the set-up made, in one order. */
+const rowsOf = (of: World): number[] => [
+  ...[of.store.storeId, of.store.userId, ...of.closed.map(({ id }) => id), of.computed.id, of.open.id],
+  ...[...of.profiles, ...of.labels, ...of.closedSegments, ...of.openSegments, ...of.views],
+  ...[of.purpose, of.activity.id, of.activity.fieldId, of.connector, of.source.id, ...of.jobs, ...of.receipts],
+  ...of.callers.flatMap((caller) => (caller.kind === 'person' ? [caller.member.userId] : [])),
+]
+
+/** True if the same exists in both worlds for a caller who may read no closed field. */
+export async function isSameForAll({ worlds }: Scene): Promise<boolean> {
+  return (await openState(worlds[0])) === (await openState(worlds[1]))
+}
+
+/** Customers with their open values, general labels and activities. */
+async function openState({ store, open, kind, labels }: World): Promise<string> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ state: string }>({
+    name: 'open-state',
+    text: `select md5(string_agg(concat_ws('|', first_name, last_name, phone, case when $3 then email end, occupation,
+        custom ->> $2::text, deleted_at is null, merged_into is null,
+        (select count(*) from activity a where a.store_id = p.store_id and a.profile_id = p.id),
+        (select count(*) from profile_label x where x.store_id = p.store_id and x.profile_id = p.id and x.label_id = any($4))), ';' order by id)) as state
+      from profile p where store_id = $1`,
+    values: [store.storeId, String(open.id), kind === 'sensitive', labels],
+  })
+  return rows[0]!.state
+}
+
+/** Waits for what a change has begun. */
+export async function settle({ worlds }: Scene): Promise<void> {
+  for (const { store } of worlds) {
+    await ingestItems(await coreOf(store), store.storeId)
+    await idle(store.storeId)
+  }
+}
