@@ -48,6 +48,12 @@ export const Label = z.object({
   reference_labels: z.array(Named),
   /** Null of a general label. */
   state: SegmentState.nullable(),
+  /** True if a sensitive field decides the members, also through other segments and computed fields. */
+  members_sensitive: z.boolean(),
+  /** Set by an owner: everybody sees the members, although a sensitive field decides them. */
+  members_visible: z.boolean(),
+  /** True if the members are closed to the caller. Their number is not. */
+  members_closed: z.boolean(),
   created_at: Time,
   updated_at: Time,
 })
@@ -169,6 +175,17 @@ export const segments = feature({
     response: Label,
     errors: ['label_without_rule', 'label_broken'],
   },
+  /** Lets people without the right to sensitive values see the members. For owners only. */
+  setMembersVisible: {
+    method: 'PUT',
+    path: '/label/{id}/members-visible',
+    permission: edit,
+    audit: 'label_changed',
+    params: byId,
+    body: Switch,
+    response: Label,
+    errors: ofSegment,
+  },
   /**
    * Estimates the members of a rule. Large stores get a sample first; `exact` counts all. A newer estimate of the same person cancels the
    * previous one.
@@ -236,7 +253,10 @@ export const segments = feature({
       week: z.object({ joined: z.int(), left: z.int() }).nullable(),
     }),
   },
-  /** Live members who can be written to on LINE, and what members spent in twelve months. Estimated for very large segments. */
+  /**
+   * Live members who can be written to on LINE, and what members spent in twelve months. Estimated for very large segments. Both are null
+   * if the members are closed to the caller.
+   */
   figures: {
     method: 'GET',
     path: '/label/{id}/figures',

@@ -5,7 +5,12 @@ import { feature } from '../platform/endpoint.ts'
 import { olderPage } from './words.ts'
 
 /** A label whose description is its `note`, with the older word for its type. */
-export const OlderLabel = Label.omit({ description: true }).extend({
+export const OlderLabel = Label.omit({
+  description: true,
+  members_sensitive: true,
+  members_visible: true,
+  members_closed: true,
+}).extend({
   note: z.string(),
   rule_mode: z.enum(['general', 'advance']),
 })

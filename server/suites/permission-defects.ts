@@ -77,8 +77,8 @@ export const permissionDefects: Defect[] = [
     changes: [
       {
         file: 'server/customers/profiles/view.ts',
-        find: /const hide = field\.sensitive && !unmasked/,
-        put: 'const hide = field.sensitive && unmasked',
+        find: /const isClosed = field\.sensitive && sensitive === 'closed'/,
+        put: "const isClosed = field.sensitive && sensitive === 'shown'",
       },
     ],
     suites: ['server/customers/profiles/masking.test.ts'],

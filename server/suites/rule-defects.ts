@@ -68,9 +68,9 @@ export const ruleDefects: Defect[] = [
     title: 'a member filters by values that they may not see',
     changes: [
       {
-        file: 'server/customers/profiles/sensitive-rule.ts',
-        find: /isSensitive\(rule, context\) && !maySeeSensitive\(rights\)/,
-        put: 'isSensitive(rule, context) && !rights',
+        file: 'server/customers/profiles/closed.ts',
+        find: /if \(leaf\.kind === 'profile'\) return fields\.has\(leaf\.field_id\)/,
+        put: "if (leaf.kind === 'profile') return false",
       },
     ],
     suites: ['server/customers/profiles/query.test.ts'],

@@ -7,8 +7,8 @@ export const secretDefects: Defect[] = [
     changes: [
       {
         file: 'server/customers/history/view.ts',
-        find: /\(field\?\.sensitive \?\? true\) && !unmasked/,
-        put: '(field?.sensitive ?? true) && unmasked',
+        find: /if \(!isShown\(key\) \|\| isHidden\) return \[\]/,
+        put: 'if (!isShown(key)) return []',
       },
     ],
     suites: ['server/suites/secrets.test.ts'],
@@ -69,11 +69,33 @@ export const secretDefects: Defect[] = [
     changes: [
       {
         file: 'server/customers/profiles/list-calls.ts',
-        find: /if \(sorted\?\.sensitive && !unmasked\)/,
-        put: 'if (sorted?.sensitive && unmasked && !unmasked)',
+        find: /if \(sorted && closed\.fields\.has\(sorted\.id\)\)/,
+        put: 'if (sorted && closed.fields.has(-1))',
       },
     ],
     suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'a segment over a segment over a closed field is open',
+    changes: [
+      {
+        file: 'server/customers/membership/closed-segments.ts',
+        find: /keys\.add\(dependency\.label\(id\)\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/customers/segments/closed.test.ts'],
+  },
+  {
+    title: 'a closed segment can be narrowed to one person by a broadcast',
+    changes: [
+      {
+        file: 'server/broadcasts/audience/closed-target.ts',
+        find: /if \(!isWhole\) throw fieldClosed\(\)/,
+        put: 'if (!isWhole) return',
+      },
+    ],
+    suites: ['server/broadcasts/audience/closed-target.test.ts'],
   },
   {
     title: 'raw files outlive their data source',

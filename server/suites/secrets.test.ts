@@ -88,9 +88,21 @@ const refusals: { [N in CallName]?: string } = {
   'profileApi.createLogin': 'forbidden',
   'profileApi.removeLogin': 'forbidden',
   'profiles.unmask': 'forbidden',
-  'profiles.searchField': 'forbidden',
-  'olderProfiles.searchField': 'forbidden',
-  'profileHistory.revert': 'forbidden',
+  'profiles.searchField': 'field_closed',
+  'olderProfiles.searchField': 'field_closed',
+  'profileHistory.revert': 'field_closed',
+  'profileFields.delete': 'field_closed',
+  'profileFields.typePreview': 'field_closed',
+  'segments.why': 'field_closed',
+  'segments.pin': 'field_closed',
+  'segments.unpin': 'field_closed',
+  'segments.pins': 'field_closed',
+  'segments.moved': 'field_closed',
+  'segments.joined': 'field_closed',
+  'segments.evaluations': 'field_closed',
+  'segments.setMembersVisible': 'forbidden',
+  'importUndo.undoPreview': 'field_closed',
+  'importUndo.undo': 'field_closed',
   'dataSources.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',
   'connectorItems.payload': 'forbidden',
@@ -163,7 +175,7 @@ describe('a member without the right can’t find out a value by', () => {
     for (const { sort } of secretFields(planted)) {
       const { status, body } = await ask(call, { ...own, query: { ...own.query, sort_by: sort } }, member)
       const known = listsOfProfiles.includes(call.name)
-      expect([status, body.error]).toEqual(known ? [403, 'forbidden'] : [400, 'invalid_input'])
+      expect([status, body.error]).toEqual(known ? [403, 'field_closed'] : [400, 'invalid_input'])
     }
   })
 

@@ -6,6 +6,7 @@ import { type Db, inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { audienceOf } from '../audience/audience.ts'
+import { refuseClosedPeople } from '../audience/closed-target.ts'
 import { countAudience } from '../audience/count.ts'
 import { excludedPage } from '../audience/excluded.ts'
 import { lineMonth } from '../quota/month.ts'
@@ -86,7 +87,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
   if (sends && !may(user.rights, 'cdp-core.broadcast.send'))
     throw fail('forbidden', { permission: 'cdp-core.broadcast.send' })
   const written = await inStore(core.pool, storeId, async (db) => {
-    await refuseForeign(db, storeId, sent)
+    await refuseForeign(db, storeId, user.rights, sent)
     return withSent(await found(db, storeId, id), sent)
   })
   if (sends) {
@@ -113,7 +114,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
 /** The calls of broadcasts. */
 export const broadcastCalls = {
   async create({ db, storeId, user, body, audit }) {
-    await refuseForeign(db, storeId, body)
+    await refuseForeign(db, storeId, user.rights, body)
     const { purpose_id } = await settingsOf(db, storeId)
     const id = await insertBroadcast(db, storeId, user.id, withSent(emptyDraft(purpose_id), body))
     await audit('broadcast', id)
@@ -135,15 +136,16 @@ export const broadcastCalls = {
     await audit('broadcast', params.id)
   },
 
-  async target({ db, storeId, body: { channel, target, purpose_id } }) {
-    await refuseForeign(db, storeId, { channel, purpose_id, target })
+  async target({ db, storeId, user, body: { channel, target, purpose_id } }) {
+    await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
     const settings = await settingsOf(db, storeId)
     const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
     return audience ? countAudience(db, audience.rows) : { total: 0, target: 0, exclusions: [] }
   },
 
-  async excluded({ db, storeId, body: { channel, target, purpose_id, ...page } }) {
-    await refuseForeign(db, storeId, { channel, purpose_id, target })
+  async excluded({ db, storeId, user, body: { channel, target, purpose_id, ...page } }) {
+    await refuseClosedPeople(db, storeId, user.rights, target)
+    await refuseForeign(db, storeId, user.rights, { channel, purpose_id, target })
     const settings = await settingsOf(db, storeId)
     const audience = await audienceOf(db, storeId, { account: channel, target, purposeId: purpose_id, settings })
     return audience ? excludedPage(db, storeId, audience.rows, page) : { results: [], total: 0 }
@@ -169,7 +171,7 @@ export const broadcastCalls = {
     const { name, ...row } = await found(db, storeId, params.id)
     const target = body.to === 'failed' ? { ...newTarget, type: 'profiles' as const, failed_of: params.id } : row.target
     // Keeps its pictures from a purge of this moment.
-    await refuseForeign(db, storeId, { messages: row.messages })
+    await refuseForeign(db, storeId, user.rights, { messages: row.messages })
     const copy = withSent({ ...row, name, send_at: null }, { target })
     const id = await insertBroadcast(db, storeId, user.id, copy)
     await audit('broadcast', id, { of: params.id })
@@ -218,8 +220,9 @@ export const broadcastCalls = {
     return statisticsOf(core, storeId, row)
   },
 
-  async recipients({ db, storeId, params: { id }, query }) {
-    await found(db, storeId, id)
+  async recipients({ db, storeId, user, params: { id }, query }) {
+    const { target } = await found(db, storeId, id)
+    await refuseClosedPeople(db, storeId, user.rights, target)
     return recipientsPage(db, storeId, id, query)
   },
 } satisfies Handlers<typeof broadcasts>

@@ -1,10 +1,12 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { labelNames } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { refuseNarrowed } from '../audience/closed-target.ts'
 import { keepMedia } from '../media/queries.ts'
 import { findBroadcast, type Written } from '../records/queries.ts'
 import { accountById } from '../sending/account.ts'
@@ -51,12 +53,14 @@ export function withSent(before: Written, sent: Sent): Written {
   }
 }
 
-/** Throws not_found if a caller names something that the store does not have. */
+/** Throws not_found if a caller names something that the store does not have, and field_closed for a target that tells of closed fields. */
 export async function refuseForeign(
   db: Db,
   storeId: number,
+  rights: Rights,
   { channel, purpose_id, target, messages = [] }: Sent,
 ): Promise<void> {
+  if (target) await refuseNarrowed(db, storeId, rights, target)
   const hasChannel = !channel || (await accountById(db, storeId, channel.channel_id))?.type === channel.type
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))

@@ -10,6 +10,7 @@ import { namesOf, type TitleFill, titleOf } from '../../platform/jobs/titles.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { labelNames } from '../labels/queries.ts'
 import { calculateWanted } from '../membership/start.ts'
+import { closedFields, fieldClosed } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { type Action, type BulkRequest, type BulkUndoRequest, bulkPermission } from './request.ts'
 import { bulkUndoWorker } from './undo.ts'
@@ -65,6 +66,12 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
     forget: [['people'], ['filter'], ['action', 'value']],
     undo: {
       permission: (job) => bulkPermission(actionOf(job).type),
+      async refuse(db, storeId, job, rights) {
+        const action = actionOf(job)
+        if (action.type !== 'set_field') return
+        const closed = closedFields(rights, await fieldsOf(db, storeId, 'th'))
+        if (closed.has(action.field_id)) throw fieldClosed()
+      },
       lock: (db, storeId) => lockForPipeline(db, storeId, 'profile_locked'),
       request: (job): BulkUndoRequest => ({ job: job.id, action: actionOf(job) }),
     },

@@ -7,8 +7,8 @@ import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { existingLabels, refuseSegments } from '../labels/queries.ts'
+import { closedFields, fieldClosed } from '../profiles/closed.ts'
 import { readFilter } from '../profiles/list-conditions.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { type Action, bulkPermission } from './request.ts'
 import { allExist } from './targets.ts'
@@ -56,9 +56,7 @@ async function readAction(
   const fields = await fieldsOf(db, storeId, language)
   const field = fields.find(({ id }) => id === field_id)
   if (!field) throw new ApiError('not_found')
-  if (field.sensitive && !maySeeSensitive(rights)) {
-    throw new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-  }
+  if (closedFields(rights, [field]).size > 0) throw fieldClosed()
   // Profiles have all kinds of values now: none that is sent may pass as unchanged.
   const current = new Map([[field_id, value === null || value === '' ? '-' : null]])
   const options = { rights, language, timeZone: await timeZoneOf(db, storeId) }

@@ -2,8 +2,9 @@ import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { startJob } from '../../platform/jobs/start.ts'
 import { fieldsOf } from '../fields/fields.ts'
+import { closedTo } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
+import { sensitiveFor } from '../profiles/masking.ts'
 import { viewProfiles } from '../profiles/view.ts'
 import { previewOf } from './preview.ts'
 import { readBulk } from './read-bulk.ts'
@@ -15,7 +16,8 @@ export const profileBulkRoutes = implement(profileBulk, {
     const action = await readBulk(db, storeId, user, body, language)
     const { total, changes, sample } = await previewOf(db, storeId, body.target, action)
     const fields = await fieldsOf(db, storeId, language)
-    const shown = { fields, unmasked: maySeeSensitive(user.rights), withEmpty: false }
+    const closed = (await closedTo(db, storeId, user.rights)).segments
+    const shown = { fields, sensitive: sensitiveFor(user.rights), closed, withEmpty: false }
     return { total, changes, sample: await viewProfiles(db, storeId, sample, shown) }
   },
 

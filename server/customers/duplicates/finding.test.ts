@@ -2,7 +2,7 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { type Member, testServer } from '../../platform/core/store.testing.ts'
 import { jobOver } from '../../platform/jobs/jobs.testing.ts'
 import { storeOf } from './merge-scene.testing.ts'
 import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './profile-duplicates.testing.ts'
@@ -168,7 +168,7 @@ test('an import that changes no profile starts no scan', async () => {
   expect((await admin.query(scans, [store.storeId])).rows[0].n).toBe(before)
 })
 
-test('a value that the caller may not see is masked in a pair as well', async () => {
+test('a value that the caller may not see is a constant in a pair, and its reason is not named', async () => {
   const store = await storeOf('ชื่อ,เบอร์โทร,เลขบัตรประชาชน', [
     'ก้อง,0811111111,1101700230708',
     'ก้อง,0811111111,1101700230708',
@@ -176,5 +176,12 @@ test('a value that the caller may not see is masked in a pair as well', async ()
   const staff = await store.member(['cdp-core.profile.merge'])
   const { data } = await staff.call(profileDuplicates.list, { query: {} })
   const shown = data[0]!.profiles.map(({ fields }) => fields.find(({ id }) => id === CITIZEN_ID))
-  expect(shown.map((field) => [field?.value, field?.masked])).toEqual(Array(2).fill(['•-••••-•••••-70-8', true]))
+  expect(shown.map((field) => [field?.value, field?.masked])).toEqual(Array(2).fill(['•••', true]))
+  const reasons = async (who: Pick<Member, 'call'>) =>
+    (await who.call(profileDuplicates.get, { params: { id: String(data[0]!.id) } })).reasons
+  expect(await reasons(store)).toContain('same_citizen_id')
+  for (const told of [data[0]!.reasons, await reasons(staff)]) {
+    expect(told).toContain('same_phone')
+    expect(told).not.toContain('same_citizen_id')
+  }
 })

@@ -7,8 +7,9 @@ import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { fieldsOf } from '../fields/fields.ts'
+import { closedTo } from '../profiles/closed.ts'
 import { lockForEdit } from '../profiles/lock.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
+import { sensitiveFor } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'
 import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
 import { mergeProfiles } from './merge.ts'
@@ -37,7 +38,8 @@ interface Reader {
 
 const shownTo = async ({ db, storeId, user, language }: Reader, withEmpty: boolean) => ({
   fields: await fieldsOf(db, storeId, language),
-  unmasked: maySeeSensitive(user.rights),
+  sensitive: sensitiveFor(user.rights),
+  closed: (await closedTo(db, storeId, user.rights)).segments,
   withEmpty,
 })
 

@@ -31,6 +31,7 @@ import { shownField, shownTypeName, storedName } from '../fields/given-names.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
+import { fieldClosed } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { ruleUsers } from '../views/rule-users.ts'
 import { convertField, isConverted } from './convert-field.ts'
@@ -136,6 +137,7 @@ export async function changeField<O extends FieldOwner>(
   if (!known) throw new ApiError('not_found')
   // Read before it is locked: an outdated version is refused below.
   const converts = isConverted(known, change)
+  if (converts) refuseClosedField(user, known)
   if (converts || change.formula) await lockRules(db, storeId)
   const sources = converts || change.choices !== undefined ? await holdSources(db, storeId, mappedAs[owner], id) : []
   if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
@@ -178,14 +180,19 @@ export async function changeField<O extends FieldOwner>(
   return { ...shownAs(owner, field, language), job_id }
 }
 
+/** Throws field_closed for an act whose answer tells how many have a value that the caller may not see. */
+function refuseClosedField({ rights }: Caller, field: object): void {
+  if ('sensitive' in field && field.sensitive === true && !may(rights, READ_SENSITIVE)) throw fieldClosed()
+}
+
 /** Effect of a type on existing values; `seen`: the caller may see samples. */
 export async function previewType({ db, storeId, user }: Call, owner: FieldOwner, id: number, type: DataType) {
   const field = await findField(db, owner, storeId, id)
   if (!field) throw new ApiError('not_found')
+  refuseClosedField(user, field)
   const preview = await surveyValues(db, { owner, storeId, id }, type)
   const rules = await rulesNaming(db, storeId, user.id, owner, id)
-  const hidden = 'sensitive' in field && field.sensitive && !may(user.rights, READ_SENSITIVE)
-  const seen = may(user.rights, 'cdp-core.profile.read') && !hidden
+  const seen = may(user.rights, 'cdp-core.profile.read')
   return { ...preview, ...rules, samples: seen ? preview.samples : [] }
 }
 
@@ -217,7 +224,9 @@ export async function removeField(
   id: number,
   confirmed: boolean,
 ): Promise<Removed> {
-  if (!(await findField(db, owner, storeId, id))) throw new ApiError('not_found')
+  const known = await findField(db, owner, storeId, id)
+  if (!known) throw new ApiError('not_found')
+  refuseClosedField(user, known)
   await lockRules(db, storeId)
   const sources = await holdSources(db, storeId, mappedAs[owner], id)
   // Before the lock, so that edits of profiles do not wait for it.

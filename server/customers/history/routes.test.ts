@@ -170,7 +170,7 @@ test('a history can be filtered by field and by person, and lists the options', 
   expect(await asked({ field_id: '2147483647' })).toEqual([])
 })
 
-test('sensitive values of the past are masked as those of today are, and so are those of deleted fields', async () => {
+test('sensitive fields of the past are not named without the right to them, nor are deleted ones', async () => {
   const store = await newStore()
   const body = { field_name: 'secret', display_name: 'ความลับ', data_type: 'String' as const }
   const own = await store.call(profileFields.create, { body })
@@ -179,8 +179,15 @@ test('sensitive values of the past are masked as those of today are, and so are 
   await save(store, saved, { [own.id]: null })
   await store.call(profileFields.delete, { params: { id: String(own.id) }, query: {} })
   const staff = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
-  const texts = JSON.stringify(await historyOf(staff, String(made.id)))
-  expect(texts).not.toMatch(/ลับ"|ลับกว่า|100|200/)
+  const told = await historyOf(staff, String(made.id))
+  expect(JSON.stringify(told)).not.toMatch(/ลับ"|ลับกว่า|100|200|รายได้/)
+  const hidden = { field_id: null, before: '•••', after: '•••', masked: true, revertible: false }
+  expect(told.map(({ fields }) => fields)).toMatchObject([[hidden], [hidden], [{ field_id: field.firstName }]])
+  const filtered = await staff.try(profileHistory.list, {
+    params: { id: String(made.id) },
+    query: { field_id: String(field.income) },
+  })
+  expect(filtered).toMatchObject({ status: 403, body: { error: 'field_closed' } })
   const [, second] = await historyOf(store, String(made.id))
   expect(second!.fields).toMatchObject([
     { field_id: field.income, before: 100, after: 200, masked: false },

@@ -7,9 +7,10 @@ import { type Handlers, implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { labelNames } from '../labels/queries.ts'
+import { closedFields, closedTo, fieldClosed } from '../profiles/closed.ts'
 import { saveValues } from '../profiles/edit-calls.ts'
 import { lockForEdit } from '../profiles/lock.ts'
-import { maySeeSensitive, type Value } from '../profiles/masking.ts'
+import type { Value } from '../profiles/masking.ts'
 import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
@@ -24,9 +25,12 @@ const handlers: Handlers<typeof profileHistory> = {
   async list({ db, storeId, params: { id }, query, user, language }) {
     const row = await liveProfile(db, storeId, id)
     const fields = await fieldsOf(db, storeId, language)
-    const now = valuesOf(row, fields)
+    const closed = await closedTo(db, storeId, user.rights)
+    const open = fields.filter((one) => !closed.fields.has(one.id))
+    const now = valuesOf(row, open)
     const ids = await withMerged(db, storeId, id)
     const { field_id: field, user_id, offset } = query
+    if (field !== undefined && closed.fields.has(field)) throw fieldClosed()
     const brought = field !== undefined && (await wasBrought(db, storeId, id, field, now))
     const page = await historyPage(db, storeId, ids, {
       offset,
@@ -43,15 +47,15 @@ const handlers: Handlers<typeof profileHistory> = {
       nameOf: await sourceNames(db, storeId, entries),
       profileId: id,
       now,
-      unmasked: maySeeSensitive(user.rights),
+      closed,
       language,
     }
-    const first = await firstValues(db, storeId, id, entries, fields, now)
+    const first = await firstValues(db, storeId, id, entries, open, now)
     const data = entries.map((entry) => {
       const whole = entry === first?.entry ? { ...entry, changes: first.changes } : entry
       return viewEntry(whole, given.get(entry.id) ?? [], { ...shown, only: field })
     })
-    const changed = fields.filter((one) => page.fields.includes(one.id))
+    const changed = open.filter((one) => page.fields.includes(one.id))
     return {
       ...pageAnswer(query, data, total),
       sort_by: 'at',
@@ -64,23 +68,32 @@ const handlers: Handlers<typeof profileHistory> = {
   async revert({ db, storeId, params: { id, change_id }, body, user, language, fail, stale, audit }) {
     await lockForEdit(db, storeId)
     const row = await liveProfile(db, storeId, id)
+    const fields = await fieldsOf(db, storeId, language)
+    if (closedFields(user.rights, fields).has(body.field_id)) throw fieldClosed()
     const entry = await findEntry(db, storeId, id, change_id)
     const change = entry?.changes[body.field_id]
     if (!entry || entry.made || !change) throw fail('not_found')
-    const fields = await fieldsOf(db, storeId, language)
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
     const value = change[0] as Value
     const values = readEdits([{ id: body.field_id, value }], fields, valuesOf(row, fields), options)
     const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
-    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { rights: user.rights, language }))
     if (saved === 'changed') await audit('profile', id, { field_id: body.field_id })
-    return profileFor(db, storeId, id, { language }, fields)
+    return profileFor(db, storeId, id, { rights: user.rights, language }, fields)
   },
 
   async sources({ db, storeId, params: { id }, user, language }) {
     const row = await liveProfile(db, storeId, id)
     const fields = await fieldsOf(db, storeId, language)
-    return { data: await valueSources(db, storeId, row, fields, maySeeSensitive(user.rights)) }
+    const closed = closedFields(user.rights, fields)
+    return {
+      data: await valueSources(
+        db,
+        storeId,
+        row,
+        fields.filter((field) => !closed.has(field.id)),
+      ),
+    }
   },
 
   async dataSources({ db, storeId, params: { id } }) {

@@ -1,18 +1,11 @@
 import type { Db } from '../../platform/core/db.ts'
 import type { Field } from '../fields/fields.ts'
-import { masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
 import { type FieldChange, fieldChanges } from './queries.ts'
 import { sourceNames, type Writer } from './source-names.ts'
 
-/** Returns the source of each current value of a profile, and the value it replaced. */
-export async function valueSources(
-  db: Db,
-  storeId: number,
-  row: ProfileRow,
-  fields: readonly Field[],
-  unmasked: boolean,
-) {
+/** Returns the source of each current value of these fields of a profile, and the value it replaced. */
+export async function valueSources(db: Db, storeId: number, row: ProfileRow, fields: readonly Field[]) {
   const origin = await originOf(db, storeId, row.id)
   const changes = await fieldChanges(db, storeId, row.id, 'last')
   const filled = fields.flatMap((field) => {
@@ -30,16 +23,14 @@ export async function valueSources(
       field_id: field.id,
       source: nameOf(writer),
       at: last?.at ?? first,
-      replaced: replacedBy(last, field, unmasked),
+      replaced: replacedBy(last, field),
     }
   })
 }
 
-function replacedBy(change: FieldChange | undefined, field: Field, unmasked: boolean) {
+function replacedBy(change: FieldChange | undefined, field: Field) {
   if (!change || change.made || field.type === 'transform_profile') return null
-  const hide = field.sensitive && !unmasked
-  const value: Value = hide ? masked(field, change.before) : change.before
-  return { change_id: change.id, value, masked: hide }
+  return { change_id: change.id, value: change.before, masked: false }
 }
 
 type Origin = Awaited<ReturnType<typeof originOf>>

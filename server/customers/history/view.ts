@@ -1,12 +1,14 @@
 import type { Change } from '@ruam/contract/customers/history.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../fields/fields.ts'
-import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
+import type { Closed } from '../profiles/closed.ts'
+import { HIDDEN, type Value } from '../profiles/masking.ts'
 import type { Entry } from './queries.ts'
 import type { sourceNames } from './source-names.ts'
 
 const texts = {
   field: { th: 'ฟิลด์ที่ถูกลบแล้ว', en: 'A deleted field' },
+  hidden: { th: 'ข้อมูลที่คุณไม่มีสิทธิ์ดู', en: 'Information you may not see' },
   label: { th: 'ป้ายกำกับที่ถูกลบแล้ว', en: 'A deleted label' },
 } as const
 
@@ -19,8 +21,7 @@ interface HistoryShown {
   /** The profile whose history it is, and its values. */
   profileId: number
   now: ReadonlyMap<number, Value>
-  /** True if the caller may see sensitive values. */
-  unmasked: boolean
+  closed: Pick<Closed, 'fields' | 'segments'>
   language: Language
   /** The one field that was asked for. */
   only?: number | undefined
@@ -52,40 +53,43 @@ function kindOf({ changes, source, made }: Entry): Change['kind'] {
 
 const isField = (key: string) => /^\d+$/.test(key)
 
-/** Values of a change before and after, masked without the right to see them. */
+/** Values of a change before and after. Closed fields are left out, and so are deleted ones, which may have been sensitive. */
 export const fieldChangesOf = (
   changes: Entry['changes'],
-  { fields, unmasked, language }: Pick<HistoryShown, 'fields' | 'unmasked' | 'language'>,
+  { fields, closed, language }: Pick<HistoryShown, 'fields' | 'language'> & { closed: Pick<Closed, 'fields'> },
   isShown = isField,
 ) =>
-  Object.entries(changes)
-    .filter(([key]) => isShown(key))
-    .map(([key, [before, after]]) => {
-      const field = fields.find(({ id }) => id === Number(key))
-      // A deleted field may have been sensitive.
-      const hide = (field?.sensitive ?? true) && !unmasked
-      const show = (value: unknown) => (hide ? maskOf(field, value as Value) : (value as Value))
-      const display_name = field?.display_name ?? texts.field[language]
-      return { field, display_name, before: show(before), after: show(after), masked: hide, stored: before }
-    })
+  Object.entries(changes).flatMap(([key, [before, after]]) => {
+    const field = fields.find(({ id }) => id === Number(key))
+    const isHidden = field ? closed.fields.has(field.id) : closed.fields.size > 0
+    if (!isShown(key) || isHidden) return []
+    const display_name = field?.display_name ?? texts.field[language]
+    return [{ field, display_name, before: before as Value, after: after as Value, masked: false, stored: before }]
+  })
 
-function revertableChangesOf({ changes, made }: Entry, own: boolean, shown: HistoryShown) {
-  const { only, now } = shown
+/** Stands for the changes of closed fields where an entry has no others: neither a field nor a value is told. */
+const hiddenChange = (language: Language) => ({
+  ...{ field_id: null, display_name: texts.hidden[language] },
+  ...{ before: HIDDEN, after: HIDDEN, masked: true, revertible: false },
+})
+
+function revertableChangesOf(entry: Entry, own: boolean, shown: HistoryShown) {
+  const { only, now, language } = shown
+  const { changes, made } = entry
   const isShown = (key: string) => (only === undefined ? isField(key) : key === String(only))
-  return fieldChangesOf(changes, shown, isShown).map(({ field, stored, ...change }) => {
-    const writable = own && !made && !change.masked && field !== undefined && field.type !== 'transform_profile'
+  const open = fieldChangesOf(changes, shown, isShown)
+  const isOther = open.length === 0 && kindOf(entry) === 'changed' && only === undefined
+  if (isOther) return [hiddenChange(language)]
+  return open.map(({ field, stored, ...change }) => {
+    const writable = own && !made && field !== undefined && field.type !== 'transform_profile'
     return { field_id: field?.id ?? null, ...change, revertible: writable && stored !== now.get(field.id) }
   })
 }
 
-/** Returns a value as seen without the right; for deleted fields only that it existed. */
-const maskOf = (field: Field | undefined, value: Value): Value =>
-  field ? masked(field, value) : value === null ? null : HIDDEN
-
-function labelChangesOf({ changes }: Entry, given: readonly number[], { labels, language }: HistoryShown) {
+function labelChangesOf({ changes }: Entry, given: readonly number[], { labels, language, closed }: HistoryShown) {
   const changed = Object.entries(changes).flatMap(([key, [, has]]) => {
     const id = /^label:(\d+)$/.exec(key)?.[1]
-    return id === undefined ? [] : [{ id: Number(id), added: has === true }]
+    return id === undefined || closed.segments.has(Number(id)) ? [] : [{ id: Number(id), added: has === true }]
   })
   const all = [...changed, ...given.map((id) => ({ id, added: true }))]
   return all.map(({ id, added }) => ({ id, name: labels.get(id) ?? texts.label[language], added }))

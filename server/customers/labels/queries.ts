@@ -13,6 +13,7 @@ export interface Calculation {
   done: number
   evaluated_at: string | null
   next_at: string | null
+  members_visible: boolean
   error: { name: string; details?: Record<string, unknown> } | null
 }
 
@@ -27,7 +28,8 @@ const columns = [
   'auto_apply_enabled',
   sql<StoredRule | null>`label.segment_rule`.as('segment_rule'),
   sql<Calculation | null>`(
-    select jsonb_build_object('wanted', s.wanted, 'done', s.done, 'evaluated_at', s.evaluated_at, 'next_at', s.next_at, 'error', s.error)
+    select jsonb_build_object('wanted', s.wanted, 'done', s.done, 'evaluated_at', s.evaluated_at, 'next_at', s.next_at, 'error', s.error,
+      'members_visible', s.members_visible)
     from segment s where s.store_id = label.store_id and s.label_id = label.id)`.as('calculation'),
   'created_at',
   'updated_at',

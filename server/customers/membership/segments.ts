@@ -1,5 +1,6 @@
 import { segmentBrokenNotice } from '@ruam/contract/customers/segment-state.ts'
 import { sql } from 'kysely'
+import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { StoredRule } from './stored-rule.ts'
@@ -47,12 +48,21 @@ export async function heldSegment(db: Db, storeId: number, id: number): Promise<
   return rows[0]
 }
 
-/** Stores the dependencies of a label's rule. The label must exist. */
+/** Stores the dependencies of a label's rule. The label must exist. Further ones close members that an owner has opened. */
 export async function saveDependencies(db: Db, storeId: number, id: number, reads: readonly string[]): Promise<void> {
   await sql`insert into segment as s (store_id, label_id, reads) values (${storeId}, ${id}, ${reads}::text[])
-    on conflict (store_id, label_id) do update set reads = excluded.reads, evaluated_at = null, next_at = null, error = null`.execute(
+    on conflict (store_id, label_id) do update set reads = excluded.reads,
+      members_visible = s.members_visible and excluded.reads <@ s.reads, evaluated_at = null, next_at = null, error = null`.execute(
     db,
   )
+}
+
+/** Lets people without the right to sensitive values see the members, or no more. Returns false if there is no such segment. */
+export async function setMembersVisible(db: Db, storeId: number, id: number, value: boolean): Promise<boolean> {
+  const { rows } = await sql`update segment set members_visible = ${value}
+    where store_id = ${storeId} and label_id = ${id} returning label_id`.execute(db)
+  if (rows.length > 0) await raiseNames(db, storeId)
+  return rows.length > 0
 }
 
 /** Marks these segments as stale, in the order of their ids to avoid deadlocks. */

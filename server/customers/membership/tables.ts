@@ -4,6 +4,7 @@ declare module '../../platform/core/tables.ts' {
       store_id: number
       label_id: number
       reads: string[]
+      members_visible: Kept<boolean>
       wanted: Kept<number>
       done: Kept<number>
       partly_since: Kept<number | null>

@@ -21,7 +21,7 @@ import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, write
 export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
   const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
   const { fields } = await knownNames(db, storeId)
-  return profileFor(db, storeId, id, { language, deleted }, fields[language])
+  return profileFor(db, storeId, id, { rights: user.rights, language, deleted }, fields[language])
 }
 
 /** The calls that change one profile. */
@@ -38,7 +38,7 @@ export const editCalls = {
     const id = await createProfile(db, storeId, by, values)
     await giveLabels(db, storeId, by, [id], body.label_ids)
     await audit('profile', id)
-    return profileFor(db, storeId, id, { language }, fields)
+    return profileFor(db, storeId, id, { rights: user.rights, language }, fields)
   },
 
   async editable({ db, storeId }) {
@@ -62,7 +62,7 @@ export const editCalls = {
     await lockForEdit(db, storeId)
     // A live profile is already in the requested state.
     if ((await restoreProfiles(db, storeId, writtenBy(user), [id])) > 0) await audit('profile', id)
-    return profileFor(db, storeId, id, { language })
+    return profileFor(db, storeId, id, { rights: user.rights, language })
   },
 
   async unmask({ db, storeId, params: { id }, body, language, fail, audit }) {
@@ -90,9 +90,9 @@ export async function changeProfile(context: ProfileChange) {
   const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
   const values = readEdits(body.fields ?? [], fields, valuesOf(row, fields), options)
   const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
-  if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+  if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { rights: user.rights, language }))
   if (saved === 'changed') await audit('profile', id, { fields: values.size })
-  return profileFor(db, storeId, id, { language }, fields)
+  return profileFor(db, storeId, id, { rights: user.rights, language }, fields)
 }
 
 /** Saves values over the version that the caller has seen, if one is given. Returns 'stale' and saves nothing if it is outdated. */

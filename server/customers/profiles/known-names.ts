@@ -2,6 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsIn, ownFieldsOf } from '../fields/fields.ts'
+import { type SegmentGraph, segmentGraph } from '../membership/closed-segments.ts'
 import type { LabelChip } from './queries.ts'
 
 /** Names of a store's profile fields and labels. */
@@ -9,6 +10,8 @@ interface ProfileNames {
   fields: Record<Language, Field[]>
   /** By id, in the order in which profiles show them. */
   labels: ReadonlyMap<number, LabelChip>
+  /** Decides which segments are closed to a reader. */
+  graph: SegmentGraph
   /** True if computed fields exist, which need a separate statement. */
   computes: boolean
 }
@@ -33,6 +36,7 @@ export async function knownNames(db: Db, storeId: number): Promise<ProfileNames>
   const names = {
     fields: { th: fieldsIn('th', own), en: fieldsIn('en', own) },
     labels: new Map(labels.map((label) => [label.id, label])),
+    graph: await segmentGraph(db, storeId),
     computes: own.some(({ formula }) => formula !== null),
   }
   profileNames.keep(storeId, version, names)

@@ -7,6 +7,7 @@ import { holdLabels } from '../changes/labels.ts'
 import { writtenBy } from '../changes/source.ts'
 import { refuseSegments } from '../labels/queries.ts'
 import { addLabels, checkLabels, giveLabels, removeLabels } from '../labels/write.ts'
+import { closedTo } from './closed.ts'
 import { liveProfile, profileFor } from './one.ts'
 
 /**
@@ -18,7 +19,9 @@ export const labelCalls = {
   async setLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     const held = await heldLabels(db, storeId, id)
-    const segments = new Set(held.filter(({ type }) => type === 'advanced').map((label) => label.id))
+    const { segments: closed } = await closedTo(db, storeId, user.rights)
+    const shown = held.filter((label) => label.type === 'advanced' && !closed.has(label.id))
+    const segments = new Set(shown.map((label) => label.id))
     const general = held.filter(({ type }) => type === 'general').map((label) => label.id)
     const wanted = new Set(body.label_ids.filter((label) => !segments.has(label)))
     // All at once: a caller that held some and asked for others would wait for one that does the opposite.
@@ -34,7 +37,7 @@ export const labelCalls = {
     const labels = { labels: given.join(','), labels_taken: taken.join(',') }
     if (given.length + taken.length > 0)
       await audit('profile', id, { given: given.length, taken: taken.length, ...labels })
-    return profileFor(db, storeId, id, { language })
+    return profileFor(db, storeId, id, { rights: user.rights, language })
   },
 
   async addLabels({ db, storeId, params: { id }, body, user, language, audit }) {
@@ -42,7 +45,7 @@ export const labelCalls = {
     await checkLabels(db, storeId, body.label_ids)
     const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
     if (given > 0) await audit('profile', id, { given: body.label_ids.length, labels: body.label_ids.join(',') })
-    return profileFor(db, storeId, id, { language })
+    return profileFor(db, storeId, id, { rights: user.rights, language })
   },
 
   async removeLabel({ db, storeId, params: { id, label }, user, language, audit }) {
@@ -50,7 +53,7 @@ export const labelCalls = {
     await checkLabels(db, storeId, [label])
     const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
     if (taken > 0) await audit('profile', id, { taken, labels_taken: String(label) })
-    return profileFor(db, storeId, id, { language })
+    return profileFor(db, storeId, id, { rights: user.rights, language })
   },
 } satisfies Partial<Handlers<typeof profiles>>
 

@@ -4,13 +4,14 @@ import type { Context, Handler } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
+import { type Closed, closedAmong, closedFields, fieldClosed, isClosed } from './closed.ts'
 import { knownNames } from './known-names.ts'
 import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
 import { orderOf, purchaseOrder, sortField } from './list-sort.ts'
-import { maySeeSensitive } from './masking.ts'
+import { sensitiveFor } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
@@ -23,21 +24,23 @@ interface Asked {
   /** The part of the call that the query came in. */
   part: 'query' | 'body'
   fields: Field[]
+  closed: Closed
 }
 
-async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields }: Asked) {
-  const unmasked = maySeeSensitive(user.rights)
+async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields, closed }: Asked) {
   const sorted = sortField(fields, query.sort_by)
   if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
   const bought = await purchaseOrder(db, storeId, query)
   if (bought === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
   // The order of a field reveals its values.
-  if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+  if (sorted && closed.fields.has(sorted.id)) throw fieldClosed()
   if (!(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
   const total_all = await totalProfiles(db, storeId)
   const page = await listPage(db, storeId, query, bought ?? orderOf(sorted, query), total_all)
   const { total, capped } = page
-  const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
+  const data = await viewProfiles(db, storeId, page.profiles, {
+    ...{ fields, sensitive: sensitiveFor(user.rights), closed: closed.segments, withEmpty: false },
+  })
   return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
 }
 
@@ -46,22 +49,22 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
   const { db, storeId, user, language } = context
   const { filter, ...query } = queryOfAddress(address)
   await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
-  return pageOfList(context, {
-    query: { ...query, filter: await compileFilter(db, storeId, filter) },
-    part: 'query',
-    fields: (await knownNames(db, storeId)).fields[language],
-  })
+  const { graph, ...names } = await knownNames(db, storeId)
+  const fields = names.fields[language]
+  const closed = closedAmong(user.rights, fields, graph)
+  if (filter.rule && isClosed(filter.rule, closed)) throw fieldClosed()
+  const asked = { ...query, filter: await compileFilter(db, storeId, filter) }
+  return pageOfList(context, { query: asked, part: 'query', fields, closed })
 }
 
 /** Lists profiles by a query in the body. Its rule may name only existing things. */
 export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
   const { db, storeId, user, language } = context
   const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
-  const page = await pageOfList(context, {
-    query: { ...body, filter },
-    part: 'body',
-    fields: (await knownNames(db, storeId)).fields[language],
-  })
+  const { graph, ...names } = await knownNames(db, storeId)
+  const fields = names.fields[language]
+  const closed = closedAmong(user.rights, fields, graph)
+  const page = await pageOfList(context, { query: { ...body, filter }, part: 'body', fields, closed })
   return body.names === 'once' ? plainPage(page) : page
 }
 
@@ -70,8 +73,7 @@ export const listCalls = {
   async searchField({ db, storeId, params, query, user, language, fail }) {
     const field = (await fieldsOf(db, storeId, language)).find(({ name }) => name === params.field)
     if (!field) throw fail('not_found')
-    if (field.sensitive && !maySeeSensitive(user.rights))
-      throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+    if (closedFields(user.rights, [field]).size > 0) throw fieldClosed()
     return { data: await fieldValuesThatBegin(db, storeId, field, query.value) }
   },
 

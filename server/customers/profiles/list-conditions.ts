@@ -7,8 +7,8 @@ import { faultsOf } from '../rules/check.ts'
 import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import type { Condition } from '../rules/condition.ts'
 import { ruleContext } from '../rules/context.ts'
+import { refuseClosed } from './closed.ts'
 import { isFound, readKeyword, searchIds } from './search.ts'
-import { refuseSensitive } from './sensitive-rule.ts'
 
 /** A filter whose rule is SQL. */
 export type AskedFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
@@ -20,8 +20,8 @@ export async function compileFilter(db: Db, storeId: number, { rule, ...filter }
 }
 
 /**
- * Validates a sent filter; `at` is its position in the call. Throws forbidden for deleted profiles and sensitive fields without the
- * permission, and the errors of `readRule`.
+ * Validates a sent filter; `at` is its position in the call. Throws forbidden for deleted profiles without the permission, and the errors
+ * of `readRule`.
  */
 export async function readFilter(
   db: Db,
@@ -36,8 +36,8 @@ export async function readFilter(
 }
 
 /**
- * Validates a sent rule. Throws not_found for an unknown id, forbidden for a sensitive field without permission, and invalid_input,
- * with the position, if a value has another type than its field.
+ * Validates a sent rule. Throws field_closed if a closed field decides it, not_found for an unknown id, and invalid_input, with the
+ * position, if a value has another type than its field.
  */
 export async function readRule(
   db: Db,
@@ -46,8 +46,8 @@ export async function readRule(
   rule: RuleGroup,
   at: string,
 ): Promise<CompiledRule> {
+  await refuseClosed(db, storeId, rights, rule)
   const context = await ruleContext(db, storeId, [rule])
-  refuseSensitive(rule, context, rights)
   const faults = faultsOf(rule, context)
   if (faults.some(({ reason }) => reason === 'unknown')) throw new ApiError('not_found')
   if (faults.length > 0)

@@ -5,10 +5,11 @@ import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { pipelinedRead, type ReadContext, type ReadRows } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
+import { closedAmong } from './closed.ts'
 import { knownLabels, profileNames } from './known-names.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
-import { maySeeSensitive } from './masking.ts'
+import { sensitiveFor } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
 import { shownProfile } from './view.ts'
@@ -59,7 +60,9 @@ function shownPage(
 ) {
   const names = profileNames.at(storeId, versionOf(version))
   if (!names || names.computes) return undefined
-  const shown = { fields: names.fields[language], unmasked: maySeeSensitive(user.rights), withEmpty: false }
+  const fields = names.fields[language]
+  const closed = closedAmong(user.rights, fields, names.graph).segments
+  const shown = { fields, sensitive: sensitiveFor(user.rights), closed, withEmpty: false }
   const data = rows.map((row) =>
     shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
   )

@@ -33,21 +33,29 @@ async function seen(by: Member, firstName: string) {
 }
 
 describe('a member without permission for sensitive values', () => {
-  test('sees the last digits of a citizen id, and of anything else sensitive only that there is something', async () => {
-    for (const values of await seen(staff, 'ญาดา')) {
-      expect(values).toMatchObject({
-        firstName: 'ญาดา',
-        phone: '+66812345670',
-        citizenId: { masked: '•-••••-•••••-70-8' },
-        income: { masked: '•••' },
-        allergy: { masked: '•••' },
-      })
-    }
+  test.each([
+    ['ญาดา', '+66812345670'],
+    ['ปิติ', '+66898765432'],
+  ])('sees a constant for sensitive fields of %s, with a value or without', async (firstName, phone) => {
+    const [citizenId, income, allergy] = Array(3).fill({ masked: '•••' })
+    for (const values of await seen(staff, firstName))
+      expect(values).toMatchObject({ firstName, phone, citizenId, income, allergy })
   })
 
-  test('sees which fields are empty', async () => {
-    const [, alone] = await seen(staff, 'ปิติ')
-    expect(alone).toMatchObject({ citizenId: null, income: null, allergy: null })
+  test('is refused alike for an edit that is right, wrong or empty, and sends the constant back unchanged', async () => {
+    const editor = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
+    for (const firstName of ['ญาดา', 'ปิติ']) {
+      const { data } = await editor.call(profiles.list, { query: { keyword: firstName } })
+      const { id, updated_at: origin_time } = data[0]!
+      const edit = async (value: string | null) => {
+        const body = { fields: [{ id: 10, value }], origin_time }
+        const answer = await editor.try(profiles.update, { params: { id: String(id) }, body })
+        return [answer.status, answer.body.error]
+      }
+      for (const value of [citizenId, '1101700230716', null, '', '•-••••-•••••-70-8'])
+        expect(await edit(value)).toEqual([403, 'field_closed'])
+      expect((await edit('•••'))[0]).toBe(200)
+    }
   })
 
   test('is sent no sensitive value in any part of an answer', async () => {

@@ -3,9 +3,11 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
+import { closedAmong } from './closed.ts'
 import { contactsIn, contactsOfOne } from './contacts.ts'
 import { anyProfile } from './edit-calls.ts'
 import { knownLabels, profileNames } from './known-names.ts'
+import { sensitiveFor } from './masking.ts'
 import { columns, isRestorable, labelIds } from './queries.ts'
 import { shownProfile } from './view.ts'
 
@@ -32,7 +34,9 @@ export const get = pipelinedRead(profiles.get, {
     const isShown = row && (row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete')))
     if (!isShown) throw fail('not_found')
     const labels = knownLabels(names, row.label_ids, { hidden: true })
-    const shown = { fields: names.fields[language], unmasked: false, withEmpty: true }
+    const fields = names.fields[language]
+    const closed = closedAmong(user.rights, fields, names.graph).segments
+    const shown = { fields, sensitive: sensitiveFor(user.rights, { alone: true }), closed, withEmpty: true }
     return shownProfile(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
   },
 

@@ -1,9 +1,11 @@
 import type { Profile } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
-import type { Value } from './masking.ts'
+import { closedTo } from './closed.ts'
+import { sensitiveFor, type Value } from './masking.ts'
 import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
 import { viewProfiles } from './view.ts'
 
@@ -19,14 +21,15 @@ export async function profileFor(
   db: Db,
   storeId: number,
   id: number,
-  { language, deleted }: { language: Language; deleted?: ProfileRow | undefined },
+  { rights, language, deleted }: { rights: Rights; language: Language; deleted?: ProfileRow | undefined },
   fields?: Field[],
 ): Promise<Profile> {
   const row = deleted ?? (await liveProfile(db, storeId, id))
   const shown = {
     fields: fields ?? (await fieldsOf(db, storeId, language)),
-    // Masked for every caller: revealing a sensitive value is a separate, audited call.
-    unmasked: false,
+    // Veiled for every reader: revealing a sensitive value is a separate, audited call.
+    sensitive: sensitiveFor(rights, { alone: true }),
+    closed: (await closedTo(db, storeId, rights)).segments,
     withEmpty: true,
   }
   const [profile] = await viewProfiles(db, storeId, [row], shown)

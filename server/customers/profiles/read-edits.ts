@@ -10,7 +10,8 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { type ColumnStyle, readTypedValue } from '../../formats/values/values.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Field } from '../fields/fields.ts'
-import { masked, maySeeSensitive, type Value } from './masking.ts'
+import { closedFields, fieldClosed } from './closed.ts'
+import { HIDDEN, masked, type Value } from './masking.ts'
 
 /** Value of a field as sent by a caller. */
 export type FieldEdit = { id: number; value: Value }
@@ -48,9 +49,9 @@ interface ReadableField {
 }
 
 /**
- * Parses values sent for a profile: phones and dates like an import, texts as typed. `current` holds the profile's values by field. A
+ * Parses values sent for a profile: phones and dates like an import, texts as typed. `current` holds the profile's values by field, none of a new one. A
  * value that comes back unchanged or masked is skipped, so that values stored under former rules do not block an edit. Throws
- * not_found for an unknown field, forbidden for a sensitive one without permission, and values_invalid with all invalid values.
+ * not_found for an unknown field, field_closed for a closed one, and values_invalid with all invalid values.
  */
 export function readEdits(
   edits: readonly FieldEdit[],
@@ -59,17 +60,20 @@ export function readEdits(
   { rights, ...options }: ReadingOptions & { rights: Rights },
 ): Map<number, Value> {
   const known = new Map(fields.map((field) => [field.id, field]))
+  const closed = closedFields(rights, fields)
   const changed = onlyOnce(edits).flatMap(({ id, value }) => {
     const field = known.get(id)
     if (!field) throw new ApiError('not_found')
+    const isEmpty = value === null || value === ''
+    if (closed.has(id)) {
+      // Depends on the request alone: a caller who may not see a value must not be able to confirm a guess.
+      if (value === HIDDEN || (isEmpty && !current.has(id))) return []
+      throw fieldClosed()
+    }
     const now = current.get(id) ?? null
-    // A caller who may not see a value must not be able to confirm a guess.
-    const hidden = field.sensitive && !maySeeSensitive(rights)
-    const shown = hidden ? masked(field, now) : now
-    const same = value === shown || (value === '' && now === null) || (field.sensitive && value === masked(field, now))
-    if (same) return []
-    if (hidden) throw new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-    return [{ field, value }]
+    const same = value === now || (isEmpty && now === null)
+    const isMask = field.sensitive && (value === HIDDEN || value === masked(field, now))
+    return same || isMask ? [] : [{ field, value }]
   })
   return readAll(
     changed.map(({ field, value }) => {

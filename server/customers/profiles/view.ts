@@ -3,14 +3,15 @@ import type { Db } from '../../platform/core/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
-import { HIDDEN, masked, type Value } from './masking.ts'
+import { HIDDEN, masked, type Sensitive, type Value } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
 /** Context for showing profiles: reader and fields. */
 export interface ProfileShown {
   fields: Field[]
-  /** True if the caller may see sensitive values. */
-  unmasked: boolean
+  sensitive: Sensitive
+  /** Segments that are closed to the reader. */
+  closed: ReadonlySet<number>
   /** As one alone: fields without a value are named, and so are labels that are not displayed in lists. */
   withEmpty: boolean
 }
@@ -20,15 +21,16 @@ export async function viewProfiles(
   db: Db,
   storeId: number,
   rows: ProfileRow[],
-  { fields, unmasked, withEmpty }: ProfileShown,
+  shown: ProfileShown,
 ): Promise<Profile[]> {
+  const { fields, withEmpty } = shown
   const ids = rows.map((row) => row.id)
   const labels = Map.groupBy(await labelsOf(db, storeId, ids, withEmpty), (label) => label.profile_id)
   const computed = await computedValues(db, storeId, ids, fields)
   const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
   return rows.map((row) => {
     const beside = { labels: labels.get(row.id) ?? [], computed: computed.get(row.id), contacts: contacts?.get(row.id) }
-    return shownProfile(row, beside, { fields, unmasked, withEmpty })
+    return shownProfile(row, beside, shown)
   })
 }
 
@@ -44,14 +46,15 @@ interface Beside {
 export function shownProfile(
   row: ProfileRow,
   { labels, computed, contacts }: Beside,
-  { fields, unmasked, withEmpty }: ProfileShown,
+  { fields, sensitive, closed, withEmpty }: ProfileShown,
 ): Profile {
   return {
     id: row.id,
     fields: fields.flatMap((field) => {
-      const value = field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
+      const isClosed = field.sensitive && sensitive === 'closed'
+      const value = isClosed ? HIDDEN : field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
       if (value === null && !withEmpty) return []
-      const hide = field.sensitive && !unmasked && value !== null
+      const hide = isClosed || (field.sensitive && sensitive === 'veiled' && value !== null)
       const further = contacts?.get(field.id)
       const { id, name, display_name, data_type, type, choices } = field
       return {
@@ -60,19 +63,23 @@ export function shownProfile(
         display_name,
         data_type,
         type,
-        value: hide ? masked(field, value) : value,
+        value: hide && !isClosed ? masked(field, value) : value,
         ...(hide && { masked: true }),
         ...(withEmpty && choices && { choices: [...choices] }),
-        ...(further && { further: field.sensitive && !unmasked ? further.map(() => HIDDEN) : further }),
+        ...(further && !isClosed && { further: hide ? further.map(() => HIDDEN) : further }),
       }
     }),
-    labels: labels.map(({ id, name, color, type, display_enabled }) => ({
-      id,
-      name,
-      color,
-      type,
-      ...(!display_enabled && { display_enabled }),
-    })),
+    labels: labels.flatMap(({ id, name, color, type, display_enabled }) =>
+      closed.has(id)
+        ? []
+        : {
+            id,
+            name,
+            color,
+            type,
+            ...(!display_enabled && { display_enabled }),
+          },
+    ),
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),

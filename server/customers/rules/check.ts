@@ -23,11 +23,6 @@ export function faultsOf(group: RuleGroup, context: RuleContext): RuleFault[] {
   return leavesOf(group).flatMap(({ rule, path }) => faultsOfRule(rule, path, context))
 }
 
-/** True if a rule contains sensitive values. */
-export function isSensitive(group: RuleGroup, { fields }: RuleContext): boolean {
-  return leavesOf(group).some(({ rule }) => rule.kind === 'profile' && fields.get(rule.field_id)?.sensitive === true)
-}
-
 function faultsOfRule(rule: Rule, path: RulePath, context: RuleContext): RuleFault[] {
   const unknown = (
     subject: RuleSubject,

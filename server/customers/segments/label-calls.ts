@@ -1,4 +1,5 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
+import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
@@ -21,13 +22,14 @@ import { dependenciesOf, dependency } from '../membership/dependencies.ts'
 import { faultsIn } from '../membership/faults.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
-import { markStale, saveDependencies } from '../membership/segments.ts'
+import { markStale, saveDependencies, setMembersVisible } from '../membership/segments.ts'
 import { startCalculation } from '../membership/start.ts'
 import { normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
-import { refuseSensitive } from '../profiles/sensitive-rule.ts'
+import { refuseClosed } from '../profiles/closed.ts'
 import { ruleContext } from '../rules/context.ts'
 import { readLabel, readLabelChange } from './read-label.ts'
 import { checkCircle, readSegmentRule, sameRule, storedRule } from './read-rule.ts'
+import { segmentOf } from './segment-of.ts'
 import { isUsed, usageOf } from './usage.ts'
 import { viewLabel, viewLabels } from './view.ts'
 
@@ -97,6 +99,14 @@ export const labelCalls = {
     return viewLabel(db, storeId, { rights: user.rights, language }, label)
   },
 
+  async setMembersVisible({ db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
+    if (!hasRole(user.rights, OWNER)) throw fail('forbidden', { permission: OWNER })
+    await segmentOf(db, storeId, id)
+    if (!(await setMembersVisible(db, storeId, id, value))) throw fail('not_found')
+    await audit('label', id, { members_visible: value })
+    return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
+  },
+
   async setAutoApply({ core, db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
     await lockRules(db, storeId)
     const known = await findLabel(db, storeId, id)
@@ -128,7 +138,7 @@ export async function changeLabel(context: LabelChange) {
   if ((type !== undefined && type !== before.type) || (segment_rule && before.type === 'general'))
     throw fail('label_type_invalid')
   const rule = segment_rule && storedRule(segment_rule)
-  if (rule) refuseSensitive(normalizeRule(rule), await ruleContext(db, storeId, [normalizeRule(rule)]), user.rights)
+  if (rule) await refuseClosed(db, storeId, user.rights, normalizeRule(rule))
   const changes = rule !== undefined && !sameRule(rule, before.segment_rule)
   const follows = segment_rule?.auto_apply_enabled ?? before.auto_apply_enabled
   let reads: string[] | undefined

@@ -2,15 +2,14 @@ import type { segments } from '@ruam/contract/customers/segments.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
-import { findLabel } from '../labels/queries.ts'
 import { allSegments } from '../membership/segments.ts'
+import { closedTo } from '../profiles/closed.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { checkWhole } from './label-calls.ts'
 import { judgePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
 import { movedOf } from './moved.ts'
 import { holdPerson } from './people.ts'
-import { segmentOf } from './rule-calls.ts'
-import { hiddenFields } from './view.ts'
+import { refuseClosedMembers, refuseClosedReasons, segmentOf } from './segment-of.ts'
 import { whyOf } from './why.ts'
 
 /** The calls about the people of a segment. */
@@ -18,29 +17,31 @@ export const memberCalls = {
   async why({ db, storeId, params: { id, profile_id }, user }) {
     const segment = await segmentOf(db, storeId, id)
     const person = await liveProfile(db, storeId, profile_id)
-    const hidden = await hiddenFields(db, storeId, user.rights, [segment.rule])
-    return whyOf(db, storeId, { segment, person, hidden })
+    await refuseClosedReasons(db, storeId, user.rights, segment)
+    return whyOf(db, storeId, { segment, person })
   },
 
-  async pins({ db, storeId, params: { id }, query }) {
+  async pins({ db, storeId, user, params: { id }, query }) {
     await segmentOf(db, storeId, id)
+    await refuseClosedMembers(db, storeId, user.rights, id)
     const { data, total } = await pinsOf(db, storeId, id, query)
     return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
   },
 
-  async moved({ db, storeId, params: { id }, query, fail }) {
-    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+  async moved({ db, storeId, user, params: { id }, query }) {
+    await refuseClosedMembers(db, storeId, user.rights, id)
     const { data, total } = await movedOf(db, storeId, id, { ...query, limit: rowsOf(query.limit) })
     return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
   },
 
-  async joined({ db, storeId, params: { id }, query: { profiles }, fail }) {
-    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+  async joined({ db, storeId, user, params: { id }, query: { profiles } }) {
+    await refuseClosedMembers(db, storeId, user.rights, id)
     return { data: await sinceOf(db, storeId, id, profiles) }
   },
 
   async pin({ db, storeId, params: { id, profile_id }, body: { value }, user, fail, audit }) {
     await segmentOf(db, storeId, id)
+    await refuseClosedMembers(db, storeId, user.rights, id)
     if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
     const member = await pin(db, storeId, user, { id, profileId: profile_id }, value)
     await audit('label', id, { profile_id, value })
@@ -49,25 +50,30 @@ export const memberCalls = {
 
   async unpin({ db, storeId, params: { id, profile_id }, user, fail, audit }) {
     const segment = await segmentOf(db, storeId, id)
+    await refuseClosedMembers(db, storeId, user.rights, id)
     if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
     const member = await unpin(db, storeId, user, segment, profile_id)
     await audit('label', id, { profile_id })
     return member
   },
 
-  async calculateOne({ db, storeId, params: { id }, body: { reference_id }, fail, audit }) {
+  async calculateOne({ db, storeId, user, params: { id }, body: { reference_id }, fail, audit }) {
     if (!(await holdPerson(db, storeId, id))) throw fail('not_found')
     const asked =
       reference_id === undefined ? await allSegments(db, storeId) : [await segmentOf(db, storeId, reference_id)]
-    if (reference_id !== undefined) await checkWhole(db, storeId, asked[0]!.rule)
+    if (reference_id !== undefined) {
+      await refuseClosedMembers(db, storeId, user.rights, reference_id)
+      await checkWhole(db, storeId, asked[0]!.rule)
+    }
+    const { segments: closed } = await closedTo(db, storeId, user.rights)
     const moved = await judgePerson(db, storeId, id, asked)
-    await audit('profile', id, { segments: moved.length })
+    await audit('profile', id, { segments: moved.filter(({ label_id }) => !closed.has(label_id)).length })
     return {
       data: await memberships(
         db,
         storeId,
         id,
-        asked.map((segment) => segment.id),
+        asked.flatMap((segment) => (closed.has(segment.id) ? [] : segment.id)),
       ),
     }
   },

@@ -8,7 +8,7 @@ import { labelNames } from '../labels/queries.ts'
 import { faultsIn } from '../membership/faults.ts'
 import { allSegments } from '../membership/segments.ts'
 import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
-import { refuseSensitive } from '../profiles/sensitive-rule.ts'
+import { refuseClosed } from '../profiles/closed.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 
 /** Messages for invalid comparisons. */
@@ -29,7 +29,7 @@ interface Sender {
 }
 
 /**
- * Validates a sent rule of a segment. Throws not_found for an unknown id, forbidden for a sensitive field without permission, and
+ * Validates a sent rule of a segment. Throws field_closed if a closed field decides it, not_found for an unknown id, and
  * label_invalid, with the position, if a value has another type than its field.
  */
 export async function readSegmentRule(
@@ -39,8 +39,8 @@ export async function readSegmentRule(
   rule: StoredRule,
 ): Promise<RuleContext> {
   const whole = normalizeRule(rule)
+  await refuseClosed(db, storeId, rights, whole)
   const context = await ruleContext(db, storeId, [whole])
-  refuseSensitive(whole, context, rights)
   const faults = faultsIn(rule, context)
   if (faults.some(({ reason }) => reason === 'unknown')) throw new ApiError('not_found')
   if (faults.length > 0) {

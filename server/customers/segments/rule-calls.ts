@@ -2,14 +2,12 @@ import type { segments } from '@ruam/contract/customers/segments.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { findLabel } from '../labels/queries.ts'
 import { evaluationsOf } from '../membership/evaluations.ts'
-import { oneSegment, type SegmentRow } from '../membership/segments.ts'
 import { sizesOf, weekOf } from '../membership/sizes.ts'
+import { closedTo } from '../profiles/closed.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { estimateOf, namesOf } from './estimate.ts'
 import { figuresOf } from './figures.ts'
@@ -17,6 +15,7 @@ import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
 import { readSegmentRule, storedRule } from './read-rule.ts'
+import { refuseClosedMembers, segmentOf } from './segment-of.ts'
 import { spendOf } from './spend.ts'
 import { usageOf } from './usage.ts'
 
@@ -25,7 +24,10 @@ export const ruleCalls = {
   async estimate({ db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
     const rule = storedRule(segment_rule)
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
-    if (label_id !== undefined) await segmentOf(db, storeId, label_id)
+    if (label_id !== undefined) {
+      await segmentOf(db, storeId, label_id)
+      await refuseClosedMembers(db, storeId, user.rights, label_id)
+    }
     const total = await totalProfiles(db, storeId)
     const sees = may(user.rights, 'cdp-core.profile.read')
     return newestAlone(db, user.id, async () => {
@@ -51,20 +53,23 @@ export const ruleCalls = {
     return { job_id }
   },
 
-  async size({ db, storeId, params: { id }, query, fail }) {
+  async size({ db, storeId, user, params: { id }, query, fail }) {
     if (!(await findLabel(db, storeId, id))) throw fail('not_found')
     const data = await sizesOf(db, storeId, id, await inInstants(db, storeId, query))
-    return { data, week: await weekOf(db, storeId, id) }
+    const closed = (await closedTo(db, storeId, user.rights)).segments.has(id)
+    return { data, week: closed ? null : await weekOf(db, storeId, id) }
   },
 
-  async figures({ db, storeId, params: { id }, fail }) {
+  async figures({ db, storeId, user, params: { id }, fail }) {
     const label = await findLabel(db, storeId, id)
     if (!label) throw fail('not_found')
+    // A purchase that raises the sum would tell who is a member.
+    if ((await closedTo(db, storeId, user.rights)).segments.has(id)) return { exact: true, line: null, spent: null }
     return figuresOf(db, storeId, label)
   },
 
-  async evaluations({ db, storeId, params: { id }, query, fail }) {
-    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+  async evaluations({ db, storeId, user, params: { id }, query }) {
+    await refuseClosedMembers(db, storeId, user.rights, id)
     const page = { offset: query.offset, limit: rowsOf(query.limit) }
     const { data, total } = await evaluationsOf(db, storeId, id, page)
     return pageAnswer({ ...query, sort_by: 'started_at', sort_dir: 'desc' }, data, total)
@@ -75,10 +80,3 @@ export const ruleCalls = {
     return usageOf(db, storeId, user.id, id)
   },
 } satisfies Partial<Handlers<typeof segments>>
-
-/** A label that follows a rule. Throws not_found and label_without_rule. */
-export async function segmentOf(db: Db, storeId: number, id: number): Promise<SegmentRow> {
-  const segment = await oneSegment(db, storeId, id)
-  if (segment) return segment
-  throw new ApiError((await findLabel(db, storeId, id)) ? 'label_without_rule' : 'not_found')
-}

@@ -6,12 +6,12 @@ import type { Db } from '../../platform/core/db.ts'
 import { viewError } from '../../platform/core/view-error.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { type Calculation, type findLabel, labelNames } from '../labels/queries.ts'
+import { closedIn, segmentGraph } from '../membership/closed-segments.ts'
 import { faultsIn } from '../membership/faults.ts'
 import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
+import { closedAmong } from '../profiles/closed.ts'
 import type { RuleFault } from '../rules/check.ts'
 import { ruleContext } from '../rules/context.ts'
-import { leavesOf } from '../rules/leaves-of.ts'
 import { withoutValues } from '../rules/without-values.ts'
 import type { Cursor } from './calculate.ts'
 
@@ -34,7 +34,11 @@ export async function viewLabels(
   if (rules.length === 0) return rows.map((row) => general(row))
   const context = await ruleContext(db, storeId, rules.map(normalizeRule))
   const names = await labelNames(db, storeId, rules.flatMap(labelsIn))
-  const hidden = await hiddenFields(db, storeId, rights, rules)
+  const fields = await fieldsOf(db, storeId, language)
+  const graph = await segmentGraph(db, storeId)
+  const closed = closedAmong(rights, fields, graph)
+  const secret = new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
+  const sensitive = closedIn(graph, { fields: secret, kind: 'program' }).segments
   const work = await workOf(db, storeId)
   const byName = new Intl.Collator('th').compare
   return rows.map((row) => {
@@ -45,7 +49,7 @@ export async function viewLabels(
     const named = labelsIn(rule).flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : []))
     return {
       ...label,
-      segment_rule: shownRule(rule, row.auto_apply_enabled, hidden),
+      segment_rule: shownRule(rule, row.auto_apply_enabled, closed.fields),
       reference_labels: named.sort((one, other) => byName(one.name, other.name) || one.id - other.id),
       state: {
         status,
@@ -55,6 +59,9 @@ export async function viewLabels(
         error: viewError(errorOf(status, calculation), language),
         faults: faults.map(({ path, reason, subject }) => ({ path: [...path], reason, subject })),
       },
+      members_sensitive: sensitive.has(row.id),
+      members_visible: calculation?.members_visible ?? false,
+      members_closed: closed.segments.has(row.id),
     }
   })
 }
@@ -63,7 +70,10 @@ export const viewLabel = async (db: Db, storeId: number, reader: Reader, row: La
   (await viewLabels(db, storeId, reader, [row]))[0]!
 
 function general({ calculation: _, ...label }: LabelRow): Label {
-  return { ...label, segment_rule: null, reference_labels: [], state: null }
+  return {
+    ...{ ...label, segment_rule: null, reference_labels: [], state: null },
+    ...{ members_sensitive: false, members_visible: false, members_closed: false },
+  }
 }
 
 /** Returns a rule with `auto_apply_enabled`, without the values that are compared with hidden fields. */
@@ -72,20 +82,6 @@ const shownRule = ({ filter, target }: StoredRule, auto_apply_enabled: boolean, 
   filter,
   target: { ...target, groups: target.groups.map((group) => withoutValues(group, hidden)) },
 })
-
-/** Returns the fields in these rules whose values the caller may not see. */
-export async function hiddenFields(
-  db: Db,
-  storeId: number,
-  rights: Rights,
-  rules: readonly StoredRule[],
-): Promise<Set<number>> {
-  if (maySeeSensitive(rights)) return new Set()
-  if (!rules.some((rule) => leavesOf(normalizeRule(rule)).some((leaf) => leaf.rule.kind === 'profile')))
-    return new Set()
-  const fields = await fieldsOf(db, storeId, 'th')
-  return new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
-}
 
 /** The calculation of the store's segments: whether one is to come, and which segment is being calculated. */
 interface Work {

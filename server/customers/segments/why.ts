@@ -15,7 +15,6 @@ import { countedActivities } from '../rules/activity-leaf.ts'
 import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
-import { withoutValues } from '../rules/without-values.ts'
 import { boughtOf } from './bought.ts'
 import { leavesOn } from './leaving.ts'
 import { membership, pinOf, sinceOf } from './members.ts'
@@ -26,12 +25,10 @@ type Saw = NonNullable<WhyNode['saw']>
 interface Asked {
   segment: SegmentRow
   person: ProfileRow
-  /** Fields whose values the reader may not see. */
-  hidden: ReadonlySet<number>
 }
 
 /** Evaluates each rule of a segment for one profile. Returns the results with the profile's values. */
-export async function whyOf(db: Db, storeId: number, { segment, person, hidden }: Asked): Promise<Why> {
+export async function whyOf(db: Db, storeId: number, { segment, person }: Asked): Promise<Why> {
   const whole = treeOf(segment.rule)
   const { root, leaves } = whole
   const context = await ruleContext(db, storeId, [normalizeRule(segment.rule)], await momentOf(db))
@@ -54,8 +51,7 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
       const { condition, not, items } = node
       return { path, holds, condition, not, items: items.map(show) }
     }
-    const [rule] = withoutValues({ condition: 'and', rules: [node.rule] }, hidden).rules
-    return { path, holds, rule: rule as NonNullable<WhyNode['rule']>, saw: saw[node.leaf]! }
+    return { path, holds, rule: node.rule, saw: saw[node.leaf]! }
   }
   const tree = show(root)
   const is = await membership(db, storeId, segment.id, person.id)

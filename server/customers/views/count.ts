@@ -1,11 +1,10 @@
 import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { refuseClosed } from '../profiles/closed.ts'
 import { compileFilter, readFilter } from '../profiles/list-conditions.ts'
 import { listPage } from '../profiles/list-page.ts'
 import { orderOf } from '../profiles/list-sort.ts'
 import { totalProfiles } from '../profiles/queries.ts'
-import { refuseSensitive } from '../profiles/sensitive-rule.ts'
-import { ruleContext } from '../rules/context.ts'
 import type { ViewRow } from './queries.ts'
 
 interface Counted {
@@ -20,11 +19,11 @@ const MOST_KEPT = 10_000
 
 const kept = new Map<string, { counted: Counted; at: number }>()
 
-/** Counts the matches of a view, at most once a minute. Throws forbidden if the caller may not filter by its rule. */
+/** Counts the matches of a view, at most once a minute. Throws field_closed if a closed field decides its rule. */
 export async function countView(db: Db, storeId: number, user: Caller, view: ViewRow, now: Date): Promise<Counted> {
   const { rule, deleted, definition } = view
   await readFilter(db, storeId, user.rights, { deleted }, 'params.id')
-  if (rule) refuseSensitive(rule, await ruleContext(db, storeId, [rule]), user.rights)
+  if (rule) await refuseClosed(db, storeId, user.rights, rule)
   const key = `${storeId} ${view.id} ${view.updated_at}`
   const known = kept.get(key)
   if (known && now.getTime() - known.at < STAYS_MS) return known.counted

@@ -5,10 +5,8 @@ import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { fieldsOf } from '../fields/fields.ts'
+import { closedFields, refuseClosed } from '../profiles/closed.ts'
 import { readRule } from '../profiles/list-conditions.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
-import { refuseSensitive } from '../profiles/sensitive-rule.ts'
-import { ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
 import { countView } from './count.ts'
 import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
@@ -58,8 +56,7 @@ type View = { definition: Pick<ViewDefinition, 'rule'> | { rule?: undefined } }
 async function checkRule(db: Db, storeId: number, user: Caller, { definition }: View, before?: ViewRow): Promise<void> {
   const { rule } = definition
   if (!rule) return
-  if (before && isDeepStrictEqual(rule, before.rule))
-    return refuseSensitive(rule, await ruleContext(db, storeId, [rule]), user.rights)
+  if (before && isDeepStrictEqual(rule, before.rule)) return refuseClosed(db, storeId, user.rights, rule)
   await readRule(db, storeId, user.rights, rule, 'body.definition.rule')
 }
 
@@ -67,9 +64,8 @@ const one = async (db: Db, storeId: number, user: Caller, row: ViewRow) => (awai
 
 /** Returns views as the caller may see them. Values compared with a sensitive field are masked like the field itself. */
 async function shownTo(db: Db, storeId: number, user: Caller, rows: readonly ViewRow[]) {
-  const hides = !maySeeSensitive(user.rights) && rows.some(({ rule }) => rule)
-  const fields = hides ? await fieldsOf(db, storeId, 'th') : []
-  const hidden = new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
+  const fields = rows.some(({ rule }) => rule) ? await fieldsOf(db, storeId, 'th') : []
+  const hidden = closedFields(user.rights, fields)
   return rows.map((row) => {
     const { created_by, first_name, last_name, definition, rule, deleted, ...view } = row
     const { keyword, sort_by, sort_dir, columns } = definition

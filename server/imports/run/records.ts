@@ -4,7 +4,7 @@ import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failure
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import { HIDDEN, masked, type Value } from '../../customers/profiles/masking.ts'
+import { HIDDEN, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
@@ -16,7 +16,7 @@ import { findAnswers } from './match-answers.ts'
 import { changesOfProfiles, labelsBefore, valueBefore } from './met-values.ts'
 import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
-import type { PlannedField, Source } from './planned-field.ts'
+import type { Source } from './planned-field.ts'
 import { type RawRow, readRawRows } from './raw-rows.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import { ofKeys, type RecordRow } from './record-queries.ts'
@@ -29,6 +29,8 @@ export interface RecordView {
   language: Language
   /** True if the caller may see sensitive values. */
   unmasked: boolean
+  /** Segments that are closed to the caller. */
+  closed: ReadonlySet<number>
   /** The columns of the file (their ids) that the caller may not see. */
   hidden: ReadonlySet<string>
 }
@@ -80,8 +82,16 @@ export async function viewRecords(
     const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
-        const value = pick(field, place)
-        return value === null ? [] : [{ id: field.id, name: field.name, value: shown(planned, value, view) }]
+        const value = field.sensitive && !view.unmasked ? HIDDEN : pick(field, place)
+        return value === null
+          ? []
+          : [
+              {
+                id: field.id,
+                name: field.name,
+                value: isCovered(planned, view.hidden) && !field.sensitive ? HIDDEN : value,
+              },
+            ]
       }),
       label_ids,
     })
@@ -93,7 +103,7 @@ export async function viewRecords(
       }
     }
     const change = () => {
-      const labels = labelsOf.get(id!) ?? []
+      const labels = (labelsOf.get(id!) ?? []).filter((label) => !view.closed.has(label))
       const own = status === 'duplicated' ? [] : (named.get(no) ?? [])
       const given = status === 'duplicated' ? [] : [...plan.labels, ...own.flatMap((label) => label.id ?? [])]
       const next = [...new Set([...labels, ...given])].sort((a, b) => a - b)
@@ -249,8 +259,3 @@ function dataOf(
 
 const isCovered = ({ column, joined, titlesOf }: Source, hidden: ReadonlySet<string>) =>
   [column, ...joined, titlesOf ?? column].some((place) => hidden.has(String(place + 1)))
-
-function shown(planned: PlannedField, value: Value, { unmasked, hidden }: RecordView): Value {
-  if (planned.field.sensitive) return unmasked ? value : masked(planned.field, value)
-  return isCovered(planned, hidden) ? HIDDEN : value
-}

@@ -5,6 +5,7 @@ import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { findFile } from '../../formats/files/queries.ts'
@@ -94,8 +95,11 @@ export const runCalls = {
 
   async changes({ db, storeId, user, params, query, language }) {
     const { run } = await runAsked(db, storeId, params, query)
-    const values = await changedValues(db, storeId, run, await fieldsOf(db, storeId, language))
-    return { values, segments: await changedSegments(db, storeId, run, user.rights) }
+    const fields = await fieldsOf(db, storeId, language)
+    const closed = await closedTo(db, storeId, user.rights)
+    const open = fields.filter((field) => !closed.fields.has(field.id))
+    const values = await changedValues(db, storeId, run, open)
+    return { values, segments: await changedSegments(db, storeId, run, user.rights, closed.segments) }
   },
 
   async result({ db, storeId, params, query, language }) {
@@ -161,6 +165,7 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
     },
     language,
     unmasked: maySeeSensitive(user.rights),
+    closed: (await closedTo(db, storeId, user.rights)).segments,
     hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
   })
   return answer(data)

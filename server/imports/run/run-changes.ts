@@ -27,16 +27,23 @@ export function changedValues(
   })
 }
 
-/** Returns the segments that customers of a run joined and left because of it. Null if unknown, or not to be seen. */
-export async function changedSegments(db: Db, storeId: number, run: RunRow, rights: Rights) {
+/** Returns the open segments that customers of a run joined and left because of it. Null if unknown, or not to be seen. */
+export async function changedSegments(
+  db: Db,
+  storeId: number,
+  run: RunRow,
+  rights: Rights,
+  closed: ReadonlySet<number>,
+) {
   const { id, kind, started_at, finished_at, undone_at } = run
   if (kind !== 'real' || !started_at || !finished_at || undone_at || !may(rights, 'cdp-core.label.read')) return null
   const profiles = sql`select distinct profile_id from run_record
     where store_id = ${storeId} and run = ${id} and profile_id > 0 and status in ('added', 'updated', 'duplicated')`
-  const moved = await withinTime(db, PATIENCE_MS, () =>
+  const all = await withinTime(db, PATIENCE_MS, () =>
     movedWithin(db, storeId, { from: started_at, to: finished_at, profiles }),
   )
-  if (!moved) return null
+  if (!all) return null
+  const moved = all.filter((one) => !closed.has(one.id))
   return {
     pending: moved.some(({ pending }) => pending),
     data: moved.flatMap(({ pending: _, ...one }) => (one.joined + one.left > 0 ? one : [])),

@@ -4,6 +4,7 @@ import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Storage } from '../../platform/core/storage.ts'
@@ -40,6 +41,7 @@ export async function streamRecords(
     reading: { timeZone: await timeZoneOf(db, storeId), columns: [], thisYear: Number(run.created_at.slice(0, 4)) },
     language,
     unmasked: maySeeSensitive(user.rights),
+    closed: (await closedTo(db, storeId, user.rights)).segments,
     hidden: new Set(),
   })
 }

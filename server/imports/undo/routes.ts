@@ -1,24 +1,39 @@
 import { importUndo } from '@ruam/contract/imports/undo.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedFields, fieldClosed } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
+import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { startJob } from '../../platform/jobs/start.ts'
 import { runOf } from '../data-sources/one.ts'
 import { findRun, type RunRow } from '../data-sources/runs.ts'
+import { isActivityRow } from '../data-sources/targets.ts'
 import { endStream } from '../stream/end-stream.ts'
 import { previewUndo } from './undo.ts'
+
+type Asking = Pick<Context<typeof importUndo.undo>, 'db' | 'storeId' | 'user'>
+
+/** Throws field_closed for a run that fed a closed field: how many rows can be undone depends on its values. */
+async function refuseClosedRun({ db, storeId, user }: Asking, { mapping: { mapping, match } }: RunRow): Promise<void> {
+  const closed = closedFields(user.rights, await fieldsOf(db, storeId, 'th'))
+  const fed = mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id)
+  if ([...match.keys, ...fed].some((id) => closed.has(id))) throw fieldClosed()
+}
 
 const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_id === null
 
 /** The calls that take an import back. */
 export const importUndoRoutes = implement(importUndo, {
-  async undoPreview({ db, storeId, params, fail }) {
+  async undoPreview({ db, storeId, user, params, fail }) {
     const { run } = await runOf(db, storeId, params)
+    await refuseClosedRun({ db, storeId, user }, run)
     if (!isUndoable(run)) throw fail('run_not_undoable')
     return previewUndo(db, storeId, run)
   },
 
   async undo({ core, db, storeId, user, params, fail, audit }) {
     const { run: known } = await runOf(db, storeId, params)
+    await refuseClosedRun({ db, storeId, user }, known)
     if (!isUndoable(known)) throw fail('run_not_undoable')
     await lockForPipeline(db, storeId, 'pipeline_busy')
     // Items received from here on belong to another stream.

@@ -22,6 +22,9 @@ export const rememberCaller = (request: FastifyRequest, caller: Called) => calle
 /** Returns who made a call, once it is authorized. */
 export const callerOf = (request: FastifyRequest): Called | undefined => callers.get(request)
 
+/** Errors of a missing right. */
+const refusals = new Set<string>(['forbidden', 'field_closed'])
+
 /** By database: numbers of stores and people are those of one. */
 const throttles = new WeakMap<pg.Pool, (key: string) => boolean>()
 
@@ -42,7 +45,7 @@ export async function logForbidden(
   error: unknown,
 ): Promise<unknown> {
   const caller = callers.get(request)
-  if (!caller || !(error instanceof ApiError) || error.errorName !== 'forbidden') return error
+  if (!caller || !(error instanceof ApiError) || !refusals.has(error.errorName)) return error
   const { storeId, by } = caller
   const permission = String(error.details?.permission ?? '')
   const key = `refused:${storeId}:${principalKey(by)}:${permission}`

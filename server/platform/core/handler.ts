@@ -18,7 +18,7 @@ import type { Db } from './db.ts'
 import type { ProgramCaller } from './programs.ts'
 import type { Upload } from './upload.ts'
 
-type Always = 'invalid_input' | 'not_found' | 'forbidden'
+type Always = 'invalid_input' | 'not_found' | 'forbidden' | 'field_closed'
 
 /** Parsed request and services of a handler. */
 export type Context<E extends Endpoint> = Received<E> & {

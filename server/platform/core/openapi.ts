@@ -92,7 +92,7 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
       ...(isProgram ? programErrors : []),
       ...(isProgram && endpoint.method !== 'GET' ? (['media_type'] as const) : []),
       ...(open || isProgram ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
-      ...(ofStore ? (['forbidden'] as const) : []),
+      ...(ofStore ? (['forbidden', 'field_closed'] as const) : []),
       ...(ofStore || isProgram ? (['server_away'] as const) : []),
       ...((ofStore || isProgram) && endpoint.method !== 'GET' ? (['store_moving'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),

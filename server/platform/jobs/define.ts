@@ -1,6 +1,6 @@
 import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { JobDefinition, JobDefinitions } from '@ruam/contract/platform/job.ts'
-import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type { Permission, Rights } from '@ruam/contract/platform/permissions.ts'
 import type pg from 'pg'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
@@ -46,6 +46,8 @@ interface JobUndo {
   undo: {
     /** Permission to undo the job: the one needed to start it. */
     permission(job: JobRow): Permission
+    /** Throws if the answer of the undo would tell the caller of values that they may not see. */
+    refuse?(db: Db, storeId: number, job: JobRow, rights: Rights): Promise<void>
     /** Keeps others away in the caller's transaction; throws when one of them is at work. */
     lock(db: Db, storeId: number): Promise<void>
     /** Request of the job that undoes it. */

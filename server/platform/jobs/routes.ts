@@ -60,6 +60,7 @@ export const jobRoutes = (works: JobHandlers): Routes =>
       const { undo } = works[job.kind]
       if (!undo) throw fail('job_not_undoable')
       if (!mayUndo(works, job, user.rights)) throw fail('forbidden')
+      await undo.refuse?.(db, storeId, job, user.rights)
       await undo.lock(db, storeId)
       // Read again: another user may have undone it while this call waited for the lock.
       if ((await findJob(db, storeId, id))?.undoable_until === null) throw fail('job_not_undoable')

@@ -3,7 +3,7 @@ import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { fieldChangesOf } from '../../customers/history/view.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { closedFields } from '../../customers/profiles/closed.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ListedAct } from './queries.ts'
 
@@ -27,7 +27,7 @@ export async function changesOfActs(
       order by c.at desc limit 1) c
     where a.store_id = ${storeId} and a.id = any(${ids}::bigint[]) and a.subject_type = 'profile'`.execute(db)
   const fields = await fieldsOf(db, storeId, language)
-  const shown = { fields, unmasked: maySeeSensitive(rights), language }
+  const shown = { fields, closed: { fields: closedFields(rights, fields) }, language }
   return new Map(
     rows.map(({ id, changes }) => [
       id,

@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { csvLine, guarded } from '../../formats/files/csv-line.ts'
 import { findFile } from '../../formats/files/queries.ts'
@@ -56,6 +57,7 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
     reading: { timeZone: style.timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) },
     language,
     unmasked,
+    closed: (await closedTo(db, storeId, rights)).segments,
     hidden: await hiddenFrom(rights, db, storeId, file, fields),
   }
   const mapped = plan.fields.map(({ field }) => field)

@@ -1,6 +1,7 @@
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
+import { refuseClosedPeople } from '../../broadcasts/audience/closed-target.ts'
 import { findBroadcast } from '../../broadcasts/records/queries.ts'
 import { isChannel } from '../../channels/accounts/queries.ts'
 import type { Context } from '../../platform/core/handler.ts'
@@ -15,7 +16,9 @@ export async function readListExport({ db, storeId, user, body, language, fail }
   const { right, title } = listFiles[type]
   if (!may(user.rights, right)) throw fail('forbidden', { permission: right })
   const broadcastId = body.filter?.broadcast_id
-  if (broadcastId !== undefined && !(await findBroadcast(db, storeId, broadcastId))) throw fail('not_found')
+  const broadcast = broadcastId === undefined ? undefined : await findBroadcast(db, storeId, broadcastId)
+  if (broadcastId !== undefined && !broadcast) throw fail('not_found')
+  if (broadcast) await refuseClosedPeople(db, storeId, user.rights, broadcast.target)
   const channelId = body.filter?.channel_id
   if (channelId !== undefined && !(await isChannel(db, storeId, channelId))) throw fail('not_found')
   const narrowed = body.filter && (await inInstants(db, storeId, body.filter))

@@ -9,8 +9,8 @@ export interface ListFile {
   title: Record<Language, string>
   /** Permission to read the list. */
   right: Permission
-  /** SQL after `from`; rows of the store. */
-  from: (storeId: number, narrowed: Narrowed) => RawBuilder<unknown>
+  /** SQL after `from`; rows of the store. `closed`: broadcasts whose recipients the author may not see. */
+  from: (storeId: number, narrowed: Narrowed, closed: readonly number[]) => RawBuilder<unknown>
   order: RawBuilder<unknown>
   columns: { header: Record<Language, string>; type: CellType; value: (language: Language) => RawBuilder<unknown> }[]
   /** Text searched by a keyword; undefined if the list has none. */

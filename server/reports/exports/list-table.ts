@@ -1,6 +1,8 @@
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { ExportListType } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike, onConnection } from '../../platform/core/db.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
+import { type Db, escapeLike, onConnection } from '../../platform/core/db.ts'
 import { auditList } from './audit-list.ts'
 import { type CellStyle, guardedText, instantText } from './cells.ts'
 import { consentList } from './consent-list.ts'
@@ -30,12 +32,13 @@ export const listFiles: Record<ExportListType, ListFile> = {
 }
 
 /** One of the lists that are no customers. */
-export const listTable: ReadTable = async (client, { storeId, request, style }): Promise<ExportTable> => {
+export const listTable: ReadTable = async (client, { storeId, request, rights, style }): Promise<ExportTable> => {
   const list = listFiles[request.type as ExportListType]
   const narrowed = request.narrowed ?? {}
   const { keyword, from, to } = narrowed
   const like = keyword && `%${escapeLike(keyword.toLowerCase())}%`
-  const rows = sql`${list.from(storeId, narrowed)} ${sql.join(
+  const closed = list === recipientList ? await closedBroadcasts(onConnection(client), storeId, rights) : []
+  const rows = sql`${list.from(storeId, narrowed, closed)} ${sql.join(
     [
       ...(like && list.words ? [sql`and lower(${list.words}) like ${like}`] : []),
       ...(from ? [sql`and ${list.at} >= ${from}::timestamptz`] : []),
@@ -53,6 +56,13 @@ export const listTable: ReadTable = async (client, { storeId, request, style }):
     rights: [list.right],
     rows: copyOut(client, sql`select ${sql.join(cells)} from ${rows} order by ${list.order}`, style.format),
   }
+}
+
+/** Broadcasts to segments that are closed to a member. */
+async function closedBroadcasts(db: Db, storeId: number, rights: Rights): Promise<number[]> {
+  const all = await db.selectFrom('broadcast').select('id').where('store_id', '=', storeId).execute()
+  const ids = all.map(({ id }) => id)
+  return [...(await closedTo(db, storeId, rights, ids)).broadcasts]
 }
 
 function cellOf(type: CellType, value: RawBuilder<unknown>, style: CellStyle): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { allExist, targetIds } from '../../customers/bulk/targets.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo } from '../../customers/profiles/closed.ts'
 import { readFilter } from '../../customers/profiles/list-conditions.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { zonedHeader } from '../../formats/files/zoned-header.ts'
@@ -40,12 +41,13 @@ export async function previewExport({ db, storeId, user, body, language, fail }:
   const ids = await targetIds(db, storeId, target)
   const meant = sql`profile.id in (${ids})`
   const drops = purpose === 'excel' && !with_empty && !asked
-  const empty = drops ? await withinTime(db, PATIENCE_MS, () => emptyColumns(db, storeId, all.fields, meant)) : []
+  const empty = drops ? await withinTime(db, PATIENCE_MS, () => emptyColumns(db, storeId, all.told, meant)) : []
   const letters = purpose === 'letters' && !with_empty
   const kept = all.columns.map((_, place) => empty?.[place] !== true)
   const columns = all.columns.filter((_, place) => kept[place])
   const these = letters ? sql`${meant} and ${withAddress}` : meant
-  const rows = await firstRows(db, storeId, columns, all.labels, these)
+  const { segments } = await closedTo(db, storeId, user.rights)
+  const rows = await firstRows(db, storeId, columns, all.labels ? segments : null, these)
   const shown = (header: string, type: string) => (type === 'instant' ? zonedHeader(header, style.timeZone) : header)
   const said = (found: ReturnType<typeof profileColumns>) =>
     found.columns.map(({ header, type }, place) => ({
@@ -68,16 +70,16 @@ async function firstRows(
   db: Db,
   storeId: number,
   columns: readonly { cell: RawBuilder<unknown> }[],
-  labels: boolean,
+  closed: ReadonlySet<number> | null,
   these: RawBuilder<unknown>,
 ): Promise<(string | null)[][]> {
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
     and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
-  const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
-  const with_ = labels ? labelNames(storeId, sql`l.profile_id in (select id from first)`) : sql``
+  const names = closed ? sql`left join names on names.profile_id = profile.id` : sql``
+  const with_ = closed ? labelNames(storeId, sql`l.profile_id in (select id from first)`, closed) : sql``
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
   const { rows } = await sql<{ cells: (string | null)[] }>`
-    with first as materialized (${first})${labels ? sql`, ${with_}` : sql``}
+    with first as materialized (${first})${closed ? sql`, ${with_}` : sql``}
     select array[${sql.join(cells)}] as cells from profile ${names}
     where profile.store_id = ${storeId} and profile.id in (select id from first) order by profile.id`.execute(db)
   return rows.map((row) => row.cells)

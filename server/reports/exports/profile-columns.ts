@@ -3,7 +3,8 @@ import type { ExportPurpose } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { computedColumn } from '../../customers/fields/computed.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { closedFields } from '../../customers/profiles/closed.ts'
+import { HIDDEN } from '../../customers/profiles/masking.ts'
 import { type ExportedColumn, exportedColumns, numberHeader } from '../../formats/files/exported-columns.ts'
 import {
   type CellStyle,
@@ -52,6 +53,8 @@ interface ProfileColumns {
   ids: string[]
   /** Field of each column; undefined for columns that are no fields. */
   fields: (Field | undefined)[]
+  /** The same without closed fields, whose values must decide nothing. */
+  told: (Field | undefined)[]
   /** True if label names are included, which are gathered separately. */
   labels: boolean
   /** True if values that need profile-sensitive.read are included. */
@@ -78,18 +81,20 @@ export function profileColumns(
   const byColumn = new Map(fields.map((field) => [columnIdOf(field), field]))
   const known = new Set([...profileColumnIds(fields), 'letterName'])
   const ids = idsOf()
-  const unmasked = maySeeSensitive(rights) && !maskAll
+  const closed = closedFields(rights, fields)
+  const isOpen = ({ id, sensitive: secret }: Field) => !closed.has(id) && !(secret && maskAll)
   const columns = ids.map((id): SelectedColumn => {
     const field = byColumn.get(id)
     if (!field) return ownColumn(id as ExportedColumn | 'letterName', style)
-    return { header: field.display_name, ...cellOfField(field, field.sensitive && !unmasked, style) }
+    return { header: field.display_name, ...(isOpen(field) ? cellOfField(field, style) : maskedCell(field, closed)) }
   })
   return {
     columns: namedOnce(columns, ids, byColumn),
     ids,
     fields: ids.map((id) => byColumn.get(id)),
+    told: ids.map((id) => byColumn.get(id)).map((field) => (field && closed.has(field.id) ? undefined : field)),
     labels: ids.some((id) => labelColumns.includes(id)),
-    sensitive: unmasked && ids.some((id) => byColumn.get(id)?.sensitive),
+    sensitive: ids.some((id) => byColumn.get(id)?.sensitive === true && isOpen(byColumn.get(id)!)),
   }
 
   function idsOf(): string[] {
@@ -156,9 +161,8 @@ const types: Record<Field['data_type'], CellType> = {
   Boolean: 'boolean',
 }
 
-function cellOfField(field: Field, masked: boolean, style: CellStyle): Pick<SelectedColumn, 'type' | 'cell'> {
+function cellOfField(field: Field, style: CellStyle): Pick<SelectedColumn, 'type' | 'cell'> {
   const value = valueText(field)
-  if (masked) return { type: 'text', cell: maskedCell(field, value) }
   // A phone is a plus sign and digits, which are no formula, and the column of a day holds nothing else.
   if (field.kind === 'phone') return { type: 'text', cell: style.plain ? plainPhone(value) : value }
   if (field.column && field.data_type === 'Date') return { type: types[field.data_type], cell: value }
@@ -167,10 +171,13 @@ function cellOfField(field: Field, masked: boolean, style: CellStyle): Pick<Sele
   return { type, cell: cellOf(value, type, style) }
 }
 
-/** SQL for `masked` (customers/profiles/masking.ts). */
-function maskedCell({ kind }: Field, value: RawBuilder<unknown>) {
-  if (kind !== 'citizen_id') return sql`case when ${value} is not null then ${sql.lit(HIDDEN)} end`
-  return sql`'•-••••-•••••-' || substr(right(${value}, 3), 1, 2) || '-' || right(${value}, 1)`
+/** A constant for a closed field. For readers who may reveal it, SQL for `masked` (customers/profiles/masking.ts). */
+function maskedCell(field: Field, closed: ReadonlySet<number>): Pick<SelectedColumn, 'type' | 'cell'> {
+  const value = valueText(field)
+  if (closed.has(field.id)) return { type: 'text', cell: sql`${sql.lit(HIDDEN)}` }
+  if (field.kind !== 'citizen_id')
+    return { type: 'text', cell: sql`case when ${value} is not null then ${sql.lit(HIDDEN)} end` }
+  return { type: 'text', cell: sql`'•-••••-•••••-' || substr(right(${value}, 3), 1, 2) || '-' || right(${value}, 1)` }
 }
 
 /** A field's value of a row of `profile` as text. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { closedTo, fieldClosed, isClosed } from '../../customers/profiles/closed.ts'
 import { onConnection } from '../../platform/core/db.ts'
 import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
@@ -22,6 +23,13 @@ export const profileTable: ReadTable = async (
   const fields = await fieldsOf(db, storeId, request.language)
   const found = profileColumns(fields, request, rights, style)
   const { labels, sensitive } = found
+  const rule = request.filter?.rule
+  const closed = await closedTo(db, storeId, rights)
+  // A field may have been closed since the export began.
+  if (rule && isClosed(rule, closed)) throw fieldClosed()
+  const others = await closedTo(db, storeId, { roles: [], permissions: [] })
+  const needsRight =
+    sensitive || (labels && others.segments.size > closed.segments.size) || (rule && isClosed(rule, others))
   const people = await settlePeople(db, storeId, job, request)
   const columns = await filledColumns(found, (each) =>
     request.purpose === 'excel' && !request.with_empty && !request.columns
@@ -38,7 +46,7 @@ export const profileTable: ReadTable = async (
       'cdp-core.profile.read',
       ...(request.filter?.deleted ? (['cdp-core.profile.delete'] as const) : []),
       ...(request.line_link ? (['cdp-core.profile.edit'] as const) : []),
-      ...(sensitive ? (['cdp-core.profile-sensitive.read'] as const) : []),
+      ...(needsRight ? (['cdp-core.profile-sensitive.read'] as const) : []),
     ],
     rows: inBlocksOfIds(client as pg.ClientBase, style.format, {
       ids: people.ids,
@@ -48,7 +56,7 @@ export const profileTable: ReadTable = async (
         const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
         const ofThese = (id: RawBuilder<unknown>) =>
           people.chosen ? sql`${within(id)} and ${people.chosen(id)}` : within(id)
-        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`))}` : sql``}
+        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`), closed.segments)}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile ${names}
           where profile.store_id = ${storeId} and ${ofThese(sql`profile.id`)} and ${gone} and ${reached} order by profile.id`
       },
@@ -58,20 +66,21 @@ export const profileTable: ReadTable = async (
 
 /** Columns without those that are empty in every row. */
 async function filledColumns(
-  { columns, fields }: ReturnType<typeof profileColumns>,
+  { columns, told }: ReturnType<typeof profileColumns>,
   look: (fields: readonly (Field | undefined)[]) => Promise<boolean[]> | undefined,
 ): Promise<SelectedColumn[]> {
-  const empty = await look(fields)
+  const empty = await look(told)
   const filled = columns.filter((_, place) => !empty?.[place])
   return filled.length > 0 ? filled : columns.slice(0, 1)
 }
 
-/** The names of the labels and segments of these profiles in a row, as the query `names`. None has a comma in it. */
-export function labelNames(storeId: number, these: RawBuilder<unknown>) {
+/** The names of the labels and open segments of these profiles in a row, as the query `names`. None has a comma in it. */
+export function labelNames(storeId: number, these: RawBuilder<unknown>, closed: ReadonlySet<number>) {
   const named = (type: 'general' | 'advanced') =>
     sql`string_agg(label.name, ', ' order by label.name, label.id) filter (where label.type = ${sql.lit(type)})`
+  const such = closed.size === 0 ? sql`` : sql`and l.label_id <> all(${[...closed]}::int[])`
   return sql`names as materialized (
       select l.profile_id, ${named('general')} as general, ${named('advanced')} as advanced
       from profile_label l join label on label.store_id = l.store_id and label.id = l.label_id
-      where l.store_id = ${storeId} and ${these} and l.source <> 'manual_remove' group by l.profile_id)`
+      where l.store_id = ${storeId} and ${these} and l.source <> 'manual_remove' ${such} group by l.profile_id)`
 }

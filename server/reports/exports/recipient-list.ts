@@ -39,10 +39,11 @@ const worded = (column: RawBuilder<unknown>, words: Record<string, [string, stri
 export const recipientList: ListFile = {
   title: { th: 'ผู้รับบรอดแคสต์', en: 'Recipients of a broadcast' },
   right: 'cdp-core.profile.read',
-  from: (storeId, { broadcast_id }) => sql`broadcast_recipient r
+  from: (storeId, { broadcast_id }, closed) => sql`broadcast_recipient r
     join broadcast b on b.store_id = r.store_id and b.id = r.broadcast_id
     left join profile on profile.store_id = r.store_id and profile.id = r.profile_id
-    where r.store_id = ${storeId} and (${broadcast_id ?? null}::int is null or r.broadcast_id = ${broadcast_id ?? null}::int)`,
+    where r.store_id = ${storeId} and (${broadcast_id ?? null}::int is null or r.broadcast_id = ${broadcast_id ?? null}::int)
+      and r.broadcast_id <> all(${closed}::int[])`,
   order: sql`r.broadcast_id, r.position`,
   words: sql`b.name`,
   at: sql`r.updated_at`,

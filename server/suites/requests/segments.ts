@@ -19,6 +19,10 @@ export const requestsOfSegments: Requests = {
   }),
   'segments.estimateSpend': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
   'segments.moved': async (store) => ({ params: { id: String(await segment(store)) }, query: { way: 'left' } }),
+  'segments.setMembersVisible': async (store) => ({
+    params: { id: String(await segment(store)) },
+    body: { value: true },
+  }),
   'segments.setAutoApply': async (store) => ({ params: { id: String(await segment(store)) }, body: { value: true } }),
   'segments.calculate': async (store) => ({ params: { id: String(await segment(store)) } }),
   'segments.joined': async (store) => ({

@@ -15,7 +15,8 @@ export interface Sides {
 
 /** Certainty in three levels; null for pairs chosen by hand without a score. */
 export function surenessOf({ score, reasons }: Pick<Pair, 'score' | 'reasons'>): Sureness | null {
-  if (reasons.every((reason) => reason === 'chosen')) return null
+  // Without a reason, one that the reader may not see has counted.
+  if (reasons.length > 0 && reasons.every((reason) => reason === 'chosen')) return null
   return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
 }
 

@@ -32,7 +32,7 @@ export function DetailBar({ segment }: { segment: Segment }) {
   const go = useGo()
   const mayEdit = useMayCall(segments.update)
   const mayDelete = useMayCall(segments.delete)
-  const mayList = useMayOpen('profile-list')
+  const mayList = useMayOpen('profile-list') && !segment.membersClosed
   const [going, setGoing] = useState(false)
   const { id, state, segmentRule } = segment
   const calculate = useCalculate(id)
@@ -61,12 +61,14 @@ export function DetailBar({ segment }: { segment: Segment }) {
           {s.openList}
         </Button>
       )}
-      <ExportPeople
-        target={{
-          filter: { rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [id] }] } },
-        }}
-        people={format.formatNumber(segment.targetCount)}
-      />
+      {!segment.membersClosed && (
+        <ExportPeople
+          target={{
+            filter: { rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [id] }] } },
+          }}
+          people={format.formatNumber(segment.targetCount)}
+        />
+      )}
       {mayEdit && (
         <Button
           variant="filled"

@@ -22,6 +22,7 @@ import { useLabelId } from '../use-label-id.ts'
 import { Customers } from './Customers.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { Figures } from './Figures.tsx'
+import { MembersVisible } from './MembersVisible.tsx'
 import { RuleText } from './RuleText.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
@@ -67,6 +68,7 @@ function Shown({ segment }: { segment: Segment }) {
           {state?.status === 'broken' && <p className={styles.quiet}>{t.faulty}</p>}
           {segment.description && <p className={styles.description}>{segment.description}</p>}
           {segmentRule ? <RuleText rule={segmentRule} /> : <p className={styles.quiet}>{t.general}</p>}
+          {segment.membersSensitive && <MembersVisible segment={segment} />}
           <Usage id={segment.id} />
         </section>
         <section className={styles.size} aria-label={t.size}>
@@ -78,9 +80,11 @@ function Shown({ segment }: { segment: Segment }) {
             {advanced && (
               <span className={styles.week}>
                 <Week id={segment.id} />
-                <RouteLink to="segmentation-detail" params={{ labelId: segment.id }} search={{ tab: 'evaluations' }}>
-                  {t.evaluations}
-                </RouteLink>
+                {!segment.membersClosed && (
+                  <RouteLink to="segmentation-detail" params={{ labelId: segment.id }} search={{ tab: 'evaluations' }}>
+                    {t.evaluations}
+                  </RouteLink>
+                )}
               </span>
             )}
           </p>
@@ -91,7 +95,11 @@ function Shown({ segment }: { segment: Segment }) {
           )}
         </section>
       </div>
-      {maySeePeople ? <Customers segment={segment} /> : <EmptyState icon={IconLock} title={t.membersNotSeen} />}
+      {maySeePeople && !segment.membersClosed ? (
+        <Customers segment={segment} />
+      ) : (
+        <EmptyState icon={IconLock} title={maySeePeople ? t.membersClosed : t.membersNotSeen} />
+      )}
     </section>
   )
 }

@@ -80,5 +80,15 @@ export const text = words({
   noEvaluationsTitle: ['ยังไม่มีการคำนวณ', 'Not calculated yet'],
   noEvaluationsText: ['ผลของการคำนวณแต่ละครั้งจะแสดงที่นี่', 'Each calculation appears here once it has finished.'],
   options: ['ตัวเลือกของ {name}', 'Options for {name}'],
+  membersVisible: ['ให้ทุกคนเห็นสมาชิก', 'Let everyone see the members'],
+  membersSecret: [
+    'เงื่อนไขใช้ข้อมูลอ่อนไหว ผู้ที่ไม่มีสิทธิ์ดูข้อมูลนั้นจะเห็นแค่จำนวนสมาชิก',
+    'The rule uses sensitive data. People without the right to it see only the number of members.',
+  ],
+  membersShown: [
+    'เงื่อนไขใช้ข้อมูลอ่อนไหว แต่เจ้าของร้านให้ทุกคนเห็นสมาชิก',
+    'The rule uses sensitive data, but the store owner lets everyone see the members.',
+  ],
+  membersClosed: ['สมาชิกของเซกเมนต์นี้ปิดไว้', 'The members of this segment are hidden'],
   membersNotSeen: ['คุณไม่มีสิทธิ์ดูรายชื่อลูกค้า', 'You do not have permission to see customers'],
 })

@@ -25,7 +25,8 @@ export function SegmentReasons({ profileId, name, inside, onClose }: SegmentReas
   const read = useRead(segments.list, {
     query: { offset: 0, limit: -1, type: 'advanced', sortBy: 'name', sortDirection: 'asc' },
   })
-  const all = (read.data?.data ?? []).toSorted((a, b) => Number(inside.includes(b.id)) - Number(inside.includes(a.id)))
+  const open = (read.data?.data ?? []).filter(({ membersClosed }) => !membersClosed)
+  const all = open.toSorted((a, b) => Number(inside.includes(b.id)) - Number(inside.includes(a.id)))
   const id = chosen ?? all[0]?.id
   return (
     <Dialog opened onClose={onClose} title={t.reasonsOf({ name })} size={520} transitionProps={{ duration: 0 }}>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { dependency } from './dependencies.ts'
+
+/** Segments of a store, and the broadcasts that rules name, with the dependencies that decide each. */
+export interface SegmentGraph {
+  segments: readonly { id: number; reads: readonly string[]; members_visible: boolean }[]
+  broadcasts: readonly { id: number; reads: readonly string[] }[]
+}
+
+/** Fields that a reader may not read. An owner can open members to people, never to programs. */
+interface Reader {
+  fields: ReadonlySet<number>
+  kind: 'person' | 'program'
+}
+
+/** Segments and broadcasts that a closed field decides. */
+interface ClosedGraph {
+  segments: ReadonlySet<number>
+  broadcasts: ReadonlySet<number>
+}
+
+const nothing: ClosedGraph = { segments: new Set(), broadcasts: new Set() }
+
+/** Reads the dependencies of all segments. `broadcasts`: further ones that the caller asks about. */
+export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly number[] = []): Promise<SegmentGraph> {
+  const { rows } = await sql<SegmentGraph>`
+    with recursive kept as materialized (
+      select label_id as id, reads, members_visible from segment where store_id = ${storeId}
+    ), named (id) as (
+      select substr(key, 11)::int from kept, unnest(reads) key where key ~ '^broadcast:\\d+$'
+      union select unnest(${broadcasts}::int[])
+      union select (b.target ->> 'failed_of')::int from named
+        join broadcast b on b.store_id = ${storeId} and b.id = named.id where b.target ->> 'failed_of' is not null
+    )
+    select (select coalesce(jsonb_agg(to_jsonb(kept) order by id), '[]') from kept) as segments,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'reads', array(
+          select 'label:' || label from jsonb_array_elements_text(
+            (b.target #> '{include,label_ids}') || (b.target #> '{exclude,label_ids}')) label
+          union all select 'broadcast:' || (b.target ->> 'failed_of') where b.target ->> 'failed_of' is not null))), '[]')
+        from named join broadcast b on b.store_id = ${storeId} and b.id = named.id) as broadcasts`.execute(db)
+  return rows[0]!
+}
+
+/** Returns what a closed field decides, through labels, broadcasts and computed fields to any depth. */
+export function closedIn({ segments, broadcasts }: SegmentGraph, { fields, kind }: Reader): ClosedGraph {
+  if (fields.size === 0) return nothing
+  const keys = new Set([...fields].map(dependency.field))
+  const closed = { segments: new Set<number>(), broadcasts: new Set<number>() }
+  for (let before = -1; before < keys.size; ) {
+    before = keys.size
+    for (const { id, reads, members_visible } of segments) {
+      if ((members_visible && kind === 'person') || !reads.some((key) => keys.has(key))) continue
+      closed.segments.add(id)
+      keys.add(dependency.label(id))
+    }
+    for (const { id, reads } of broadcasts) {
+      if (!reads.some((key) => keys.has(key))) continue
+      closed.broadcasts.add(id)
+      keys.add(dependency.broadcast(id))
+    }
+  }
+  return closed
+}
+
+/** The segments that these fields close to a reader. */
+export async function closedSegments(db: Db, storeId: number, reader: Reader): Promise<ReadonlySet<number>> {
+  return reader.fields.size === 0 ? nothing.segments : closedIn(await segmentGraph(db, storeId), reader).segments
+}
