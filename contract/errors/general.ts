@@ -19,7 +19,7 @@ export const generalErrors = {
     en: 'You do not have permission to do or access this. Please contact staff.',
   },
   field_closed: {
-    code: 272,
+    code: 276,
     status: 403,
     th: 'ส่วนนี้ใช้ข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู กรุณาเลือกข้อมูลอื่น หรือขอสิทธิ์จากเจ้าของร้าน',
     en: 'This uses sensitive data that you may not see. Choose other data, or ask the store owner for permission.',

@@ -1,7 +1,7 @@
 import type { CallName } from './calls.ts'
 
 /** Calls whose answers may depend on values that the caller may not read, and why (decision 16). */
-export interface DeclaredDependence {
+interface DeclaredDependence {
   calls: readonly CallName[]
   /** Dependences for staff, or answers that the specification's older calls fix. */
   kind: 'number of a closed segment' | 'pairs of duplicates' | 'act of a reader' | 'older call'

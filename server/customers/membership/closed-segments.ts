@@ -62,8 +62,3 @@ export function closedIn({ segments, broadcasts }: SegmentGraph, { fields, kind 
   }
   return closed
 }
-
-/** The segments that these fields close to a reader. */
-export async function closedSegments(db: Db, storeId: number, reader: Reader): Promise<ReadonlySet<number>> {
-  return reader.fields.size === 0 ? nothing.segments : closedIn(await segmentGraph(db, storeId), reader).segments
-}

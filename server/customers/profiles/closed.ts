@@ -14,7 +14,7 @@ export interface Closed {
   broadcasts: ReadonlySet<number>
 }
 
-export const nothingClosed: Closed = { fields: new Set(), segments: new Set(), broadcasts: new Set() }
+const nothingClosed: Closed = { fields: new Set(), segments: new Set(), broadcasts: new Set() }
 
 /** The fields that a member may not read. */
 export const closedFields = (
@@ -48,7 +48,14 @@ export const fieldClosed = () => new ApiError('field_closed', { permission: 'cdp
  * answer for a right guess would reveal the value.
  */
 export async function refuseClosed(db: Db, storeId: number, rights: Rights, rule: RuleGroup): Promise<void> {
-  if (!maySeeSensitive(rights) && isClosed(rule, await closedTo(db, storeId, rights))) throw fieldClosed()
+  if (await isRuleClosed(db, storeId, rights, rule)) throw fieldClosed()
+}
+
+/** True if a closed field decides a rule, also by a broadcast to closed segments. */
+export async function isRuleClosed(db: Db, storeId: number, rights: Rights, rule: RuleGroup): Promise<boolean> {
+  if (maySeeSensitive(rights)) return false
+  const named = leavesOf(rule).flatMap(({ rule: leaf }) => (leaf.kind === 'broadcast' ? leaf.broadcast_id : []))
+  return isClosed(rule, await closedTo(db, storeId, rights, named))
 }
 
 /** True if a closed field decides a rule. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
-import { closedTo, fieldClosed, isClosed } from '../../customers/profiles/closed.ts'
+import { closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
 import { onConnection } from '../../platform/core/db.ts'
 import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
@@ -11,6 +11,8 @@ import { lineLinkColumn } from './line-link-column.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
+
+const noRights = { roles: [], permissions: [] }
 
 const sheets = { th: 'ลูกค้า', en: 'Customers' } as const
 
@@ -24,12 +26,14 @@ export const profileTable: ReadTable = async (
   const found = profileColumns(fields, request, rights, style)
   const { labels, sensitive } = found
   const rule = request.filter?.rule
-  const closed = await closedTo(db, storeId, rights)
   // A field may have been closed since the export began.
-  if (rule && isClosed(rule, closed)) throw fieldClosed()
-  const others = await closedTo(db, storeId, { roles: [], permissions: [] })
+  if (rule && (await isRuleClosed(db, storeId, rights, rule))) throw fieldClosed()
+  const closed = (await closedTo(db, storeId, rights)).segments
+  const toOthers = (await closedTo(db, storeId, noRights)).segments
   const needsRight =
-    sensitive || (labels && others.segments.size > closed.segments.size) || (rule && isClosed(rule, others))
+    sensitive ||
+    (labels && toOthers.size > closed.size) ||
+    (rule !== undefined && (await isRuleClosed(db, storeId, noRights, rule)))
   const people = await settlePeople(db, storeId, job, request)
   const columns = await filledColumns(found, (each) =>
     request.purpose === 'excel' && !request.with_empty && !request.columns
@@ -56,7 +60,7 @@ export const profileTable: ReadTable = async (
         const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
         const ofThese = (id: RawBuilder<unknown>) =>
           people.chosen ? sql`${within(id)} and ${people.chosen(id)}` : within(id)
-        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`), closed.segments)}` : sql``}
+        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`), closed)}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile ${names}
           where profile.store_id = ${storeId} and ${ofThese(sql`profile.id`)} and ${gone} and ${reached} order by profile.id`
       },
