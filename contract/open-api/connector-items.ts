@@ -164,6 +164,7 @@ export const connectorItems = feature({
     params: byId,
     query: Page.extend({ error: ErrorText.optional(), path: Path.optional(), value: Value.optional() }),
     response: pageOf(DeadLetter),
+    errors: ['field_closed'],
   },
   /** Processes dead letters again by the mapping of now. Those that fail again stay, with their reason. */
   replay: {
@@ -175,6 +176,7 @@ export const connectorItems = feature({
     bodyBytes: 32 * 1024,
     body: Chosen,
     response: Replaying,
+    errors: ['field_closed'],
   },
   /** Discards dead letters without a replay. */
   discard: {
@@ -186,6 +188,7 @@ export const connectorItems = feature({
     bodyBytes: 32 * 1024,
     body: Chosen,
     response: z.object({ discarded: z.int() }),
+    errors: ['field_closed'],
   },
   /** Answers items pending review, as in imports, and replays them. */
   answer: {

@@ -5,7 +5,7 @@ import type { RecordRow, SentRecord } from '../../imports/connectors/record-rows
 import { countRequests } from '../../imports/connectors/state.ts'
 import { writeRecords } from '../../imports/connectors/write-records.ts'
 import { finishRecords, type WaitingReceipt } from '../../imports/stream/receipts.ts'
-import type { StoredResult } from '../../imports/stream/results.ts'
+import { isOpenlyFailed, type StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, onConnection } from '../../platform/core/db.ts'
 import { logItems } from './log-items.ts'
@@ -29,7 +29,7 @@ export async function ingestRequests(
   const finished = requests.map(({ id, at, items }) => {
     const own = results.slice(from, from + items)
     from += items
-    const failed = own.filter(({ status }) => status === 'failed' || status === 'conflict').length
+    const failed = own.filter(isOpenlyFailed).length
     return { id, at, items, failed, results: own, version, unmapped: unmapped.get(id) ?? [] }
   })
   await finishRecords(db, storeId, connector, new Map(finished.map(({ id, ...request }) => [id, request])))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { isOpenlyFailed } from '../stream/results.ts'
 import { isObject, keysOfPath } from './flatten.ts'
 import type { RecordOutcome } from './record-results.ts'
 import type { SentRecord } from './record-rows.ts'
@@ -30,13 +31,14 @@ export async function settleLetters(
   records: readonly SentRecord[],
   outcomes: readonly RecordOutcome[],
 ): Promise<number> {
-  const failed = outcomes.flatMap(({ row, failed, no }) => {
+  const failed = outcomes.flatMap(({ row, failed, no, result }) => {
     if (!failed) return []
     const { receiptId, index, item, letter } = records[row.of]!
     const place = letter ? null : row.place
     return [
       {
         ...{ receipt_id: receiptId, item_index: index, item_place: row.place, ...failed, record_no: no },
+        sensitive: !isOpenlyFailed(result),
         item: JSON.stringify(withOneRow(item, connector.each, place)),
       },
     ]
@@ -46,15 +48,15 @@ export async function settleLetters(
       ? []
       : (
           await sql<{ id: number }>`
-    insert into dead_letter as d (store_id, data_source_id, receipt_id, item_index, item_place, item, error, path, value, run, record_no)
+    insert into dead_letter as d (store_id, data_source_id, receipt_id, item_index, item_place, item, error, path, value, run, record_no, sensitive)
     select ${storeId}::int, ${connector.id}::int, f.receipt_id, f.item_index, f.item_place, f.item, f.error, f.path, f.value,
-      case when f.record_no is not null then ${connector.run}::bigint end, f.record_no
+      case when f.record_no is not null then ${connector.run}::bigint end, f.record_no, f.sensitive
     from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) f (receipt_id bigint, item_index int, item_place int, item text,
-      error text, path text, value text, record_no int)
+      error text, path text, value text, record_no int, sensitive boolean)
     order by f.receipt_id, f.item_index, f.item_place
     on conflict (store_id, receipt_id, item_index, coalesce(item_place, -1)) do update set item = excluded.item,
       error = excluded.error, path = excluded.path, value = excluded.value, run = excluded.run, record_no = excluded.record_no,
-      tries = d.tries + 1, at = clock_timestamp(), replay_at = null
+      sensitive = excluded.sensitive, tries = d.tries + 1, at = clock_timestamp(), replay_at = null
     returning id`.execute(db)
         ).rows
   const replayed = records.flatMap(({ letter }) => letter?.id ?? [])
@@ -104,9 +106,9 @@ type ChosenLetters =
   | { group: { error: string; path?: string | null | undefined; value?: string | undefined } }
   | { all: true }
 
-/** Condition for the chosen letters, in a statement over dead_letter. */
-function chosen(storeId: number, connector: number, choice: ChosenLetters) {
-  const own = sql`store_id = ${storeId} and data_source_id = ${connector}`
+/** Condition for the chosen letters that a person may see, in a statement over dead_letter. */
+function chosen(storeId: number, connector: number, choice: ChosenLetters, seesSensitive: boolean) {
+  const own = sql`store_id = ${storeId} and data_source_id = ${connector} and (${seesSensitive} or not sensitive)`
   if ('ids' in choice) return sql`${own} and id = any(${choice.ids}::int[])`
   if ('all' in choice) return own
   const { error, path, value } = choice.group
@@ -121,9 +123,10 @@ export async function markReplays(
   storeId: number,
   connector: number,
   choice: ChosenLetters,
+  seesSensitive: boolean,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with these as (
-      select id from dead_letter where ${chosen(storeId, connector, choice)} order by id for update)
+      select id from dead_letter where ${chosen(storeId, connector, choice, seesSensitive)} order by id for update)
     update dead_letter d set replay_at = clock_timestamp() from these
     where d.store_id = ${storeId} and d.id = these.id returning d.id`.execute(db)
   return rows.map(({ id }) => id)
@@ -135,9 +138,10 @@ export async function discardLetters(
   storeId: number,
   connector: number,
   choice: ChosenLetters,
+  seesSensitive: boolean,
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from dead_letter
-    where ${chosen(storeId, connector, choice)} and replay_at is null`.execute(db)
+    where ${chosen(storeId, connector, choice, seesSensitive)} and replay_at is null`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -145,7 +149,14 @@ export async function discardLetters(
 export async function refuseLetter(db: Db, storeId: number, id: number): Promise<void> {
   await db
     .updateTable('dead_letter')
-    .set({ error: 'item_not_processed', path: null, value: null, replay_at: null, tries: sql`tries + 1` })
+    .set({
+      error: 'item_not_processed',
+      path: null,
+      value: null,
+      sensitive: false,
+      replay_at: null,
+      tries: sql`tries + 1`,
+    })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()

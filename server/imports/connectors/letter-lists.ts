@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 
+/** Paths whose values a person may see; null: all, with the letters that a sensitive value caused. */
+export type OpenPaths = readonly string[] | null
+
 interface LetterQuery {
   offset: number
   limit: number
@@ -15,13 +18,14 @@ const columns = [
   ...(['run', 'record_no', 'tries', 'first_at', 'at', 'replay_at'] as const),
 ] as const
 
-/** Returns a page of the dead letters of a connector, the newest first. */
-export function listLetters(db: Db, storeId: number, connector: number, query: LetterQuery) {
+/** Returns a page of the dead letters of a connector that a person may see, the newest first. */
+export function listLetters(db: Db, storeId: number, connector: number, open: OpenPaths, query: LetterQuery) {
   const { error, path, value } = query
   const rows = db
     .selectFrom('dead_letter')
     .where('store_id', '=', storeId)
     .where('data_source_id', '=', connector)
+    .$if(open !== null, (some) => some.where('sensitive', '=', false))
     .$if(error !== undefined, (some) => some.where('error', '=', error!))
     .$if(path !== undefined, (some) => some.where('path', '=', path!))
     .$if(value !== undefined, (some) => some.where('value', '=', value!))
@@ -33,9 +37,9 @@ export type LetterRow = Awaited<ReturnType<typeof listLetters>>['data'][number]
 /** Groups that are listed. */
 const MAX_GROUPS = 200
 
-/** Groups dead letters by reason, path and value, the largest group first; values of `hidden` paths are one group. */
-export async function letterGroups(db: Db, storeId: number, connector: number, hidden: readonly string[]) {
-  const value = sql`case when path = any(${hidden}::text[]) then null else value end`
+/** Groups dead letters by reason, path and value, the largest group first; values of closed paths are one group. */
+export async function letterGroups(db: Db, storeId: number, connector: number, open: OpenPaths) {
+  const value = open === null ? sql`value` : sql`case when path = any(${open}::text[]) then value end`
   const { rows } = await sql<{
     error: string
     path: string | null
@@ -44,13 +48,19 @@ export async function letterGroups(db: Db, storeId: number, connector: number, h
     first_at: string
     last_at: string
   }>`select error, path, ${value} as value, count(*)::int as count, min(first_at) as first_at, max(at) as last_at
-    from dead_letter where store_id = ${storeId} and data_source_id = ${connector}
+    from dead_letter where store_id = ${storeId} and data_source_id = ${connector} and (${open === null} or not sensitive)
     group by 1, 2, 3 order by count(*) desc, error, path, 3 limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
-/** Returns the runs and records of dead letters pending review, by run. */
-export async function lettersPending(db: Db, storeId: number, connector: number, ids: readonly number[]) {
+/** Returns the runs and records of dead letters pending review that a person may see, by run. */
+export async function lettersPending(
+  db: Db,
+  storeId: number,
+  connector: number,
+  ids: readonly number[],
+  seesSensitive: boolean,
+) {
   const rows = await db
     .selectFrom('dead_letter')
     .select(['id', 'run', 'record_no'])
@@ -59,6 +69,7 @@ export async function lettersPending(db: Db, storeId: number, connector: number,
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where('error', '=', 'maybe_somebody_else')
     .where('run', 'is not', null)
+    .$if(!seesSensitive, (some) => some.where('sensitive', '=', false))
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ run }) => run!)

@@ -55,6 +55,10 @@ const columns = [
       and h.hour >= date_trunc('day', now(), 'UTC'))`.as('today'),
   sql<number>`(select count(*)::int from dead_letter d
     where d.store_id = connector.store_id and d.data_source_id = connector.data_source_id)`.as('dead_letters'),
+  sql<number>`(select count(*)::int from dead_letter d
+    where d.store_id = connector.store_id and d.data_source_id = connector.data_source_id and d.sensitive)`.as(
+    'sensitive_letters',
+  ),
   sql<number>`(select count(*)::int from connector_field f
     where f.store_id = connector.store_id and f.data_source_id = connector.data_source_id and f.changed)`.as(
     'changed_fields',

@@ -22,7 +22,9 @@ export interface RecordOutcome {
   /** Number of its record in the run; null without a run. */
   no: number | null
   compared: Compared
+  /** Activity that is written, and the one of the item by itself. */
   activity: RowActivity | null
+  ownActivity: RowActivity | null
 }
 
 const VALUE_LENGTH = 200
@@ -34,7 +36,7 @@ export const refusedOutcome = (row: RecordRow, error: RowFailure): RecordOutcome
   failed: { error, path: null, value: null },
   no: null,
   compared: { before: {}, after: {} },
-  activity: null,
+  ...{ activity: null, ownActivity: null },
 })
 
 /** Returns what became of a row that a run has decided. */
@@ -47,26 +49,27 @@ export function outcomeOf(
   const { no, status, error, entry, matched, unread, activity } = decision
   const pathOf = (column: number) => fields[column - 1]?.path ?? null
   const key = matched === null ? null : plan.fields[matched]!.field
-  const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field)
-  const isSensitive = [...pointing, ...(key ? [key] : [])].some(({ sensitive }) => sensitive)
   const problemOf = (cell: Pick<UnreadCell, 'failure' | 'column'> | undefined) => {
     // Any of the keys would do.
     const path = cell && cell.failure !== 'match_key_missing' ? pathOf(cell.column) : null
     return { error: cell?.failure ?? null, field: path === null ? null : storable(path) }
   }
   const path = error && error.failure !== 'match_key_missing' ? pathOf(error.column) : null
+  const reads = readsOf(plan, read, decision, problemOf('error' in read ? read.error : read.unread?.[0]))
+  const isSensitive = plan.fields.some(({ field }) => field.sensitive && reads.fields.includes(field.id))
   const result = {
     status,
     profile_id: error ? null : (entry?.id ?? null),
     matched_by: key?.name ?? null,
     ...problemOf(error ?? unread[0]),
-    ...readsOf(plan, read, decision, problemOf('error' in read ? read.error : read.unread?.[0])),
+    ...reads,
     ...(isSensitive && { sensitive: true as const }),
   }
   const isLetter = error !== null && error.failure !== 'erased_person'
   const value = error && path !== null ? error.value.slice(0, VALUE_LENGTH).toWellFormed() : null
   return {
     ...{ row, result, no, compared: comparedOf(plan, decision), activity },
+    ownActivity: 'error' in read ? null : (read.activity ?? null),
     failed: isLetter ? { error: error.failure, path, value } : null,
   }
 }
@@ -87,9 +90,12 @@ export function resultsOfItems(records: readonly SentRecord[], outcomes: readonl
 }
 
 /** An item depends on what any of its rows does, and its own answer is the heaviest of theirs. */
-function readsOfItem(results: readonly Omit<StoredResult, 'index'>[]): Pick<StoredResult, 'keys' | 'fields' | 'own'> {
+function readsOfItem(
+  results: readonly Omit<StoredResult, 'index'>[],
+): Pick<StoredResult, 'keys' | 'fields' | 'own' | 'sensitive'> {
   const all = (ids: 'keys' | 'fields') => [...new Set(results.flatMap((result) => result[ids] ?? []))]
   const answers = results.flatMap(({ own }) => own ?? [])
   const own = answers.find(({ status }) => status === 'failed') ?? answers[0]
-  return { keys: all('keys'), fields: all('fields'), ...(own && { own }) }
+  const isSensitive = results.some(({ sensitive }) => sensitive)
+  return { keys: all('keys'), fields: all('fields'), ...(own && { own }), ...(isSensitive && { sensitive: true }) }
 }

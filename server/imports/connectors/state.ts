@@ -3,13 +3,11 @@ import type { ConnectorProblem } from '@ruam/contract/open-api/connector-states.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { notify } from '../../platform/notifications/notify.ts'
-import type { StoredResult } from '../stream/results.ts'
+import { isOpenlyFailed, type StoredResult } from '../stream/results.ts'
 import type { HeldConnector } from './queries.ts'
 
 /** Items that fail one after another before the connector is in error: fewer are the mistakes of a day. */
 const FAILING_ITEMS = 50
-
-const isFailed = ({ status }: Pick<StoredResult, 'status'>) => status === 'failed' || status === 'conflict'
 
 /** Records when items last arrived, and sets or clears the error of a connector. A new error sends a notice. */
 export async function noteState(
@@ -19,7 +17,7 @@ export async function noteState(
   results: readonly StoredResult[],
   broken: ConnectorProblem | null,
 ): Promise<void> {
-  const lastTaken = results.findLastIndex((result) => !isFailed(result))
+  const lastTaken = results.findLastIndex((result) => !isOpenlyFailed(result))
   const failing = lastTaken < 0 ? connector.failing + results.length : results.length - 1 - lastTaken
   const problem = broken ?? (failing >= FAILING_ITEMS ? ('items_failing' as const) : null)
   // A connector that is switched off sends no notices.
@@ -80,6 +78,7 @@ export async function warnOfLetters(db: Db, storeId: number): Promise<void> {
     with fresh as (
       select c.data_source_id as id, count(*)::int as items from connector c
       join dead_letter d on d.store_id = c.store_id and d.data_source_id = c.data_source_id and d.at > c.warned_at
+        and not d.sensitive
       where c.store_id = ${storeId} and c.warned_at < now() - interval '24 hours' group by 1)
     update connector c set warned_at = clock_timestamp() from fresh
     where c.store_id = ${storeId} and c.data_source_id = fresh.id returning c.data_source_id as connector_id, fresh.items`.execute(

@@ -56,6 +56,8 @@ declare module '../../platform/core/tables.ts' {
       value: string | null
       run: number | null
       record_no: number | null
+      /** True if the stored value of a sensitive field made the item fail. */
+      sensitive: Kept<boolean>
       tries: Kept<number>
       first_at: Stamp
       at: Stamp

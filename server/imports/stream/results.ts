@@ -22,9 +22,13 @@ export interface StoredResult extends Omit<ItemResult, 'status' | 'message' | 'b
   activity?: true
   /** Answer that the item alone decides, whatever is stored; absent if it is accepted without an error. */
   own?: OwnAnswer
-  /** For the former version: a sensitive field found the profile. */
+  /** Set if a sensitive field is among those of the item. The former version withholds the profile then. */
   sensitive?: true
 }
+
+/** True if an item failed for a reason that no sensitive stored value decides, so that everybody may count it. */
+export const isOpenlyFailed = ({ status, sensitive, own }: Omit<StoredResult, 'index'>): boolean =>
+  (status === 'failed' || status === 'conflict') && (sensitive === undefined || own?.status === 'failed')
 
 /** Result of an item that was not processed, which everybody may know. */
 export const refusedResult = (error: string): Omit<StoredResult, 'index'> => ({
@@ -56,19 +60,18 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
   return decisions.map((decision, index) => {
     const { error, entry, matched } = decision
     const key = matched === null ? null : plan.fields[matched]!.field
-    const pointing = (error?.people ?? []).map((person) => plan.fields[person.key]!.field.id)
-    const isSensitive = key?.sensitive || pointing.some((id) => sensitive.has(id))
     const problem = problemOf(decision, read, nameOf)
     const row = read.rows[index]!
+    const reads = readsOf(plan, row, decision, storedProblem(read.problems.get(row.no)))
     const result: StoredResult = {
       index,
       status: statusOf(decision, read),
       profile_id: error ? null : (entry?.id ?? null),
       matched_by: key?.name ?? null,
       ...storedProblem(problem),
-      ...readsOf(plan, row, decision, storedProblem(read.problems.get(row.no))),
+      ...reads,
       ...(read.activities.has(row.no) && { activity: true }),
-      ...(isSensitive && { sensitive: true }),
+      ...(reads.fields.some((id) => sensitive.has(id)) && { sensitive: true }),
     }
     return { result, compared: comparedOf(plan, decision) }
   })

@@ -2,7 +2,7 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { HIDDEN } from '../../customers/profiles/masking.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { liveProfile } from '../../customers/profiles/one.ts'
 import { discardLetters, markReplays } from '../../imports/connectors/dead-letters.ts'
 import { letterGroups, lettersPending, listLetters } from '../../imports/connectors/letter-lists.ts'
@@ -20,8 +20,8 @@ import { personReader } from '../sending/result-reader.ts'
 import { messageOf, viewResult } from '../sending/view-results.ts'
 import { sendRecords } from './send-records.ts'
 import { testRecords } from './test-records.ts'
-import { connectorOf } from './view.ts'
-import { viewLetters, visiblePaths } from './view-letters.ts'
+import { connectorOf, lettersSeen } from './view.ts'
+import { checkFilter, pathsOf, viewLetters } from './view-letters.ts'
 
 function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
   const status = row.done_at === null ? ('waiting' as const) : ('done' as const)
@@ -31,6 +31,17 @@ function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
 /** Has marked dead letters processed once the caller's transaction is committed. */
 const wake = (core: Pick<Core, 'jobs'>, db: Db, storeId: number) =>
   core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })
+
+/** Returns the paths that a reader may see. Throws field_closed for letters chosen by a value that they may not. */
+async function choiceOf(
+  viewer: Parameters<typeof pathsOf>[0],
+  connector: number,
+  body: Parameters<typeof markReplays>[3],
+) {
+  const paths = await pathsOf(viewer, connector)
+  if ('group' in body) checkFilter(paths, body.group)
+  return paths
+}
 
 export const connectorItemRoutes = implement(connectorItems, {
   sendRecords,
@@ -73,37 +84,39 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async deadLetterGroups({ params, ...viewer }) {
     const { db, storeId, language } = viewer
-    const { dead_letters } = await connectorOf(db, storeId, params.id)
-    const { hidden } = await visiblePaths(viewer, params.id)
-    const groups = await letterGroups(db, storeId, params.id, hidden)
+    const connector = await connectorOf(db, storeId, params.id)
+    const { open } = await pathsOf(viewer, params.id)
+    const groups = await letterGroups(db, storeId, params.id, open)
     const data = groups.map((group) => ({ ...group, message: messageOf(group.error, language) }))
-    return { data, total: dead_letters }
+    return { data, total: lettersSeen(connector, viewer.user.rights) }
   },
 
   async deadLetters({ params, query, ...viewer }) {
     const { db, storeId } = viewer
     await connectorOf(db, storeId, params.id)
-    const { hidden } = await visiblePaths(viewer, params.id)
-    // A masked value cannot be guessed by asking for it.
-    const value = query.path !== undefined && hidden.includes(query.path) ? undefined : query.value
-    const asked = { ...query, value: value === HIDDEN ? undefined : value }
-    const { data, total } = await listLetters(db, storeId, params.id, asked)
-    const page = pageAnswer(query, await viewLetters(viewer, params.id, data), total)
+    const paths = await pathsOf(viewer, params.id)
+    checkFilter(paths, query)
+    const { data, total } = await listLetters(db, storeId, params.id, paths.open, query)
+    const page = pageAnswer(query, await viewLetters(viewer, paths, data), total)
     return { ...page, order: 'desc' as const }
   },
 
-  async replay({ core, db, storeId, params, body, fail, audit }) {
+  async replay({ params, body, fail, audit, ...viewer }) {
+    const { core, db, storeId } = viewer
     await connectorOf(db, storeId, params.id)
-    const marked = await markReplays(db, storeId, params.id, body)
+    const { open } = await choiceOf(viewer, params.id, body)
+    const marked = await markReplays(db, storeId, params.id, body, open === null)
     if ('ids' in body && marked.length === 0) throw fail('not_found')
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { items: marked.length })
     return { replaying: marked.length }
   },
 
-  async discard({ db, storeId, params, body, fail, audit }) {
+  async discard({ params, body, fail, audit, ...viewer }) {
+    const { db, storeId } = viewer
     await connectorOf(db, storeId, params.id)
-    const discarded = await discardLetters(db, storeId, params.id, body)
+    const { open } = await choiceOf(viewer, params.id, body)
+    const discarded = await discardLetters(db, storeId, params.id, body, open === null)
     if ('ids' in body && discarded === 0) throw fail('not_found')
     await audit('data_source', params.id, { items: discarded })
     return { discarded }
@@ -111,7 +124,8 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async answer({ core, db, storeId, user, params, body, language, fail, audit }) {
     await connectorOf(db, storeId, params.id)
-    const pending = await lettersPending(db, storeId, params.id, body.ids)
+    const seesSensitive = maySeeSensitive(user.rights)
+    const pending = await lettersPending(db, storeId, params.id, body.ids, seesSensitive)
     if (pending.size === 0) throw fail('not_found')
     if (body.profile_id !== undefined) await liveProfile(db, storeId, body.profile_id)
     const hidden = await fieldsHiddenFrom(user.rights, db, storeId, language)
@@ -123,7 +137,7 @@ export const connectorItemRoutes = implement(connectorItems, {
         records: letters.map(({ record_no }) => record_no!),
       })
     const ids = [...pending.values()].flat().map(({ id }) => id)
-    const marked = answered === 0 ? [] : await markReplays(db, storeId, params.id, { ids })
+    const marked = answered === 0 ? [] : await markReplays(db, storeId, params.id, { ids }, seesSensitive)
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { answer: body.answer, items: answered })
     return { answered, replaying: marked.length }

@@ -5,7 +5,7 @@ import type { RecordOutcome } from '../../imports/connectors/record-results.ts'
 import { type WrittenRecords, writeRecords } from '../../imports/connectors/write-records.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { ResultReader } from '../sending/result-reader.ts'
-import { viewDryResult } from '../sending/view-results.ts'
+import { isOpen, viewDryResult } from '../sending/view-results.ts'
 
 interface Tester {
   core: Core
@@ -39,13 +39,13 @@ export async function testRecords(
     }
     return {
       ...viewDryResult(reader, result, compared, fields, language),
-      activities: rows.flatMap((row) => activityOf(written, row)),
+      activities: rows.flatMap((row) => activityOf(written, isOpen(reader, result) ? row.activity : row.ownActivity)),
     }
   })
   return { mapping_version: written.version, unmapped: written.unmapped.get(0) ?? [], results }
 }
 
-function activityOf({ activity: type }: WrittenRecords, { activity }: RecordOutcome) {
+function activityOf({ activity: type }: WrittenRecords, activity: RecordOutcome['activity']) {
   if (!activity || !type) return []
   const fields = type.fields.flatMap(({ id, name }) => {
     const value = activity.fields[id]

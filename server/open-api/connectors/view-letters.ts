@@ -5,13 +5,14 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
 import { rowsOfItem } from '../../imports/connectors/flatten.ts'
-import type { LetterRow } from '../../imports/connectors/letter-lists.ts'
+import type { LetterRow, OpenPaths } from '../../imports/connectors/letter-lists.ts'
 import { readConnector } from '../../imports/connectors/queries.ts'
 import { columnsOfFields } from '../../imports/connectors/source.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { runById } from '../../imports/data-sources/runs.ts'
 import { recordsOfRows } from '../../imports/run/record-queries.ts'
 import { streamRecords } from '../../imports/run/stream-records.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { messageOf } from '../sending/view-results.ts'
@@ -24,28 +25,42 @@ interface Viewer {
   language: Language
 }
 
-/** Returns the paths in a connector's items that the reader may see. */
-export async function visiblePaths({ db, storeId, user, language }: Viewer, connector: number) {
+interface LetterPaths {
+  each: string | null
+  /** Null for a reader of sensitive values, who may see all. */
+  open: OpenPaths
+  closed: readonly string[]
+}
+
+/** Returns the paths in a connector's items that the reader may see. A path that the connector does not know is closed. */
+export async function pathsOf({ db, storeId, user, language }: Viewer, connector: number): Promise<LetterPaths> {
   const { facts, mapping, each_path } = await readConnector(db, storeId, connector).executeTakeFirstOrThrow()
   const fields = await fieldsOfConnector(db, storeId, connector)
   const read = columnsOfFields(fields, facts, mapping)
   const hidden = await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language))
-  const seen = new Set(fields.flatMap(({ no, path }) => (hidden.has(String(no)) ? [] : [path])))
-  const unmasked = maySeeSensitive(user.rights)
-  return {
-    each: each_path,
-    hidden: fields.flatMap(({ no, path }) => (hidden.has(String(no)) ? [path] : [])),
-    shown: (path: string | null, value: string) => (unmasked || path === null || seen.has(path) ? value : HIDDEN),
-  }
+  const [closed, open] = [true, false].map((is) =>
+    fields.flatMap(({ no, path }) => (hidden.has(String(no)) === is ? [path] : [])),
+  ) as [string[], string[]]
+  return { each: each_path, open: maySeeSensitive(user.rights) ? null : open, closed }
+}
+
+/** Throws field_closed for a filter by a value that the reader may not see: it could be guessed. */
+export function checkFilter(
+  { open }: Pick<LetterPaths, 'open'>,
+  { path, value }: { path?: string | null | undefined; value?: string | undefined },
+): void {
+  if (value === undefined || open === null || (path != null && open.includes(path))) return
+  throw new ApiError('field_closed', { field: path ?? 'value' })
 }
 
 /** Dead letters as a reader may see them, with the people whom items pending review may be about. */
 export async function viewLetters(
   viewer: Viewer,
-  connector: number,
+  { each, open, closed }: LetterPaths,
   rows: readonly LetterRow[],
 ): Promise<DeadLetter[]> {
-  const { each, shown } = await visiblePaths(viewer, connector)
+  const seen = open && new Set(open)
+  const isOpen = (path: string | null) => path === null || !seen || seen.has(path)
   const conflicts = await conflictsOf(viewer, rows)
   return rows.map((row) => {
     const { id, receipt_id, first_at, at, tries, error, path, value } = row
@@ -55,12 +70,13 @@ export async function viewLetters(
       index: row.item_index,
       place: row.item_place,
       message: messageOf(error, viewer.language),
-      value: value === null ? null : shown(path, value),
+      value: isOpen(path) ? value : HIDDEN,
       replaying: row.replay_at !== null,
-      values: [...(first?.cells ?? [])].map(([own, { text }]) => ({
-        path: own,
-        value: text === '' ? '' : shown(own, text),
-      })),
+      values: [
+        ...[...(first?.cells ?? [])].flatMap(([own, { text }]) => (isOpen(own) ? [{ path: own, value: text }] : [])),
+        // Whether or not the item has them.
+        ...(open === null ? [] : closed).map((own) => ({ path: own, value: HIDDEN })),
+      ],
       conflict: conflicts.get(id) ?? null,
     }
   })

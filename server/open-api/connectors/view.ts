@@ -4,7 +4,7 @@ import type { ConnectorDetail } from '@ruam/contract/open-api/connectors.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { HIDDEN } from '../../customers/profiles/masking.ts'
+import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
 import { type ConnectorRow, findConnector } from '../../imports/connectors/queries.ts'
 import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.ts'
@@ -30,15 +30,22 @@ export async function connectorOf(db: Db, storeId: number, id: number): Promise<
   return row
 }
 
+/** Dead letters that a person may see. */
+export const lettersSeen = (
+  { dead_letters, sensitive_letters }: Pick<ConnectorRow, 'dead_letters' | 'sensitive_letters'>,
+  rights: Rights,
+): number => (maySeeSensitive(rights) ? dead_letters : dead_letters - sensitive_letters)
+
 /** A connector as lists show it. */
 export function viewConnector(
   row: ConnectorRow,
-  { core, language, request }: Pick<Viewer, 'core' | 'language' | 'request'>,
+  { core, user, language, request }: Pick<Viewer, 'core' | 'user' | 'language' | 'request'>,
 ) {
-  const { problem, problem_at, each_path, ...rest } = row
+  const { problem, problem_at, each_path, sensitive_letters: _, ...rest } = row
   const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
   return {
     ...rest,
+    dead_letters: lettersSeen(row, user.rights),
     each: each_path,
     problem: problem && {
       name: problem,
@@ -64,7 +71,7 @@ export async function viewDetail(viewer: Viewer, id: number): Promise<ConnectorD
     fields: fields.map(({ no, last_value, ...field }) => ({
       ...field,
       id: String(no),
-      last_value: last_value !== null && hidden.has(String(no)) ? HIDDEN : last_value,
+      last_value: hidden.has(String(no)) ? HIDDEN : last_value,
       mapped: mapped.has(no),
     })),
     arrays: row.each_path === null || arrays.includes(row.each_path) ? arrays : [row.each_path, ...arrays],

@@ -90,7 +90,10 @@ describe('failed items of a connector', () => {
     const clerk = await store.member(['datasource-open-api.read', 'cdp-core.profile.read'])
     const masked = [['allergy', HIDDEN, HIDDEN]]
     expect([await found(clerk), await groups(clerk)]).toEqual([masked, [null]])
-    expect(await found(clerk, 'Sulfa')).toEqual(masked)
+    const guess = { error: 'number_invalid', path: 'allergy', value: 'Penicillin' }
+    expect((await clerk.try(connectorItems.deadLetters, { ...at(id), query: guess })).body).toMatchObject({
+      ...{ error: 'field_closed', details: { field: 'allergy' } },
+    })
     expect(await found(store, 'Sulfa')).toEqual([])
   })
 

@@ -82,7 +82,7 @@ export const openApiSendingRoutes = implement(openApiSending, {
     return {
       ...{ receipt_id: id, kind, items, received_at: at, done_at },
       status: results ? ('done' as const) : ('waiting' as const),
-      results: results && results.map((result) => viewResult(reader, result, language)),
+      results: results?.map((result) => viewResult(reader, result, language)) ?? null,
       ...{ mapping_version, unmapped: unmapped ?? [] },
     }
   },

@@ -3,7 +3,6 @@ import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
 import type { Compared, StoredResult } from '../../imports/stream/results.ts'
 import type { ResultReader } from './result-reader.ts'
 
@@ -13,15 +12,19 @@ export const messageOf = (error: string, language: Language) => itemFailures[err
 export function viewResult(reader: ResultReader, result: StoredResult, language: Language): ItemResult {
   const { index, profile_id, matched_by } = result
   const isLookedFor = looksOpen(reader, result)
-  const isOpen =
-    isLookedFor && (result.fields ?? []).every(reader.field) && (reader.activities || result.activity === undefined)
-  const { status, error, field } = isOpen ? result : (result.own ?? ACCEPTED)
+  const { status, error, field } = isOpen(reader, result) ? result : (result.own ?? ACCEPTED)
   return {
     ...{ index, status, error, field },
     ...(isLookedFor ? { profile_id, matched_by } : { profile_id: null, matched_by: null }),
     message: error === null ? null : messageOf(error, language),
   }
 }
+
+/** True if the caller may know all of an outcome. */
+export const isOpen = (reader: ResultReader, result: StoredResult): boolean =>
+  looksOpen(reader, result) &&
+  (result.fields ?? []).every(reader.field) &&
+  (reader.activities || result.activity === undefined)
 
 /** The same of a dry run, with the values that the caller may read. New profiles have no ids yet. */
 export function viewDryResult(
@@ -31,10 +34,18 @@ export function viewDryResult(
   fields: readonly Field[],
   language: Language,
 ): ItemResult {
-  const viewed = viewResult(reader, result, language)
-  const shown = (values: Compared['before']) => (looksOpen(reader, result) ? shownValues(reader, values, fields) : {})
+  const closed = fields.filter(({ id }) => result.fields?.includes(id) && !reader.field(id))
+  const shown = (values: Compared['before']): Compared['before'] => {
+    if (!looksOpen(reader, result)) return {}
+    const open = fields.filter(({ id, name }) => Object.hasOwn(values, name) && reader.field(id))
+    return Object.fromEntries([
+      ...open.map(({ name }) => [name, values[name]!]),
+      // Whether or not the value would change.
+      ...(reader.hidden === undefined ? [] : closed.map(({ name }) => [name, reader.hidden])),
+    ])
+  }
   return {
-    ...viewed,
+    ...viewResult(reader, result, language),
     ...(result.status === 'added' && { profile_id: null }),
     ...{ before: shown(before), after: shown(after) },
   }
@@ -45,13 +56,3 @@ const ACCEPTED = { status: 'accepted', error: null, field: null } as const
 /** True if the caller may know whom an item met. The former version kept no keys. */
 const looksOpen = (reader: ResultReader, { keys }: StoredResult) =>
   reader.profiles && keys?.every(reader.field) === true
-
-function shownValues({ field: mayRead, hidden }: ResultReader, values: Compared['before'], fields: readonly Field[]) {
-  return Object.fromEntries(
-    fields.flatMap(({ id, name }): [string, Value][] => {
-      if (!Object.hasOwn(values, name)) return []
-      if (mayRead(id)) return [[name, values[name]!]]
-      return hidden === undefined ? [] : [[name, hidden]]
-    }),
-  )
-}

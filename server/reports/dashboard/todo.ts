@@ -7,6 +7,7 @@ import { faultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
 import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import { dueFollowUps } from '../../customers/profile-activities/follow-ups.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import type { Db } from '../../platform/core/db.ts'
 
@@ -31,7 +32,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
     ending_credentials: await endingCredentials(db, storeId, rights),
-    dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId) : null,
+    dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,
     broadcast_approvals: approval?.total ?? null,
     broadcast: approval?.oldest ?? null,
   }
@@ -73,10 +74,11 @@ async function endingCredentials(db: Db, storeId: number, rights: Rights): Promi
   return rows[0]!.total
 }
 
-/** Counts failed items of connectors without a requested replay. */
-async function deadLetters(db: Db, storeId: number): Promise<number> {
+/** Counts failed items of connectors that a person may see and nobody replays. */
+async function deadLetters(db: Db, storeId: number, rights: Rights): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dead_letter where store_id = ${storeId} and replay_at is null`.execute(db)
+    select count(*)::int as total from dead_letter where store_id = ${storeId} and replay_at is null
+      and (${maySeeSensitive(rights)} or not sensitive)`.execute(db)
   return rows[0]!.total
 }
 
