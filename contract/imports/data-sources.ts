@@ -159,6 +159,7 @@ export const dataSources = feature({
   import: {
     method: 'POST',
     path: '/datasource/import',
+    whenFull: 'refused',
     permission: create,
     // The upload before it is written down, and the data source that comes of it.
     audit: false,
@@ -243,6 +244,7 @@ export const dataSources = feature({
   putFile: {
     method: 'PUT',
     path: '/datasource/{id}/file',
+    whenFull: 'refused',
     permission: edit,
     audit: 'data_source_file_replaced',
     params: byId,

@@ -69,8 +69,8 @@ export const rowFailures = {
     en: 'This store has no such activity type. Check its name, or create it first.',
   },
   item_not_processed: {
-    th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ กรุณาส่งใหม่ หากยังไม่สำเร็จ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'This item could not be processed because of an error in Ruam. Send it again. If that does not help, contact whoever runs Ruam.',
+    th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ ระบบเก็บไว้ 30 วันและอาจลองใหม่เอง กรุณาแจ้งผู้ดูแลระบบ',
+    en: 'This item could not be processed because of an error in Ruam. It is kept for 30 days and may be tried again by itself. Tell whoever runs Ruam.',
   },
   mapping_missing: {
     th: 'ตัวเชื่อมยังไม่ได้จับคู่ข้อมูลเมื่อรายการนี้มาถึง กรุณาบันทึกการจับคู่ แล้วส่งรายการนี้ซ้ำ',

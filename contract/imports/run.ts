@@ -99,6 +99,7 @@ export const importRun = feature({
   dryRun: {
     method: 'POST',
     path: '/datasource/{id}/execute/dry',
+    whenFull: 'refused',
     permission: execute,
     // Shows which rows of a file are customers, and who.
     audit: 'dry_run_started',
@@ -115,6 +116,7 @@ export const importRun = feature({
   run: {
     method: 'POST',
     path: '/datasource/{id}/execute',
+    whenFull: 'refused',
     permission: execute,
     audit: 'run_started',
     params: byId,
@@ -234,6 +236,7 @@ export const importRun = feature({
   correct: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/correct',
+    whenFull: 'refused',
     permission: execute,
     audit: 'import_rows_corrected',
     // The engine writes on a connection of its own.

@@ -86,6 +86,7 @@ export const openApiChanging = feature({
     ...call,
     method: 'POST',
     path: '/open-api/v1/profiles/{id}/consents',
+    whenFull: 'served',
     scope: 'profile:write',
     audit: 'consent_recorded',
     params: byProfile,

@@ -78,6 +78,7 @@ export const openApiReading = feature({
     ...call,
     method: 'POST',
     path: '/open-api/v1/profiles/find',
+    whenFull: 'served',
     scope: 'profile:read',
     // Reads alone.
     audit: false,

@@ -75,6 +75,11 @@ interface Stated {
   transaction?: false
   /** Each statement sees what is committed when it begins, instead of one snapshot for all. */
   snapshot?: false
+  /**
+   * Whether the call is served while the disk is almost full. By default uploads and writes of programs are refused, and everything
+   * else is served: sign-in, revocations, consents, deletions and webhooks must always work.
+   */
+  whenFull?: 'served' | 'refused'
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
   /** Set for calls of the older API: their answers name the newer call, and the documents call them deprecated. */
@@ -121,6 +126,12 @@ export const addressOf = ({ path, outside }: Endpoint): string => (outside ? pat
 
 /** Name of a call in open APIs and in the documentation, as in `GET /open-api/v1/profiles`. */
 export const titleOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+/** True if the call is refused while the disk is almost full. */
+export const isRefusedWhenFull = ({ whenFull, method, upload, permission }: Endpoint): boolean =>
+  whenFull
+    ? whenFull === 'refused'
+    : upload !== undefined || (permission === 'program' && method !== 'GET' && method !== 'DELETE')
 
 /** Scopes of which any one opens a call of programs. */
 export const scopesOf = ({ scope }: Endpoint): readonly Scope[] => (scope === undefined ? [] : [scope].flat())

@@ -161,6 +161,7 @@ export const exports = feature({
   create: {
     method: 'POST',
     path: '/v2/export',
+    whenFull: 'refused',
     permission,
     alsoRequires: 'cdp-core.profile.read',
     audit: 'export_started',
@@ -226,6 +227,7 @@ export const exports = feature({
   createList: {
     method: 'POST',
     path: '/export',
+    whenFull: 'refused',
     permission,
     audit: 'export_started',
     body: z.strictObject({

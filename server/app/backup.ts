@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../platform/core/config.ts'
 import { appUrlOf, backupUrlOf } from '../platform/core/migrate.ts'
+import { isDiskFull } from '../platform/core/sqlstate.ts'
 import { keepPostgres } from '../platform/postgres/keep.ts'
 import { sizeShown } from './backup/backup-files.ts'
 import { heldOf } from './backup/held-storage.ts'
@@ -49,6 +50,9 @@ await runCommand(async () => {
         : 'It is NOT encrypted, and holds everything: customers with their phones and citizen ids, the uploaded files, the hashes of ' +
             'passwords, and the secret key that opens the keys of channels. Keep it where only you can read it, or set RUAM_BACKUP_PASSPHRASE.',
     )
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    throw new Error(`The disk is full: no backup was written to ${folder}. Free some room, and start again.`)
   } finally {
     await embedded?.stop()
   }

@@ -19,6 +19,7 @@ import type { Core } from '../platform/core/core.ts'
 import { isAway, serverNumber, startServers } from '../platform/core/core-servers.ts'
 import { type Database, startDatabase } from '../platform/core/database.ts'
 import { runningServers } from '../platform/core/database-servers.ts'
+import { watchedDisk } from '../platform/core/disk.ts'
 import type { Jobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
@@ -26,6 +27,7 @@ import { openStorage } from '../platform/core/open-storage.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
 import { referenceOf } from '../platform/core/reference.ts'
+import { faultOf } from '../platform/core/sqlstate.ts'
 import { tellSteadily } from '../platform/core/tell-steadily.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
@@ -79,7 +81,15 @@ async function start() {
   closers.push(opened.close)
   const { close: _, jobs, ...pools } = opened
   const limits = newCallLimits(pools.pool)
-  const core: Core = { ...{ config, ...pools, jobs, limits }, ...(await openStorage(config)) }
+  const disk = watchedDisk(config, pools.pool)
+  const report = (error: unknown, what: string) => {
+    // A defect of the product: whoever watches the log looks for this word.
+    const alarm = faultOf(error) === 'ours' && { alarm: true }
+    logger.error({ err: error, request_id: referenceOf(error), ...alarm }, what)
+  }
+  const core: Core = { ...{ config, ...pools, jobs, limits, disk, report }, ...(await openStorage(config)) }
+  if (config.databaseUrl && !config.databaseMaxBytes)
+    say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)
   const further = config.servers.map(({ id }) => id)
   if (further.length > 0) {

@@ -9,13 +9,16 @@ import { profileErasureWorks } from '../customers/erasure/jobs.ts'
 import { fieldWorks } from '../customers/field-changes/jobs.ts'
 import { segmentWorks } from '../customers/segments/jobs.ts'
 import { loadFile } from '../formats/files/load.ts'
+import { pauseRun } from '../imports/data-sources/run-states.ts'
 import { runDataSource } from '../imports/run/run.ts'
 import { importUndoWorks } from '../imports/undo/jobs.ts'
 import { credentialMails } from '../open-api/keys/mails.ts'
 import type { Core } from '../platform/core/core.ts'
 import { onConnection, transaction } from '../platform/core/db.ts'
 import type { QueueHandlers } from '../platform/core/jobs.ts'
+import { whenRoom } from '../platform/core/when-room.ts'
 import type { JobHandlers } from '../platform/jobs/define.ts'
+import { pauseJob } from '../platform/jobs/queries.ts'
 import { workJob } from '../platform/jobs/work.ts'
 import { type GivenUp, type MailWorks, sendMail } from '../platform/mail/mails.ts'
 import { exportWorks } from '../reports/exports/jobs.ts'
@@ -49,14 +52,24 @@ export function queueHandlers(
   { batchRows, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},
 ): QueueHandlers {
   return {
-    'file-load': heldToAgreement(core, 'file-load', (payload, signal, turn) =>
-      loadFile(core, payload.store_id, payload.file_id, signal, turn),
+    'file-load': heldToAgreement(
+      core,
+      'file-load',
+      whenRoom(core, 'file-load', {
+        handle: (payload, signal, turn) => loadFile(core, payload.store_id, payload.file_id, signal, turn),
+        note: async () => true,
+      }),
     ),
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },
-    'data-source-run': heldToAgreement(core, 'data-source-run', (payload, signal, turn) =>
-      runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
+    'data-source-run': heldToAgreement(
+      core,
+      'data-source-run',
+      whenRoom(core, 'data-source-run', {
+        handle: (payload, signal, turn) => runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
+        note: (db, { store_id, run }) => pauseRun(db, store_id, run),
+      }),
     ),
     mail: (payload) => {
       const again = (next: typeof payload, afterSeconds: number) =>
@@ -71,8 +84,13 @@ export function queueHandlers(
       workJob(works, core, payload.store_id, payload.job, signal),
     ),
     // Its files are the length of the work: they are made in one piece.
-    export: heldToAgreement(core, 'export', (payload, signal) =>
-      workJob(works, core, payload.store_id, payload.job, signal),
+    export: heldToAgreement(
+      core,
+      'export',
+      whenRoom(core, 'export', {
+        handle: (payload, signal) => workJob(works, core, payload.store_id, payload.job, signal),
+        note: (db, { store_id, job }) => pauseJob(db, store_id, job),
+      }),
     ),
     ingest: ({ store_id }, signal) => ingest(core, store_id, signal),
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),

@@ -116,6 +116,7 @@ const authFunctions = [
   'purge_notifications',
   'purge_online_log',
   'purge_receipts',
+  'purge_set_aside',
   'push',
   'push_channel',
   'receive_agreement',

@@ -1,13 +1,16 @@
 import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { readReplays, refuseLetter } from '../../imports/connectors/dead-letters.ts'
 import { removeDeletedConnectors } from '../../imports/connectors/queries.ts'
 import { endStreamsOfDeleted } from '../../imports/stream/end-stream.ts'
-import { finishReceipts, readWaiting, type WaitingReceipt } from '../../imports/stream/receipts.ts'
-import { refusedResult, type StoredResult } from '../../imports/stream/results.ts'
-import { type ItemKind, writeItems } from '../../imports/stream/write-items.ts'
+import { readWaiting, type WaitingReceipt } from '../../imports/stream/receipts.ts'
+import type { StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
-import { isOutage } from '../../platform/core/sqlstate.ts'
-import { ingestReplays, ingestRequests, refuseReplay, refuseRequest } from './ingest-records.ts'
+import type { Fault } from '../../platform/core/sqlstate.ts'
+import type { Strategy } from './apart.ts'
+import { ingestPatiently, isPatient } from './attempts.ts'
+import { ingestReplays, ingestRequests, refuseRequest } from './ingest-records.ts'
+import { ingestSent, ingestSentReplays, refuseSent } from './ingest-sent.ts'
 import { takeTurn } from './turn.ts'
 
 /** Items per transaction: as many as an import writes rows. */
@@ -34,41 +37,30 @@ export async function ingestItems(
 }
 
 /** Returns undefined if nothing waits, or nothing may be written. */
-async function ingestBatch(core: Core, storeId: number): Promise<Finished | undefined> {
-  try {
-    return await ingestSome(core, storeId, BATCH_ITEMS)
-  } catch (error) {
-    if (isOutage(error)) throw error
-    // One request that cannot be processed must not stop all others behind it.
-    return ingestFirst(core, storeId)
-  }
-}
+const ingestBatch = (core: Core, storeId: number): Promise<Finished | undefined> =>
+  ingestPatiently(core, storeId, 'items', {
+    run: (extent, strategy) => ingestSome(core, storeId, extent === 'all' ? BATCH_ITEMS : 1, strategy),
+    refuse: (fault) => inStore(core.pool, storeId, (db) => refuseFirst(db, storeId, fault)),
+  })
 
-function ingestSome(core: Core, storeId: number, items: number): Promise<Finished | undefined> {
+function ingestSome(core: Core, storeId: number, items: number, strategy: Strategy): Promise<Finished | undefined> {
   return inStore(core.pool, storeId, async (db, client) => {
     if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) return undefined
     const requests = alike(await readWaiting(db, storeId, items))
-    if (requests.length === 0) {
-      if (await ingestReplays(core, client, storeId, items)) return new Map<number, StoredResult[]>()
-      await endStreamsOfDeleted(core, db, storeId)
-      await removeDeletedConnectors(db, storeId)
-      return undefined
+    if (requests.length > 0) {
+      const ingestAll = requests[0]!.kind === 'records' ? ingestRequests : ingestSent
+      return ingestAll(core, client, storeId, requests, strategy)
     }
-    if (requests[0]!.kind === 'records') return ingestRequests(core, client, storeId, requests)
-    const sent = requests.map(({ kind, body }) => ({ kind: kind as ItemKind, items: JSON.parse(body) as unknown[] }))
-    const outcomes = await writeItems(core, client, storeId, requests[0]!.data_source_id, sent)
-    const finished = new Map<number, StoredResult[]>()
-    let from = 0
-    for (const [place, { id }] of requests.entries()) {
-      const until = from + sent[place]!.items.length
-      finished.set(
-        id,
-        outcomes.slice(from, until).map(({ result }, index) => ({ ...result, index })),
-      )
-      from = until
+    const replays = await readReplays(db, storeId, items)
+    if (replays) {
+      const { kind } = replays
+      if (kind === 'records') await ingestReplays(core, client, storeId, replays, strategy)
+      else await ingestSentReplays(core, client, storeId, { ...replays, kind }, strategy)
+      return new Map()
     }
-    await finishReceipts(db, storeId, finished)
-    return finished
+    await endStreamsOfDeleted(core, db, storeId)
+    await removeDeletedConnectors(db, storeId)
+    return undefined
   })
 }
 
@@ -78,23 +70,12 @@ function alike(requests: readonly WaitingReceipt[]): WaitingReceipt[] {
   return end < 0 ? [...requests] : requests.slice(0, end)
 }
 
-/** Processes the oldest request alone; one that fails by itself gets its answer, and its sender can send it again. */
-async function ingestFirst(core: Core, storeId: number): Promise<Finished | undefined> {
-  try {
-    return await ingestSome(core, storeId, 1)
-  } catch (error) {
-    if (isOutage(error)) throw error
-    return inStore(core.pool, storeId, (db) => refuseFirst(db, storeId))
-  }
-}
-
-async function refuseFirst(db: Db, storeId: number): Promise<Finished | undefined> {
+async function refuseFirst(db: Db, storeId: number, fault: Fault): Promise<Finished | undefined> {
   if (!(await takeTurn(db, storeId))) return undefined
   const [first] = await readWaiting(db, storeId, 1)
-  if (!first) return (await refuseReplay(db, storeId)) ? new Map() : undefined
-  if (first.kind === 'records') return refuseRequest(db, storeId, first)
-  const refused = refusedResult('item_not_processed')
-  const finished = new Map([[first.id, Array.from({ length: first.items }, (_, index) => ({ index, ...refused }))]])
-  await finishReceipts(db, storeId, finished)
-  return finished
+  if (first) return (first.kind === 'records' ? refuseRequest : refuseSent)(db, storeId, first, fault)
+  const letter = (await readReplays(db, storeId, 1))?.letters[0]
+  if (!letter) return undefined
+  await refuseLetter(db, storeId, letter.letter.id, isPatient(fault))
+  return new Map()
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readReplays, refuseLetter, settleLetters } from '../../imports/connectors/dead-letters.ts'
+import { type Replay, refuseLetter, settleLetters } from '../../imports/connectors/dead-letters.ts'
 import { refusedOutcome, resultsOfItems } from '../../imports/connectors/record-results.ts'
 import type { RecordRow, SentRecord } from '../../imports/connectors/record-rows.ts'
 import { countRequests } from '../../imports/connectors/state.ts'
@@ -8,9 +8,19 @@ import { finishRecords, type WaitingReceipt } from '../../imports/stream/receipt
 import { isOpenlyFailed, type StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, onConnection } from '../../platform/core/db.ts'
+import type { Fault } from '../../platform/core/sqlstate.ts'
+import type { Strategy } from './apart.ts'
+import { isPatient } from './attempts.ts'
 import { logItems } from './log-items.ts'
 
-type Working = Pick<Core, 'config' | 'jobs'>
+type Working = Pick<Core, 'config' | 'jobs' | 'report'>
+
+/** What became of an item, and of its request. */
+interface Ended {
+  result: StoredResult
+  version: number | null
+  unmapped: readonly string[]
+}
 
 /** Writes requests to one connector in the caller's transaction, and ends them. Returns their results by receipt. */
 export async function ingestRequests(
@@ -18,19 +28,28 @@ export async function ingestRequests(
   client: pg.PoolClient,
   storeId: number,
   requests: readonly WaitingReceipt[],
+  strategy: Strategy,
 ): Promise<Map<number, StoredResult[]>> {
   const db = onConnection(client)
   const connector = requests[0]!.data_source_id
-  const records = requests.flatMap(({ id, body }) =>
-    (JSON.parse(body) as unknown[]).map((item, index): SentRecord => ({ receiptId: id, index, item })),
-  )
-  const { results, version, unmapped } = await writeRecords(core, client, storeId, connector, records)
+  const records = requests.flatMap(recordsOf)
+  const ended = await strategy<SentRecord, Ended>(db, records, {
+    keyOf: ({ receiptId, index }) => `${receiptId}.${index}`,
+    write: (some) => write(core, client, storeId, connector, some),
+    async refuse(record, fault, error) {
+      core.report?.(error, `item set aside: ${fault}`)
+      const [result] = await keepRefused(db, storeId, connector, [record], fault)
+      return { result: result!, version: null, unmapped: [] }
+    },
+  })
   let from = 0
   const finished = requests.map(({ id, at, items }) => {
-    const own = results.slice(from, from + items)
+    const own = ended.slice(from, from + items)
     from += items
-    const failed = own.filter(isOpenlyFailed).length
-    return { id, at, items, failed, results: own, version, unmapped: unmapped.get(id) ?? [] }
+    const results = own.map(({ result }) => result)
+    const failed = results.filter(isOpenlyFailed).length
+    const version = own.find((one) => one.version !== null)?.version ?? null
+    return { id, at, items, failed, results, version, unmapped: [...new Set(own.flatMap((one) => one.unmapped))] }
   })
   await finishRecords(db, storeId, connector, new Map(finished.map(({ id, ...request }) => [id, request])))
   await countRequests(db, storeId, connector, finished)
@@ -38,44 +57,72 @@ export async function ingestRequests(
   return new Map(finished.map(({ id, results }) => [id, results]))
 }
 
-/** Writes dead letters that wait for their replay, in the caller's transaction. Returns false if there are none. */
+async function write(
+  core: Working,
+  client: pg.PoolClient,
+  storeId: number,
+  connector: number,
+  records: readonly SentRecord[],
+): Promise<Ended[]> {
+  const { results, version, unmapped } = await writeRecords(core, client, storeId, connector, records)
+  // Each request names its unmapped paths once.
+  const named = new Set<number>()
+  return results.map((result, place) => {
+    const { receiptId } = records[place]!
+    const own = named.has(receiptId) ? [] : (unmapped.get(receiptId) ?? [])
+    named.add(receiptId)
+    return { result, version, unmapped: own }
+  })
+}
+
+/** Writes dead letters of one connector in the caller's transaction. */
 export async function ingestReplays(
   core: Working,
   client: pg.PoolClient,
   storeId: number,
-  letters: number,
-): Promise<boolean> {
-  const replays = await readReplays(onConnection(client), storeId, letters)
-  if (!replays) return false
-  await writeRecords(core, client, storeId, replays.connector, replays.records)
-  return true
-}
-
-/** Ends the replay of the oldest letter, which cannot be processed. Returns false if there is none. */
-export async function refuseReplay(db: Db, storeId: number): Promise<boolean> {
-  const letter = (await readReplays(db, storeId, 1))?.records[0]?.letter
-  if (letter) await refuseLetter(db, storeId, letter.id)
-  return letter !== undefined
+  { source, letters }: { source: number; letters: readonly Replay[] },
+  strategy: Strategy,
+): Promise<void> {
+  const db = onConnection(client)
+  await strategy<Replay, unknown>(db, letters, {
+    keyOf: ({ receiptId, index }) => `${receiptId}.${index}`,
+    write: async (some) => (await writeRecords(core, client, storeId, source, some)).results,
+    refuse({ letter }, fault, error) {
+      core.report?.(error, `dead letter not taken: ${fault}`)
+      return refuseLetter(db, storeId, letter.id, isPatient(fault))
+    },
+  })
 }
 
 /** Ends a request that cannot be processed: its items become dead letters. */
 export async function refuseRequest(
   db: Db,
   storeId: number,
-  { id, at, items, body, data_source_id }: WaitingReceipt,
+  request: WaitingReceipt,
+  fault: Fault,
 ): Promise<Map<number, StoredResult[]>> {
-  const records = (JSON.parse(body) as unknown[]).map((item, index): SentRecord => ({ receiptId: id, index, item }))
-  const rows = records.map((_, of): RecordRow => ({ of, place: null, cells: undefined }))
-  const outcomes = rows.map((row) => refusedOutcome(row, 'item_not_processed'))
-  await settleLetters(db, storeId, { id: data_source_id, each: null, run: null }, records, outcomes)
-  const results = resultsOfItems(records, outcomes)
-  await finishRecords(
-    db,
-    storeId,
-    data_source_id,
-    new Map([[id, { results, failed: items, version: null, unmapped: [] }]]),
-  )
-  await countRequests(db, storeId, data_source_id, [{ at, items, failed: items }])
-  await logItems(db, storeId, data_source_id, [{ id, at, items, failed: items }])
+  const { id, at, items, data_source_id: connector } = request
+  const results = await keepRefused(db, storeId, connector, recordsOf(request), fault)
+  const finished = { results, failed: items, version: null, unmapped: [] }
+  await finishRecords(db, storeId, connector, new Map([[id, finished]]))
+  await countRequests(db, storeId, connector, [{ at, items, failed: items }])
+  await logItems(db, storeId, connector, [{ id, at, items, failed: items }])
   return new Map([[id, results]])
+}
+
+const recordsOf = ({ id, body }: WaitingReceipt): SentRecord[] =>
+  (JSON.parse(body) as unknown[]).map((item, index) => ({ receiptId: id, index, item }))
+
+/** Keeps items that cannot be processed as dead letters. Returns their results. */
+async function keepRefused(
+  db: Db,
+  storeId: number,
+  connector: number,
+  records: readonly SentRecord[],
+  fault: Fault,
+): Promise<StoredResult[]> {
+  const rows = records.map((_, of): RecordRow => ({ of, place: null, cells: undefined }))
+  const outcomes = rows.map((row) => refusedOutcome(row, 'item_not_processed', isPatient(fault)))
+  await settleLetters(db, storeId, { id: connector, each: null, run: null }, records, outcomes)
+  return resultsOfItems(records, outcomes)
 }

@@ -2,13 +2,23 @@ import { moveFriends } from '../../customers/changes/line-ids.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import type { Strategy } from './apart.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
+import { ingestPatiently } from './attempts.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
 import { postbackOf, textOf } from './events.ts'
 import { ingestItems } from './ingest-items.ts'
 import { createUserProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
-import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
+import {
+  dropOrphans,
+  type EndedEvent,
+  endEvents,
+  holdEvents,
+  type InboxEvent,
+  readInbox,
+  setAside,
+} from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
 import { isStop } from './stop-words.ts'
 import { takeTurn } from './turn.ts'
@@ -26,31 +36,80 @@ export async function ingest(core: Core, storeId: number, signal: AbortSignal): 
   for (let more = true; more && !signal.aborted; ) {
     const names = await userNames(core, storeId, BATCH)
     const stops: InboxEvent[] = []
-    more = await inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, names, stops))
+    more = await ingestPatiently(core, storeId, 'events', {
+      run(extent, strategy) {
+        const limit = extent === 'all' ? BATCH : 1
+        // A repeated transaction begins again.
+        stops.length = 0
+        return inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, { names, stops, limit, strategy }))
+      },
+      refuse: () => inStore(core.pool, storeId, (db) => refuseFirst(db, storeId)),
+    })
     await confirmStops(core, storeId, stops)
   }
 }
 
-/** Returns whether another batch may be waiting. Adds events that withdrew consents to `stops`. */
-async function ingestBatch(
-  core: Core,
-  db: Db,
-  storeId: number,
-  { names, asked }: UserNames,
-  stops: InboxEvent[],
-): Promise<boolean> {
+interface Batch {
+  names: UserNames
+  /** Gets the events that withdrew consents. */
+  stops: InboxEvent[]
+  limit: number
+  strategy: Strategy
+}
+
+/** Returns whether another batch may be waiting. */
+async function ingestBatch(core: Core, db: Db, storeId: number, batch: Batch): Promise<boolean> {
+  const { names, stops, limit, strategy } = batch
   if (!(await takeTurn(db, storeId))) return false
   await dropOrphans(db, storeId)
   const mayCreate = await tryLockForEdit(db, storeId)
-  const events = await readInbox(db, storeId, { held: mayCreate, limit: BATCH })
+  const events = await readInbox(db, storeId, { held: mayCreate, limit })
   if (events.length === 0) return false
+  const applied = await strategy<InboxEvent, Applied>(db, events, {
+    keyOf: ({ logId }) => String(logId),
+    write: (some) => applyEvents(core, db, storeId, { events: some, names, mayCreate }),
+    async refuse({ logId }, fault, error) {
+      core.report?.(error, `event set aside: ${fault}`)
+      await setAside(db, storeId, logId)
+      return { isLate: false, stop: null }
+    },
+  })
+  stops.push(...applied.flatMap(({ stop }) => stop ?? []))
+  return applied.some(({ isLate }) => isLate) || events.length === limit
+}
+
+async function refuseFirst(db: Db, storeId: number): Promise<boolean> {
+  if (!(await takeTurn(db, storeId))) return false
+  const [first] = await readInbox(db, storeId, { held: true, limit: 1 })
+  if (first) await setAside(db, storeId, first.logId)
+  return first !== undefined
+}
+
+interface Applied {
+  /** Its user came after the names were asked for: the next batch applies it. */
+  isLate: boolean
+  /** The event, if it withdrew consents. */
+  stop: InboxEvent | null
+}
+
+/** Applies events together. */
+async function applyEvents(
+  core: Core,
+  db: Db,
+  storeId: number,
+  {
+    events,
+    names: { names, asked },
+    mayCreate,
+  }: { events: readonly InboxEvent[]; names: UserNames; mayCreate: boolean },
+): Promise<Applied[]> {
   const users = [...new Map(events.map((event) => [keyOf(userOf(event)), userOf(event)])).values()]
   const profiles = await profilesOf(db, storeId, users)
   const erased = await erasedUsers(db, storeId, core.config.secretKey, [...new Set(users.map(({ userId }) => userId))])
   const held: InboxEvent[] = []
   const known: KnownEvent[] = []
   const ended: EndedEvent[] = []
-  let isLate = false
+  const late = new Set<InboxEvent>()
   for (const event of events) {
     const { userId, channel } = event
     // An erasure leaves an event without its user.
@@ -72,7 +131,7 @@ async function ingestBatch(
       }
       // Came after the names were asked for: the next batch names its user.
       if (!asked.has(keyOf(user))) {
-        isLate = true
+        late.add(event)
         continue
       }
       profileId = await createUserProfile(db, storeId, {
@@ -85,7 +144,6 @@ async function ingestBatch(
     }
     known.push({ ...event, profileId })
   }
-  stops.push(...known.filter(({ event }) => isStop(textOf(event), postbackOf(event))))
   // Locks profiles first, in the order of an edit of a LINE id: the profile, then its friends.
   await applyActivities(db, storeId, known)
   await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
@@ -106,7 +164,10 @@ async function ingestBatch(
     ...ended,
     ...known.map(({ logId, profileId }) => outcomes.get(logId) ?? { logId, profileId, status: 'done' as const }),
   ])
-  return isLate || events.length === BATCH
+  const stopped = new Set(
+    known.flatMap(({ logId, event }) => (isStop(textOf(event), postbackOf(event)) ? [logId] : [])),
+  )
+  return events.map((event) => ({ isLate: late.has(event), stop: stopped.has(event.logId) ? event : null }))
 }
 
 const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })

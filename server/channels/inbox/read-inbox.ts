@@ -20,6 +20,9 @@ export interface InboxEvent {
   event: LineEvent
 }
 
+/** Condition for events that may be tried now. */
+export const isDue = sql`(retry_at is null or retry_at <= clock_timestamp())`
+
 /** Returns the oldest events that wait. Without `held`, those that wait for the profiles are left out. */
 export async function readInbox(
   db: Db,
@@ -37,7 +40,7 @@ export async function readInbox(
   }>`
     select i.log_id, i.held, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
       c.basic_id
-    from (select * from inbox where store_id = ${storeId} and (${held} or not held) order by log_id limit ${limit}) i
+    from (select * from inbox where store_id = ${storeId} and (${held} or not held) and ${isDue} order by log_id limit ${limit}) i
     join online_log l on l.store_id = ${storeId} and l.id = i.log_id
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id
     order by i.log_id`.execute(db)
@@ -71,6 +74,19 @@ export async function endEvents(db: Db, storeId: number, events: readonly EndedE
       from ended e where l.store_id = ${storeId} and l.id = e.id
     )
     delete from inbox i using ended e where i.store_id = ${storeId} and i.log_id = e.id`.execute(db)
+}
+
+/** Sets an event aside that could not be applied: five tries over an hour, then one a day for 30 days. */
+export async function setAside(db: Db, storeId: number, logId: number): Promise<void> {
+  await sql`
+    with kept as (
+      update inbox set tries = tries + 1, retry_at = clock_timestamp()
+        + coalesce((array['2 min', '8 min', '20 min', '30 min']::interval[])[tries + 1], interval '1 day')
+      where store_id = ${storeId} and log_id = ${logId} returning log_id
+    )
+    update online_log l set status = 'failed' from kept where l.store_id = ${storeId} and l.id = kept.log_id`.execute(
+    db,
+  )
 }
 
 /** Deletes events of accounts that were disconnected meanwhile: nothing can be applied to them. */

@@ -21,7 +21,15 @@ declare module '../../platform/core/tables.ts' {
       request_id: Kept<string | null>
     }
     online_log_payload: { store_id: number; log_id: number; payload: Json<object> }
-    inbox: { store_id: number; log_id: number; event: Json<LineEvent>; held: Kept<boolean>; tries: Kept<number> }
+    inbox: {
+      store_id: number
+      log_id: number
+      event: Json<LineEvent>
+      held: Kept<boolean>
+      tries: Kept<number>
+      /** Next try of an event that could not be applied. */
+      retry_at: string | null
+    }
     ingester: { store_id: number; updated_at: Stamp }
   }
 }

@@ -7,6 +7,7 @@ import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
 import { pageToken } from '../facebook/page-secrets.ts'
 import { type ChannelUser, channelScope, keyOf, type UserName } from './people.ts'
+import { isDue } from './read-inbox.ts'
 
 /** Calls at a time. LINE's limit for profiles is 2,000 a second. */
 const AT_ONCE = 10
@@ -50,7 +51,7 @@ async function waitingUsers(db: Db, storeId: number, most: number) {
     select distinct on (l.source, 4, l.user_id) c.id as channel_id, c.type, l.source as kind, ${channelScope} as scope, l.user_id,
       c.status = 'active' and not exists (select from identity n where n.store_id = ${storeId}
         and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope})) as nameless
-    from (select log_id from inbox where store_id = ${storeId} order by log_id limit ${most}) i
+    from (select log_id from inbox where store_id = ${storeId} and ${isDue} order by log_id limit ${most}) i
     join online_log l on l.store_id = ${storeId} and l.id = i.log_id and l.event_type <> 'unfollow'
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id
     where l.user_id is not null

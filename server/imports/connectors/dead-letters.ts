@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { isOpenlyFailed } from '../stream/results.ts'
 import { isObject, keysOfPath } from './flatten.ts'
@@ -31,73 +32,132 @@ export async function settleLetters(
   records: readonly SentRecord[],
   outcomes: readonly RecordOutcome[],
 ): Promise<number> {
-  const failed = outcomes.flatMap(({ row, failed, no, result }) => {
+  const failed = outcomes.flatMap(({ row, failed, no, result }): NewLetter[] => {
     if (!failed) return []
     const { receiptId, index, item, letter } = records[row.of]!
     const place = letter ? null : row.place
     return [
       {
-        ...{ receipt_id: receiptId, item_index: index, item_place: row.place, ...failed, record_no: no },
-        sensitive: !isOpenlyFailed(result),
+        ...{ kind: 'records', receipt_id: receiptId, item_index: index, item_place: row.place, patient: false },
+        ...{ ...failed, record_no: no, run: no === null ? null : connector.run, sensitive: !isOpenlyFailed(result) },
         item: JSON.stringify(withOneRow(item, connector.each, place)),
       },
     ]
   })
-  const kept =
-    failed.length === 0
-      ? []
-      : (
-          await sql<{ id: number }>`
-    insert into dead_letter as d (store_id, data_source_id, receipt_id, item_index, item_place, item, error, path, value, run, record_no, sensitive)
-    select ${storeId}::int, ${connector.id}::int, f.receipt_id, f.item_index, f.item_place, f.item, f.error, f.path, f.value,
-      case when f.record_no is not null then ${connector.run}::bigint end, f.record_no, f.sensitive
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) f (receipt_id bigint, item_index int, item_place int, item text,
-      error text, path text, value text, record_no int, sensitive boolean)
-    order by f.receipt_id, f.item_index, f.item_place
-    on conflict (store_id, receipt_id, item_index, coalesce(item_place, -1)) do update set item = excluded.item,
-      error = excluded.error, path = excluded.path, value = excluded.value, run = excluded.run, record_no = excluded.record_no,
-      sensitive = excluded.sensitive, tries = d.tries + 1, at = clock_timestamp(), replay_at = null
-    returning id`.execute(db)
-        ).rows
-  const replayed = records.flatMap(({ letter }) => letter?.id ?? [])
-  const done = replayed.filter((id) => !kept.some((one) => one.id === id))
-  if (done.length > 0)
-    await db
-      .deleteFrom('dead_letter')
-      .where('store_id', '=', storeId)
-      .where('id', '=', sql<number>`any(${done}::int[])`)
-      .execute()
+  const kept = await keepLetters(db, storeId, connector.id, failed)
+  await dropTaken(
+    db,
+    storeId,
+    records.flatMap(({ letter }) => letter?.id ?? []),
+    kept,
+  )
   return failed.length
 }
 
-/** Dead letters of one connector that wait for the ingester. */
-interface Replays {
-  connector: number
-  records: SentRecord[]
+/** A failed item, or one row of it. */
+export interface NewLetter {
+  kind: ReceiptKind
+  receipt_id: number
+  item_index: number
+  item_place: number | null
+  /** JSON text. */
+  item: string
+  error: string
+  path: string | null
+  value: string | null
+  /** Record of the run that refused it. */
+  run: number | null
+  record_no: number | null
+  /** A stored value of a sensitive field made it fail. */
+  sensitive: boolean
+  /** Tried again by itself, five times over an hour. */
+  patient: boolean
 }
 
-/** Reads the oldest dead letters that wait, of the connector of the first; undefined if none waits. */
+/** Time of the next try after some tries; null after the fifth. */
+const nextTry = (tries: RawBuilder<number>) =>
+  sql`clock_timestamp() + (array['2 min', '8 min', '20 min', '30 min']::interval[])[${tries}]`
+
+/** Keeps failed items, and counts the try of one that was kept before. Returns their ids. */
+export async function keepLetters(
+  db: Db,
+  storeId: number,
+  source: number,
+  letters: readonly NewLetter[],
+): Promise<number[]> {
+  if (letters.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    insert into dead_letter as d (store_id, data_source_id, kind, receipt_id, item_index, item_place, item, error, path, value, run,
+      record_no, sensitive, replay_at)
+    select ${storeId}::int, ${source}::int, f.kind, f.receipt_id, f.item_index, f.item_place, f.item, f.error, f.path, f.value, f.run,
+      f.record_no, f.sensitive, case when f.patient then ${nextTry(sql`1`)} end
+    from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) f (kind text, receipt_id bigint, item_index int, item_place int,
+      item text, error text, path text, value text, run bigint, record_no int, sensitive boolean, patient boolean)
+    order by f.receipt_id, f.item_index, f.item_place
+    on conflict (store_id, receipt_id, item_index, coalesce(item_place, -1)) do update set item = excluded.item,
+      error = excluded.error, path = excluded.path, value = excluded.value, run = excluded.run, record_no = excluded.record_no,
+      sensitive = excluded.sensitive, tries = d.tries + 1, at = clock_timestamp(),
+      replay_at = case when excluded.replay_at is not null then ${nextTry(sql`d.tries + 1`)} end
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the replayed letters whose items were taken, those that failed again excepted. */
+export async function dropTaken(
+  db: Db,
+  storeId: number,
+  replayed: readonly number[],
+  failed: readonly number[],
+): Promise<void> {
+  const taken = replayed.filter((id) => !failed.includes(id))
+  if (taken.length === 0) return
+  await db
+    .deleteFrom('dead_letter')
+    .where('store_id', '=', storeId)
+    .where('id', '=', sql<number>`any(${taken}::int[])`)
+    .execute()
+}
+
+/** Dead letters of one source and kind that wait for the ingester. */
+interface Replays {
+  source: number
+  kind: ReceiptKind
+  letters: Replay[]
+}
+
+/** A dead letter that is replayed, with the sender of its request; null if its receipt is gone. */
+export interface Replay extends SentRecord {
+  letter: { id: number; place: number | null }
+  credential: number | null
+}
+
+/** Reads the oldest dead letters that are due, of the source and kind of the first; undefined if none is. */
 export async function readReplays(db: Db, storeId: number, limit: number): Promise<Replays | undefined> {
   const { rows } = await sql<{
     id: number
     data_source_id: number
+    kind: ReceiptKind
+    credential_id: number | null
     receipt_id: number
     item_index: number
     item_place: number | null
     item: string
-  }>`select id, data_source_id, receipt_id, item_index, item_place, item from dead_letter
-    where store_id = ${storeId} and replay_at is not null order by id limit ${limit}`.execute(db)
-  const connector = rows[0]?.data_source_id
-  if (connector === undefined) return undefined
-  const records = rows
-    .filter(({ data_source_id }) => data_source_id === connector)
+  }>`select d.id, d.data_source_id, d.kind, r.credential_id, d.receipt_id, d.item_index, d.item_place, d.item
+    from (select * from dead_letter where store_id = ${storeId} and replay_at <= clock_timestamp() order by id limit ${limit}) d
+    left join receipt r on r.store_id = ${storeId} and r.id = d.receipt_id
+    order by d.id`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const { data_source_id: source, kind } = first
+  const letters = rows
+    .filter((row) => row.data_source_id === source && row.kind === kind)
     .map(
-      ({ id, receipt_id, item_index, item_place, item }): SentRecord => ({
+      ({ id, receipt_id, item_index, item_place, item, credential_id }): Replay => ({
         ...{ receiptId: receipt_id, index: item_index, item: JSON.parse(item) as unknown },
-        letter: { id, place: item_place },
+        ...{ letter: { id, place: item_place }, credential: credential_id },
       }),
     )
-  return { connector, records }
+  return { source, kind, letters }
 }
 
 /** Dead letters of a connector: by id, by reason, path and value, or all. */
@@ -145,17 +205,13 @@ export async function discardLetters(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Ends the replay of a letter that cannot be processed. */
-export async function refuseLetter(db: Db, storeId: number, id: number): Promise<void> {
+/** Ends the replay of a letter that cannot be processed. A `patient` one is tried again by itself. */
+export async function refuseLetter(db: Db, storeId: number, id: number, patient: boolean): Promise<void> {
   await db
     .updateTable('dead_letter')
     .set({
-      error: 'item_not_processed',
-      path: null,
-      value: null,
-      sensitive: false,
-      replay_at: null,
-      tries: sql`tries + 1`,
+      ...{ error: 'item_not_processed', path: null, value: null, sensitive: false, at: sql<string>`clock_timestamp()` },
+      ...{ tries: sql`tries + 1`, replay_at: patient ? sql<string>`${nextTry(sql`tries + 1`)}` : null },
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)

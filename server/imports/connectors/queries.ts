@@ -181,13 +181,19 @@ export async function switchConnector(
 
 /** Deletes a connector with its fields, counts and dead letters. Its data source stays as what its customers came from. */
 export async function removeConnector(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('dead_letter').where('store_id', '=', storeId).where('data_source_id', '=', id).execute()
   await db.deleteFrom('connector').where('store_id', '=', storeId).where('data_source_id', '=', id).execute()
 }
 
 /** Removes the connectors of data sources that were deleted as such. */
 export async function removeDeletedConnectors(db: Db, storeId: number): Promise<void> {
-  await sql`delete from connector c using data_source d
-    where c.store_id = ${storeId} and d.store_id = c.store_id and d.id = c.data_source_id and d.deleted_at is not null`.execute(
+  await sql`
+    with gone as (
+      delete from connector c using data_source d
+      where c.store_id = ${storeId} and d.store_id = c.store_id and d.id = c.data_source_id and d.deleted_at is not null
+      returning c.data_source_id
+    )
+    delete from dead_letter l using gone where l.store_id = ${storeId} and l.data_source_id = gone.data_source_id`.execute(
     db,
   )
 }

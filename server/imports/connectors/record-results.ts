@@ -11,6 +11,8 @@ interface RowProblem {
   error: RowFailure
   path: string | null
   value: string | null
+  /** The item itself may be right: it is tried again by itself. */
+  patient?: boolean
 }
 
 /** What became of a row of an item. */
@@ -30,10 +32,10 @@ export interface RecordOutcome {
 const VALUE_LENGTH = 200
 
 /** Outcome of a row without a run: its connector has no usable mapping. */
-export const refusedOutcome = (row: RecordRow, error: RowFailure): RecordOutcome => ({
+export const refusedOutcome = (row: RecordRow, error: RowFailure, patient = false): RecordOutcome => ({
   row,
   result: refusedResult(error),
-  failed: { error, path: null, value: null },
+  failed: { error, path: null, value: null, patient },
   no: null,
   compared: { before: {}, after: {} },
   ...{ activity: null, ownActivity: null },

@@ -1,3 +1,4 @@
+import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { ConnectorProblem, connectorStatuses, PathKind } from '@ruam/contract/open-api/connector-states.ts'
 import type { Generated } from 'kysely'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
@@ -46,6 +47,7 @@ declare module '../../platform/core/tables.ts' {
       store_id: number
       id: Generated<number>
       data_source_id: number
+      kind: Kept<ReceiptKind>
       receipt_id: number
       item_index: number
       item_place: number | null

@@ -40,6 +40,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
     .updateTable('run')
     .set({
       ...claim,
+      error: null,
       done: sql`${fromStart} done end`,
       added: sql`${fromStart} added end`,
       updated: sql`${fromStart} updated end`,
@@ -66,6 +67,19 @@ export async function holdRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 
   return (
     (await db.selectFrom('run').select('id').where(claimed(storeId, run)).forUpdate().executeTakeFirst()) !== undefined
   )
+}
+
+/** Notes that a run waits for room on the disk. Returns false if it was cancelled, or is over. */
+export async function pauseRun(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('run')
+    .set({ error: JSON.stringify({ name: 'disk_full' }) })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('cancel_requested', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Ends a run; nothing comes back for a worker that lost it. */

@@ -13,14 +13,15 @@ import { type Db, inStore, onConnection } from '../../platform/core/db.ts'
 import { indexesAlone } from '../../platform/core/plans.ts'
 import { authorOf } from '../../platform/core/principal.ts'
 import { unexpected } from '../../platform/core/reference.ts'
-import { isOutage } from '../../platform/core/sqlstate.ts'
+import { isDiskFull, isOutage } from '../../platform/core/sqlstate.ts'
 import type { TimeSlice } from '../../platform/core/time-slice.ts'
+import { ROOM_SECONDS } from '../../platform/core/when-room.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { copyStats } from '../data-sources/run-counts.ts'
-import { claimRun, endRun, holdRun } from '../data-sources/run-states.ts'
+import { claimRun, endRun, holdRun, pauseRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
@@ -76,14 +77,14 @@ export async function runDataSource(
     broken = error as Error
     if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
-    if (signal.aborted || isOutage(error)) throw error
+    if (signal.aborted || (isOutage(error) && !isDiskFull(error))) throw error
     const ended = await inStore(core.pool, storeId, async (db) => {
       const ended = await giveUp(db, storeId, id, work?.run, error)
       await calculateWanted(core, db, storeId)
       return ended
     })
     // An erasure ends the dry run of a file that it takes away under it.
-    if (ended && !(error instanceof TooManyLabels)) throw error
+    if (ended && !(error instanceof TooManyLabels) && !isDiskFull(error)) throw error
   } finally {
     // Settings and temporary tables are this run's: the connections are not given back.
     for (const client of clients) client.release(broken ?? true)
@@ -190,7 +191,8 @@ async function giveUp(
   const run = claimed ?? (await claimRun(db, storeId, id))
   if (!run) return false
   try {
-    await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : unexpected(reason))
+    const why = isDiskFull(reason) ? { name: 'disk_full' as const } : unexpected(reason)
+    await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : why)
     return true
   } catch (error) {
     if (error instanceof LostRun) return false
@@ -220,9 +222,14 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const writing: Writing[] = []
   let last = Promise.resolve(false)
   let left = false
+  let paused = false
   try {
     for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readNext))) {
       signal.throwIfAborted()
+      if (await core.disk?.isFull()) {
+        paused = true
+        break
+      }
       if (done > run.done && (await turn?.isOver(onConnection(reader)))) {
         // A dry run has its people in a temporary table, and would begin from the start.
         if (overlay) await turn!.share()
@@ -248,6 +255,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     throw error
   }
   const cancelled = await last
+  if (paused && !cancelled) return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))
   if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
   // New people are found at once: no search has to read through what was added, or is planned as if there were none of them.
   if (run.kind === 'real') {
@@ -300,6 +308,21 @@ async function leave(core: Core, db: Db, storeId: number, run: RunRow, turn: Tim
   if (!(await holdRun(db, storeId, run))) throw new LostRun()
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: run.id }, { behind: true })
   await turn.leave(db)
+}
+
+/** Lets the run wait until the disk has room again. It says so, and continues after the rows that are done. */
+async function waitForRoom(
+  core: Core,
+  db: Db,
+  storeId: number,
+  run: RunRow,
+  turn: TimeSlice | undefined,
+): Promise<void> {
+  if (!(await holdRun(db, storeId, run))) throw new LostRun()
+  await pauseRun(db, storeId, run.id)
+  const payload = { store_id: storeId, run: run.id }
+  await core.jobs.enqueue(db, 'data-source-run', payload, { behind: true, afterSeconds: ROOM_SECONDS })
+  await turn?.leave(db)
 }
 
 /** Reads the rows of each batch, a few at a time. */

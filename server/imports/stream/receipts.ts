@@ -106,6 +106,23 @@ export async function finishReceipts(
     where r.store_id = ${storeId} and r.id = f.id and r.done_at is null`.execute(db)
 }
 
+/** Replaces results of requests that are done, after their items were processed again. */
+export async function replaceResults(
+  db: Db,
+  storeId: number,
+  results: readonly { receipt: number; result: StoredResult }[],
+): Promise<void> {
+  if (results.length === 0) return
+  const rows = results.map(({ receipt, result }) => ({ id: receipt, place: result.index, result }))
+  await sql`
+    with fresh as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id bigint, place int, result jsonb))
+    update receipt r set results = (
+      select jsonb_agg(coalesce(f.result, e.result) order by e.place)
+      from jsonb_array_elements(r.results) with ordinality e (result, place)
+      left join fresh f on f.id = r.id and f.place = e.place - 1)
+    where r.store_id = ${storeId} and r.done_at is not null and r.id in (select id from fresh)`.execute(db)
+}
+
 /** Result of a request to a connector. */
 interface FinishedRecords {
   results: readonly StoredResult[]

@@ -45,16 +45,20 @@ export interface Compared {
 export interface Outcome {
   result: StoredResult
   compared: Compared
+  /** Record of the stream that decided the item; null if it was refused before. */
+  record: { run: number; no: number } | null
 }
 
 interface ResultContext {
   plan: Plan
   fields: readonly Field[]
   read: ReadItems
+  /** Id of the stream. */
+  run: number
 }
 
 /** Returns what became of each item of a batch; `index` is its place in the batch. */
-export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }: Decided): Outcome[] {
+export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisions }: Decided): Outcome[] {
   const nameOf = new Map(fields.map((field) => [field.id, field.name]))
   const sensitive = new Set(plan.fields.flatMap(({ field }) => (field.sensitive ? [field.id] : [])))
   return decisions.map((decision, index) => {
@@ -73,7 +77,7 @@ export function outcomesOf({ plan, fields, read }: ResultContext, { decisions }:
       ...(read.activities.has(row.no) && { activity: true }),
       ...(reads.fields.some((id) => sensitive.has(id)) && { sensitive: true }),
     }
-    return { result, compared: comparedOf(plan, decision) }
+    return { result, compared: comparedOf(plan, decision), record: { run, no: decision.no } }
   })
 }
 

@@ -56,7 +56,7 @@ export async function writeItems(
   const decided = await decideRows(db, working, read.rows, [])
   await insertAdded(nameless, working, decided)
   await writeDecided(db, nameless, working, run.done, decided)
-  return outcomesOf({ plan, fields, read }, decided)
+  return outcomesOf({ plan, fields, read, run: run.id }, decided)
 }
 
 /** The connection without prepared statements: those of the engine differ with the fields of a batch, and the connection goes back to the pool. */

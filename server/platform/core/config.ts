@@ -23,6 +23,7 @@ const Environment = z.object({
   RUAM_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  RUAM_DATABASE_MAX_BYTES: z.coerce.number().int().min(1_000_000).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
@@ -112,6 +113,8 @@ export interface Config {
   /** The owner's connection through a pooler in transaction mode, if there is one. */
   pooledUrl: string | undefined
   appUrl: string | undefined
+  /** Bytes that a database of one's own may have; undefined if unknown. */
+  databaseMaxBytes: number | undefined
   /** Further database servers, to which whole stores belong; none with one server. */
   servers: readonly ServerSettings[]
   /** Bucket for files, instead of the data folder. */
@@ -188,6 +191,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (set.DATABASE_APP_URL && !set.DATABASE_URL) {
     throw new Error('DATABASE_APP_URL needs DATABASE_URL: the owner of the database migrates it.')
   }
+  if (set.RUAM_DATABASE_MAX_BYTES && !set.DATABASE_URL) {
+    throw new Error('RUAM_DATABASE_MAX_BYTES needs DATABASE_URL: the embedded PostgreSQL may fill its disk.')
+  }
   if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL) {
     throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the same database through a pooler.')
   }
@@ -224,6 +230,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
     pooledUrl: set.DATABASE_DIRECT_URL && set.DATABASE_URL,
     appUrl: set.DATABASE_APP_URL,
+    databaseMaxBytes: set.RUAM_DATABASE_MAX_BYTES,
     servers: serversOf(env),
     bucket: bucket
       ? {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
+import type { Disk } from './disk.ts'
 import type { Jobs } from './jobs.ts'
 import type { SideLists } from './side-lists.ts'
 import type { Storage } from './storage.ts'
@@ -23,6 +24,10 @@ export interface Core {
   servers?: CoreServers
   /** Unset in most tests, which have no limits. */
   limits?: CallLimits
+  /** Room on the disk of files and database. Unset in most tests, where there always is. */
+  disk?: Disk
+  /** Logs an error after which the work goes on; `what` it ended. Unset in tests. */
+  report?(error: unknown, what: string): void
 }
 
 /** Kinds of keys that lead to a store without naming it, found by a hash or a name. */

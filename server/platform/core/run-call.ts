@@ -1,5 +1,5 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
-import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import { type Endpoint, isRefusedWhenFull } from '@ruam/contract/platform/endpoint.ts'
 import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -90,6 +90,7 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
   const outside = bearer === undefined || endpoint.transaction === false
   let context = anonymous
   if (bearer && (endpoint.upload || outside)) context = await authorizeFirst(core, endpoint, request, bearer)
+  if (endpoint.upload) await refuseIfFull(core, endpoint)
   const upload = endpoint.upload && (await receiveUpload(request, core.storage, context.storeId, endpoint))
   const counted = call.counted || endpoint.upload !== undefined || hasLargeBody(endpoint, request)
   const run = () =>
@@ -110,6 +111,11 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
   }
 }
 
+/** Throws disk_full for a call that adds data while the disk is almost full. */
+async function refuseIfFull({ disk }: Core, endpoint: Endpoint): Promise<void> {
+  if (isRefusedWhenFull(endpoint) && (await disk?.isFull())) throw new ApiError('disk_full')
+}
+
 const fail = <N extends ErrorName>(name: N, ...details: DetailsOf<N>) => new ApiError(name, ...details)
 
 /** Calls the handler and serialises its result before the commit: a result that breaks the contract changes nothing. */
@@ -120,6 +126,7 @@ async function handle(
   { user, storeId }: AuthContext,
   upload: Upload | undefined,
 ): Promise<unknown> {
+  if (!upload) await refuseIfFull(core, endpoint)
   const result = await handler({
     // Throws for an invalid request only here: its faults are named only to callers with the right.
     ...(received ?? parse(endpoint, request)),

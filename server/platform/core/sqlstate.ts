@@ -78,6 +78,9 @@ const isOfSocket = (error: unknown) => (error as { syscall?: string }).syscall =
 /** True if the database or its disk is not there, or the store is held: what was tried may be tried again. */
 export const isOutage = (error: unknown): boolean => faultOf(error) === 'outage'
 
+/** True for an outage that ended the connection; others leave it usable. */
+export const isLost = (error: unknown): boolean => isOutage(error) && !/^(?:53|55|58|RU)/.test(sqlStateOf(error))
+
 /** True if there is no room on the disk of PostgreSQL or of the files. */
 export const isDiskFull = (error: unknown): boolean =>
   failedWith(error, 'diskFull') || ['ENOSPC', 'EDQUOT'].includes(sqlStateOf(error))

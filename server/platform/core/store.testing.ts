@@ -84,6 +84,7 @@ async function start(options: ServerOptions): Promise<Server> {
       databaseUrl: undefined,
       pooledUrl: undefined,
       appUrl: home.appUrl,
+      databaseMaxBytes: undefined,
       servers: [],
       bucket: undefined,
       nats,

@@ -161,6 +161,19 @@ export function holdUpJob(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fen
     .executeTakeFirst()
 }
 
+/** Notes that a job waits for room on the disk. Returns false if it was cancelled, or is over. */
+export async function pauseJob(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ error: JSON.stringify({ name: 'disk_full' }) })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('cancel_requested', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Ends a job; nothing comes back for a worker that lost it. */
 export function endJob(
   db: Db,

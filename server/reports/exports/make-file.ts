@@ -57,7 +57,7 @@ interface FileAsked {
  * unfinished file.
  */
 export async function makeFile(
-  { pool, storage, config }: Pick<Core, 'pool' | 'storage' | 'config'>,
+  { pool, storage, config, disk }: Pick<Core, 'pool' | 'storage' | 'config' | 'disk'>,
   asked: FileAsked,
   making: Making,
   signal: AbortSignal,
@@ -74,7 +74,9 @@ export async function makeFile(
     await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')
     making.total = table.total
     making.rights = ['cdp-core.profile.download', ...table.rights]
-    const content = request.file_type === 'csv' ? csvOf(table, making) : xlsxOf(table, making, (cells) => (cut = cells))
+    const written = { making, room: async () => disk?.room(signal) }
+    const content =
+      request.file_type === 'csv' ? csvOf(table, written) : xlsxOf(table, written, (cells) => (cut = cells))
     const source = addAbortSignal(signal, Readable.from(content, { objectMode: false }))
     const { key, size } = await storage.put(storeId, source, MAX_BYTES)
     await client.query('commit')
@@ -117,22 +119,29 @@ async function tableOf(
   return { ...table, columns }
 }
 
-async function* counted({ rows }: Pick<ExportTable, 'rows'>, making: Making) {
+interface Written {
+  making: Making
+  /** Waits until the disk has room. */
+  room(): Promise<void>
+}
+
+async function* counted({ rows }: Pick<ExportTable, 'rows'>, { making, room }: Written) {
   for await (const piece of rows) {
+    await room()
     making.rows += piece.rows
     if (piece.content.length > 0) yield piece.content
   }
 }
 
-async function* csvOf(table: ExportTable, making: Making) {
+async function* csvOf(table: ExportTable, written: Written) {
   const header = csvLine(table.columns.map(({ header }) => guarded(header)))
   // Lines end as PostgreSQL ends them.
   yield `\ufeff${header.replace(/\r\n$/, '\n')}`
-  yield* counted(table, making)
+  yield* counted(table, written)
 }
 
-async function* xlsxOf(table: ExportTable, making: Making, cutCells: (count: number) => void) {
+async function* xlsxOf(table: ExportTable, written: Written, cutCells: (count: number) => void) {
   const { sheet, columns } = table
   const job = { sheet, columns: columns.map(({ header, type }) => ({ header, type })) }
-  yield* workbookOf(counted(table, making), job, ({ cut }) => cutCells(cut))
+  yield* workbookOf(counted(table, written), job, ({ cut }) => cutCells(cut))
 }

@@ -1,0 +1,173 @@
+import type pg from 'pg'
+import { dropTaken, keepLetters, type NewLetter, type Replay } from '../../imports/connectors/dead-letters.ts'
+import { finishReceipts, replaceResults, type WaitingReceipt } from '../../imports/stream/receipts.ts'
+import { isOpenlyFailed, refusedResult, type StoredResult } from '../../imports/stream/results.ts'
+import { type ItemKind, type SentItems, writeItems } from '../../imports/stream/write-items.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, onConnection } from '../../platform/core/db.ts'
+import type { Fault } from '../../platform/core/sqlstate.ts'
+import type { Strategy } from './apart.ts'
+import { isPatient } from './attempts.ts'
+
+/** Sender of items: a waiting request, or that of dead letters. */
+type Sender = Pick<WaitingReceipt, 'id'> & { kind: ItemKind; credential_id: number | null }
+
+/** An item in the field names of the store, or a dead letter that is replayed. */
+interface QueuedItem {
+  sender: Sender
+  index: number
+  item: unknown
+  letter?: number
+}
+
+interface Ended {
+  result: StoredResult
+  record: { run: number; no: number } | null
+  patient: boolean
+}
+
+/** Writes requests of keys and tokens in the caller's transaction, and ends them. Returns their results by receipt. */
+export async function ingestSent(
+  core: Core,
+  client: pg.PoolClient,
+  storeId: number,
+  requests: readonly WaitingReceipt[],
+  strategy: Strategy,
+): Promise<Map<number, StoredResult[]>> {
+  const items = requests.flatMap(itemsOf)
+  const ended = await writeQueued(core, client, storeId, requests[0]!.data_source_id, items, strategy)
+  return finish(onConnection(client), storeId, items, ended)
+}
+
+/** Writes dead letters of keys and tokens in the caller's transaction. Their receipts get the new results. */
+export async function ingestSentReplays(
+  core: Core,
+  client: pg.PoolClient,
+  storeId: number,
+  { source, kind, letters }: { source: number; kind: ItemKind; letters: readonly Replay[] },
+  strategy: Strategy,
+): Promise<void> {
+  const db = onConnection(client)
+  const items = letters.map(({ receiptId, index, item, letter, credential }): QueuedItem => {
+    const sender = { id: receiptId, kind, credential_id: credential }
+    return { sender, index, item, letter: letter.id }
+  })
+  const ended = await writeQueued(core, client, storeId, source, items, strategy)
+  await replaceResults(
+    db,
+    storeId,
+    items.map(({ sender, index }, place) => ({ receipt: sender.id, result: { ...ended[place]!.result, index } })),
+  )
+}
+
+/** Ends a request that cannot be processed: its items become dead letters. */
+export async function refuseSent(
+  db: Db,
+  storeId: number,
+  request: WaitingReceipt,
+  fault: Fault,
+): Promise<Map<number, StoredResult[]>> {
+  const items = itemsOf(request)
+  const ended = items.map(() => refused(fault))
+  await settle(db, storeId, request.data_source_id, items, ended)
+  return finish(db, storeId, items, ended)
+}
+
+const itemsOf = (request: WaitingReceipt): QueuedItem[] =>
+  (JSON.parse(request.body) as unknown[]).map((item, index) => ({
+    sender: { ...request, kind: request.kind as ItemKind },
+    index,
+    item,
+  }))
+
+async function writeQueued(
+  core: Core,
+  client: pg.PoolClient,
+  storeId: number,
+  source: number,
+  items: readonly QueuedItem[],
+  strategy: Strategy,
+): Promise<readonly Ended[]> {
+  const db = onConnection(client)
+  const ended = await strategy<QueuedItem, Ended>(db, items, {
+    keyOf: ({ sender, index }) => `${sender.id}.${index}`,
+    async write(some) {
+      const outcomes = await writeItems(core, client, storeId, source, sentOf(some))
+      return outcomes.map(({ result, record }) => ({ result, record, patient: false }))
+    },
+    refuse(_, fault, error) {
+      core.report?.(error, `item set aside: ${fault}`)
+      return refused(fault)
+    },
+  })
+  await settle(db, storeId, source, items, ended)
+  return ended
+}
+
+/** Items by request, so that each request keeps what is known of its sender. */
+function sentOf(items: readonly QueuedItem[]): SentItems[] {
+  const sent: { sender: Sender; items: unknown[] }[] = []
+  for (const { sender, item } of items) {
+    const last = sent.at(-1)
+    if (last?.sender === sender) last.items.push(item)
+    else sent.push({ sender, items: [item] })
+  }
+  return sent.map(({ sender, items }) => ({ kind: sender.kind, items }))
+}
+
+const refused = (fault: Fault): Ended => ({
+  result: { index: 0, ...refusedResult('item_not_processed') },
+  record: null,
+  patient: isPatient(fault),
+})
+
+/** Keeps the failed items as dead letters, and removes the replayed ones that were taken. Nothing is kept of erased people. */
+async function settle(
+  db: Db,
+  storeId: number,
+  source: number,
+  items: readonly QueuedItem[],
+  ended: readonly Ended[],
+): Promise<void> {
+  const failed = items.flatMap(({ sender, index, item }, place): NewLetter[] => {
+    const { result, record, patient } = ended[place]!
+    const isFailed = result.status === 'failed' || result.status === 'conflict'
+    if (!isFailed || result.error === null || result.error === 'erased_person') return []
+    return [
+      {
+        ...{
+          kind: sender.kind,
+          receipt_id: sender.id,
+          item_index: index,
+          item_place: null,
+          item: JSON.stringify(item),
+        },
+        ...{ error: result.error, path: result.field, value: null, patient },
+        ...{ run: record?.run ?? null, record_no: record?.no ?? null, sensitive: !isOpenlyFailed(result) },
+      },
+    ]
+  })
+  const kept = await keepLetters(db, storeId, source, failed)
+  await dropTaken(
+    db,
+    storeId,
+    items.flatMap(({ letter }) => letter ?? []),
+    kept,
+  )
+}
+
+async function finish(
+  db: Db,
+  storeId: number,
+  items: readonly QueuedItem[],
+  ended: readonly Ended[],
+): Promise<Map<number, StoredResult[]>> {
+  const finished = new Map<number, StoredResult[]>()
+  for (const [place, { sender, index }] of items.entries()) {
+    const results = finished.get(sender.id) ?? []
+    results.push({ ...ended[place]!.result, index })
+    finished.set(sender.id, results)
+  }
+  await finishReceipts(db, storeId, finished)
+  return finished
+}
