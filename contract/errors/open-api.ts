@@ -36,12 +36,6 @@ export const openApiErrors = {
     th: 'ไม่มี Open API ที่เปิด {call} ให้ API token นี้ กรุณาให้ร้านเพิ่มให้',
     en: 'No open API lets this API token call {call}. Ask the store to add it.',
   },
-  field_closed: {
-    code: 285,
-    status: 403,
-    th: 'คุณไม่มีสิทธิ์ดูค่าของ {field} จึงค้นหา จัดกลุ่ม หรือเลือกตามค่านี้ไม่ได้ กรุณาขอสิทธิ์ดูข้อมูลอ่อนไหว หรือเลือกด้วยวิธีอื่น',
-    en: 'You may not see the values of {field}, so you cannot search, group or choose by them. Ask for the permission to see sensitive values, or choose in another way.',
-  },
   unprocessable: {
     code: 236,
     status: 422,
