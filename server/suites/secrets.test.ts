@@ -92,6 +92,7 @@ const refusals: { [N in CallName]?: string } = {
   'olderProfiles.searchField': 'field_closed',
   'profileHistory.revert': 'field_closed',
   'profileFields.delete': 'field_closed',
+  'generalInfo.delete': 'field_closed',
   'profileFields.typePreview': 'field_closed',
   'segments.why': 'field_closed',
   'segments.pin': 'field_closed',

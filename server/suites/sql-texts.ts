@@ -21,6 +21,7 @@ import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
 import { takePassedLabels } from '../customers/labels/pass-labels.ts'
 import { takeBack } from '../customers/labels/undo-moves.ts'
+import { segmentGraph } from '../customers/membership/closed-segments.ts'
 import { moveHeld } from '../customers/membership/move-many.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
 import { orderOf } from '../customers/profiles/list-sort.ts'
@@ -260,6 +261,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/customers/segments/membership-diff.ts',
     name: 'membershipDiff',
     run: ({ db }) => membershipDiff(db, ruleContext, 7, memberRule),
+  },
+  {
+    file: 'server/customers/membership/closed-segments.ts',
+    name: 'segmentGraph',
+    run: ({ db }) => segmentGraph(db, 1, [5]),
   },
   {
     file: 'server/customers/membership/move-many.ts',

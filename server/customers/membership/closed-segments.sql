@@ -1,0 +1,77 @@
+-- segmentGraph
+with recursive
+  kept as materialized (
+    select
+      label_id as id,
+      reads,
+      members_visible
+    from
+      segment
+    where
+      store_id = $1
+  ),
+  named (id) as (
+    select
+      substr(key, 11)::int
+    from
+      kept,
+      unnest(reads) key
+    where
+      key ~ '^broadcast:\d+$'
+    union
+    select
+      unnest($2::int[])
+    union
+    select
+      (b.target ->> 'failed_of')::int
+    from
+      named
+      join broadcast b on b.store_id = $3
+      and b.id = named.id
+    where
+      b.target ->> 'failed_of' is not null
+  )
+select
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          to_jsonb(kept)
+          order by
+            id
+        ),
+        '[]'
+      )
+    from
+      kept
+  ) as segments,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id',
+            b.id,
+            'reads',
+            array(
+              select
+                'label:' || label
+              from
+                jsonb_array_elements_text(
+                  (b.target #> '{include,label_ids}') || (b.target #> '{exclude,label_ids}')
+                ) label
+              union all
+              select
+                'broadcast:' || (b.target ->> 'failed_of')
+              where
+                b.target ->> 'failed_of' is not null
+            )
+          )
+        ),
+        '[]'
+      )
+    from
+      named
+      join broadcast b on b.store_id = $4
+      and b.id = named.id
+  ) as broadcasts;
