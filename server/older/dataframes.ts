@@ -39,7 +39,7 @@ async function dataFrame(reader: Reader, file: StoredFile, source: number, query
   const total = file.row_count ?? 0
   const length = Math.max(0, Math.min(rowsOf(query.limit, MAX_WIDE_PAGE_SIZE), total - query.offset))
   const numbers = Array.from({ length }, (_, index) => query.offset + index + 1)
-  const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
+  const hidden = await hiddenFrom(user, db, storeId, file, await fieldsOf(db, storeId, language))
   const rows = await readRawRows(core.storage, file, numbers)
   const data = numbers.map((row_no) => ({ row_no, values: covered(rows.get(row_no)?.cells ?? [], hidden) }))
   const page = pageAnswer({ ...query, sort_by: 'row_no' }, data, total, { most: MAX_WIDE_PAGE_SIZE })

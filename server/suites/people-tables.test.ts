@@ -37,6 +37,8 @@ const fates: Record<string, Fate> = {
   run_record: { erased: 'forgotten', merged: stay },
   segment_departure: { erased: 'cascades', merged: 'who is gone is not listed' },
   segment_touched: { erased: numbers, merged: numbers },
+  sensitive_read: { erased: 'the number of who was erased, so that it is known who read it', merged: numbers },
+  sensitive_read_hour: { erased: 'the number of who was erased, so that it is known who read it', merged: numbers },
 }
 
 const readServer = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')

@@ -76,9 +76,9 @@ export const permissionDefects: Defect[] = [
     title: 'sensitive values are shown to everybody',
     changes: [
       {
-        file: 'server/customers/profiles/view.ts',
-        find: /const isClosed = field\.sensitive && sensitive === 'closed'/,
-        put: "const isClosed = field.sensitive && sensitive === 'shown'",
+        file: 'server/customers/profiles/masking.ts',
+        find: /maySeeSensitive\(rights\) \? new Sight\('shown', trace\)/,
+        put: "rights ? new Sight('shown', trace)",
       },
     ],
     suites: ['server/customers/profiles/masking.test.ts'],

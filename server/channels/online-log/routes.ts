@@ -77,12 +77,14 @@ export const onlineLogRoutes = implement(onlineLog, {
       if (!entry) throw fail('not_found')
       const { payload, ...row } = entry
       const shown = may(user.rights, 'cdp-core.profile-sensitive.read')
-      if (shown && payload !== null)
+      if (shown && payload !== null) {
+        user.trace.note(null, null)
         await audit(db, storeId, user, request.id, {
           action: 'online_log_read',
           subject_type: 'online_log',
           subject_id: params.id,
         })
+      }
       return { ...viewEntry(row), payload: shown ? payload : null, payload_hidden: !shown && payload !== null }
     })
   },

@@ -4,7 +4,7 @@ import { startJob } from '../../platform/jobs/start.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
-import { sensitiveFor } from '../profiles/masking.ts'
+import { Sight } from '../profiles/masking.ts'
 import { viewProfiles } from '../profiles/view.ts'
 import { previewOf } from './preview.ts'
 import { readBulk } from './read-bulk.ts'
@@ -17,7 +17,7 @@ export const profileBulkRoutes = implement(profileBulk, {
     const { total, changes, sample } = await previewOf(db, storeId, body.target, action)
     const fields = await fieldsOf(db, storeId, language)
     const closed = (await closedTo(db, storeId, user.rights)).segments
-    const shown = { fields, sensitive: sensitiveFor(user.rights), closed, withEmpty: false }
+    const shown = { fields, sight: Sight.of(user), closed, withEmpty: false }
     return { total, changes, sample: await viewProfiles(db, storeId, sample, shown) }
   },
 

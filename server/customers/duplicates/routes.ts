@@ -9,7 +9,7 @@ import { pageAnswer } from '../../platform/core/page.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { lockForEdit } from '../profiles/lock.ts'
-import { sensitiveFor } from '../profiles/masking.ts'
+import { Sight } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'
 import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
 import { mergeProfiles } from './merge.ts'
@@ -38,7 +38,7 @@ interface Reader {
 
 const shownTo = async ({ db, storeId, user, language }: Reader, withEmpty: boolean) => ({
   fields: await fieldsOf(db, storeId, language),
-  sensitive: sensitiveFor(user.rights),
+  sight: Sight.of(user),
   closed: (await closedTo(db, storeId, user.rights)).segments,
   withEmpty,
 })

@@ -27,7 +27,7 @@ export async function viewPairs(
       {
         id: pair.id,
         score: pair.score,
-        reasons: pair.reasons.filter((reason) => shown.sensitive !== 'closed' || reason !== 'same_citizen_id'),
+        reasons: pair.reasons.filter((reason) => shown.sight.mode !== 'closed' || reason !== 'same_citizen_id'),
         status: pair.status,
         profiles: [low, high],
         activity_totals: [low, high].map(({ id }) => activities.get(id) ?? 0),

@@ -193,6 +193,7 @@ export async function previewType({ db, storeId, user }: Call, owner: FieldOwner
   const preview = await surveyValues(db, { owner, storeId, id }, type)
   const rules = await rulesNaming(db, storeId, user.id, owner, id)
   const seen = may(user.rights, 'cdp-core.profile.read')
+  if (seen && 'sensitive' in field && field.sensitive && preview.samples.length > 0) user.trace.note(id, null)
   return { ...preview, ...rules, samples: seen ? preview.samples : [] }
 }
 

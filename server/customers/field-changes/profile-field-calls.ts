@@ -45,7 +45,9 @@ export const profileFieldCalls = {
     const { formula } = call.body
     const { data_type, sensitive } = await checkFormula(call, 'profile', formula)
     const seen = may(user.rights, 'cdp-core.profile.read') && (!sensitive || may(user.rights, READ_SENSITIVE))
-    return { data_type, samples: seen ? await computedSamples(db, storeId, { data_type, formula }) : [] }
+    const samples = seen ? await computedSamples(db, storeId, { data_type, formula }) : []
+    if (sensitive && samples.length > 0) user.trace.note('field_id' in formula ? formula.field_id : null, null)
+    return { data_type, samples }
   },
 
   async typePreview(call) {

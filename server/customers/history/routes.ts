@@ -10,7 +10,7 @@ import { labelNames } from '../labels/queries.ts'
 import { closedFields, closedTo, fieldClosed } from '../profiles/closed.ts'
 import { saveValues } from '../profiles/edit-calls.ts'
 import { lockForEdit } from '../profiles/lock.ts'
-import type { Value } from '../profiles/masking.ts'
+import { Sight, type Value } from '../profiles/masking.ts'
 import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
@@ -48,6 +48,7 @@ const handlers: Handlers<typeof profileHistory> = {
       profileId: id,
       now,
       closed,
+      sight: Sight.of(user),
       language,
     }
     const first = await firstValues(db, storeId, id, entries, open, now)
@@ -92,6 +93,7 @@ const handlers: Handlers<typeof profileHistory> = {
         storeId,
         row,
         fields.filter((field) => !closed.has(field.id)),
+        Sight.of(user),
       ),
     }
   },

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/core/db.ts'
 import type { Field } from '../fields/fields.ts'
+import type { Sight } from '../profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
 import { type FieldChange, fieldChanges } from './queries.ts'
 import { sourceNames, type Writer } from './source-names.ts'
 
 /** Returns the source of each current value of these fields of a profile, and the value it replaced. */
-export async function valueSources(db: Db, storeId: number, row: ProfileRow, fields: readonly Field[]) {
+export async function valueSources(db: Db, storeId: number, row: ProfileRow, fields: readonly Field[], sight: Sight) {
   const origin = await originOf(db, storeId, row.id)
   const changes = await fieldChanges(db, storeId, row.id, 'last')
   const filled = fields.flatMap((field) => {
@@ -23,14 +24,14 @@ export async function valueSources(db: Db, storeId: number, row: ProfileRow, fie
       field_id: field.id,
       source: nameOf(writer),
       at: last?.at ?? first,
-      replaced: replacedBy(last, field),
+      replaced: replacedBy(last, field, row.id, sight),
     }
   })
 }
 
-function replacedBy(change: FieldChange | undefined, field: Field) {
+function replacedBy(change: FieldChange | undefined, field: Field, profileId: number, sight: Sight) {
   if (!change || change.made || field.type === 'transform_profile') return null
-  return { change_id: change.id, value: change.before, masked: false }
+  return { change_id: change.id, value: sight.value(field, change.before, profileId), masked: false }
 }
 
 type Origin = Awaited<ReturnType<typeof originOf>>

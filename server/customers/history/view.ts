@@ -2,7 +2,7 @@ import type { Change } from '@ruam/contract/customers/history.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Closed } from '../profiles/closed.ts'
-import { HIDDEN, type Value } from '../profiles/masking.ts'
+import { HIDDEN, type Sight, type Value } from '../profiles/masking.ts'
 import type { Entry } from './queries.ts'
 import type { sourceNames } from './source-names.ts'
 
@@ -22,6 +22,7 @@ interface HistoryShown {
   profileId: number
   now: ReadonlyMap<number, Value>
   closed: Pick<Closed, 'fields' | 'segments'>
+  sight: Sight
   language: Language
   /** The one field that was asked for. */
   only?: number | undefined
@@ -55,8 +56,13 @@ const isField = (key: string) => /^\d+$/.test(key)
 
 /** Values of a change before and after. Closed fields are left out, and so are deleted ones, which may have been sensitive. */
 export const fieldChangesOf = (
-  changes: Entry['changes'],
-  { fields, closed, language }: Pick<HistoryShown, 'fields' | 'language'> & { closed: Pick<Closed, 'fields'> },
+  { changes, profile_id }: Pick<Entry, 'changes' | 'profile_id'>,
+  {
+    fields,
+    closed,
+    sight,
+    language,
+  }: Pick<HistoryShown, 'fields' | 'sight' | 'language'> & { closed: Pick<Closed, 'fields'> },
   isShown = isField,
 ) =>
   Object.entries(changes).flatMap(([key, [before, after]]) => {
@@ -64,7 +70,9 @@ export const fieldChangesOf = (
     const isHidden = field ? closed.fields.has(field.id) : closed.fields.size > 0
     if (!isShown(key) || isHidden) return []
     const display_name = field?.display_name ?? texts.field[language]
-    return [{ field, display_name, before: before as Value, after: after as Value, masked: false, stored: before }]
+    const known = field ?? { id: Number(key), kind: 'text' as const, sensitive: true }
+    const show = (value: unknown) => sight.value(known, value as Value, profile_id)
+    return [{ field, display_name, before: show(before), after: show(after), masked: false, stored: before }]
   })
 
 /** Stands for the changes of closed fields where an entry has no others: neither a field nor a value is told. */
@@ -75,9 +83,9 @@ const hiddenChange = (language: Language) => ({
 
 function revertableChangesOf(entry: Entry, own: boolean, shown: HistoryShown) {
   const { only, now, language } = shown
-  const { changes, made } = entry
+  const { made } = entry
   const isShown = (key: string) => (only === undefined ? isField(key) : key === String(only))
-  const open = fieldChangesOf(changes, shown, isShown)
+  const open = fieldChangesOf(entry, shown, isShown)
   const isOther = open.length === 0 && kindOf(entry) === 'changed' && only === undefined
   if (isOther) return [hiddenChange(language)]
   return open.map(({ field, stored, ...change }) => {

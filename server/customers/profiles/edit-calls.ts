@@ -12,6 +12,7 @@ import { fieldsOf } from '../fields/fields.ts'
 import { checkLabels, giveLabels } from '../labels/write.ts'
 import { knownNames } from './known-names.ts'
 import { lockForEdit, runningPipeline } from './lock.ts'
+import { Sight } from './masking.ts'
 import { liveProfile, profileFor, valuesOf } from './one.ts'
 import { fieldValue, profilesById } from './queries.ts'
 import { readEdits } from './read-edits.ts'
@@ -65,12 +66,12 @@ export const editCalls = {
     return profileFor(db, storeId, id, { rights: user.rights, language })
   },
 
-  async unmask({ db, storeId, params: { id }, body, language, fail, audit }) {
+  async unmask({ db, storeId, params: { id }, body, user, language, fail, audit }) {
     const row = await liveProfile(db, storeId, id)
     const field = (await fieldsOf(db, storeId, language)).find((known) => known.id === body.field_id)
     if (!field) throw fail('not_found')
     await audit('profile', id, { field_id: field.id })
-    return { value: fieldValue(row, field) }
+    return { value: Sight.of(user).value(field, fieldValue(row, field), id) }
   },
 } satisfies Partial<Handlers<typeof profiles>>
 

@@ -11,7 +11,7 @@ import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
 import { orderOf, purchaseOrder, sortField } from './list-sort.ts'
-import { sensitiveFor } from './masking.ts'
+import { Sight } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
@@ -39,7 +39,7 @@ async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fi
   const page = await listPage(db, storeId, query, bought ?? orderOf(sorted, query), total_all)
   const { total, capped } = page
   const data = await viewProfiles(db, storeId, page.profiles, {
-    ...{ fields, sensitive: sensitiveFor(user.rights), closed: closed.segments, withEmpty: false },
+    ...{ fields, sight: Sight.of(user), closed: closed.segments, withEmpty: false },
   })
   return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
 }
@@ -74,7 +74,9 @@ export const listCalls = {
     const field = (await fieldsOf(db, storeId, language)).find(({ name }) => name === params.field)
     if (!field) throw fail('not_found')
     if (closedFields(user.rights, [field]).size > 0) throw fieldClosed()
-    return { data: await fieldValuesThatBegin(db, storeId, field, query.value) }
+    const sight = Sight.of(user)
+    const values = await fieldValuesThatBegin(db, storeId, field, query.value)
+    return { data: values.map((value) => sight.value(field, value, null) as typeof value) }
   },
 
   same: async ({ db, storeId, query }) => ({ data: await sameProfiles(db, storeId, query) }),

@@ -9,7 +9,7 @@ import { closedAmong } from './closed.ts'
 import { knownLabels, profileNames } from './known-names.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
-import { sensitiveFor } from './masking.ts'
+import { Sight } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
 import { shownProfile } from './view.ts'
@@ -62,7 +62,7 @@ function shownPage(
   if (!names || names.computes) return undefined
   const fields = names.fields[language]
   const closed = closedAmong(user.rights, fields, names.graph).segments
-  const shown = { fields, sensitive: sensitiveFor(user.rights), closed, withEmpty: false }
+  const shown = { fields, sight: Sight.of(user), closed, withEmpty: false }
   const data = rows.map((row) =>
     shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
   )

@@ -7,7 +7,7 @@ import { closedAmong } from './closed.ts'
 import { contactsIn, contactsOfOne } from './contacts.ts'
 import { anyProfile } from './edit-calls.ts'
 import { knownLabels, profileNames } from './known-names.ts'
-import { sensitiveFor } from './masking.ts'
+import { Sight } from './masking.ts'
 import { columns, isRestorable, labelIds } from './queries.ts'
 import { shownProfile } from './view.ts'
 
@@ -36,7 +36,7 @@ export const get = pipelinedRead(profiles.get, {
     const labels = knownLabels(names, row.label_ids, { hidden: true })
     const fields = names.fields[language]
     const closed = closedAmong(user.rights, fields, names.graph).segments
-    const shown = { fields, sensitive: sensitiveFor(user.rights, { alone: true }), closed, withEmpty: true }
+    const shown = { fields, sight: Sight.alone(user.rights), closed, withEmpty: true }
     return shownProfile(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
   },
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { closedTo } from './closed.ts'
-import { sensitiveFor, type Value } from './masking.ts'
+import { Sight, type Value } from './masking.ts'
 import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
 import { viewProfiles } from './view.ts'
 
@@ -28,7 +28,7 @@ export async function profileFor(
   const shown = {
     fields: fields ?? (await fieldsOf(db, storeId, language)),
     // Veiled for every reader: revealing a sensitive value is a separate, audited call.
-    sensitive: sensitiveFor(rights, { alone: true }),
+    sight: Sight.alone(rights),
     closed: (await closedTo(db, storeId, rights)).segments,
     withEmpty: true,
   }

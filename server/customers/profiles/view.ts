@@ -3,13 +3,13 @@ import type { Db } from '../../platform/core/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
-import { HIDDEN, masked, type Sensitive, type Value } from './masking.ts'
+import { HIDDEN, type Sight, type Value } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
 /** Context for showing profiles: reader and fields. */
 export interface ProfileShown {
   fields: Field[]
-  sensitive: Sensitive
+  sight: Sight
   /** Segments that are closed to the reader. */
   closed: ReadonlySet<number>
   /** As one alone: fields without a value are named, and so are labels that are not displayed in lists. */
@@ -46,15 +46,15 @@ interface Beside {
 export function shownProfile(
   row: ProfileRow,
   { labels, computed, contacts }: Beside,
-  { fields, sensitive, closed, withEmpty }: ProfileShown,
+  { fields, sight, closed, withEmpty }: ProfileShown,
 ): Profile {
   return {
     id: row.id,
     fields: fields.flatMap((field) => {
-      const isClosed = field.sensitive && sensitive === 'closed'
+      const isClosed = field.sensitive && sight.mode === 'closed'
       const value = isClosed ? HIDDEN : field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
       if (value === null && !withEmpty) return []
-      const hide = isClosed || (field.sensitive && sensitive === 'veiled' && value !== null)
+      const hide = isClosed || (field.sensitive && sight.mode === 'veiled' && value !== null)
       const further = contacts?.get(field.id)
       const { id, name, display_name, data_type, type, choices } = field
       return {
@@ -63,10 +63,13 @@ export function shownProfile(
         display_name,
         data_type,
         type,
-        value: hide && !isClosed ? masked(field, value) : value,
+        value: sight.value(field, value, row.id),
         ...(hide && { masked: true }),
         ...(withEmpty && choices && { choices: [...choices] }),
-        ...(further && !isClosed && { further: hide ? further.map(() => HIDDEN) : further }),
+        ...(further &&
+          !isClosed && {
+            further: further.map((one) => (hide ? HIDDEN : (sight.value(field, one, row.id) as string))),
+          }),
       }
     }),
     labels: labels.flatMap(({ id, name, color, type, display_enabled }) =>

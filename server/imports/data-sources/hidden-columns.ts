@@ -9,6 +9,7 @@ import { storedFacts } from '../../formats/files/note-cells.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import type { ReadTrace } from '../../platform/core/read-trace.ts'
 import { everFed, type Fed } from './fed-columns.ts'
 import { fieldsByHeader, normalizeHeader, type SourceColumn } from './suggest.ts'
 
@@ -72,15 +73,18 @@ function hiddenColumns(columns: readonly SourceColumn[], fed: readonly Fed[], fi
   ])
 }
 
-/** Returns the hidden columns of a loaded file for a caller; none with the right to see sensitive values. */
+/** Returns the hidden columns of a file that is shown to a reader. With the right there are none, and the trace notes what is shown. */
 export async function hiddenFrom(
-  rights: Rights,
+  { rights, trace }: { rights: Rights; trace: ReadTrace },
   db: Db,
   storeId: number,
   file: ReadFile,
   fields: readonly Field[],
 ): Promise<ReadonlySet<string>> {
-  return maySeeSensitive(rights) ? new Set() : sensitiveColumns(db, storeId, file, fields)
+  const sensitive = await sensitiveColumns(db, storeId, file, fields)
+  if (!maySeeSensitive(rights)) return sensitive
+  if (sensitive.size > 0) trace.note(null, null)
+  return new Set()
 }
 
 /** The columns of a loaded file that only the right to sensitive values shows. */

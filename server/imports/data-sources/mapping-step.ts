@@ -54,7 +54,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
   const all = await fieldsOf(db, storeId, language)
   const fields = all.filter(isImported)
   const computed = all.filter((field) => !isImported(field)).map((field) => field.display_name)
-  const hidden = await hiddenFrom(user.rights, db, storeId, read, fields)
+  const hidden = await hiddenFrom(user, db, storeId, read, fields)
   const mark = await exportMarkOf(db, storeId)
   const isOurs = isExportedActivities(columnsOf({ columns, facts }), mark)
   const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))

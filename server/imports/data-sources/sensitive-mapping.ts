@@ -4,7 +4,7 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
-import { hiddenFrom, type ReadFile, shownName } from './hidden-columns.ts'
+import { type ReadFile, sensitiveColumns, shownName } from './hidden-columns.ts'
 import { isActivityRow } from './targets.ts'
 
 const permission = 'cdp-core.profile-sensitive.read'
@@ -31,7 +31,7 @@ export async function refuseSensitiveMapping(
   const named = [...match.keys, ...mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id)]
   const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
   if (field) throw new ApiError('field_sensitive', { field: field.display_name, field_id: field.id, permission })
-  const hidden = await hiddenFrom(rights, db, storeId, file, fields)
+  const hidden = await sensitiveColumns(db, storeId, file, fields)
   const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns, number_column ?? ''].find((id) =>
     hidden.has(id),
   )

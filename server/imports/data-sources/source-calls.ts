@@ -72,7 +72,7 @@ async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: He
   const header_signature = headerSignature(head.header, head.settings.header_row)
   const read = { id: file.id, columns: head.header, facts, header_signature }
   return {
-    hidden: await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language)),
+    hidden: await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language)),
     name: shownName,
   }
 }
@@ -174,6 +174,7 @@ export const sourceCalls = {
     if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
     const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
     if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
+    if (sensitive.size > 0) user.trace.note(null, null)
     const { type: file_type, size, columns } = file
     const content = { rows: source.row_count, columns: columns.length, sensitive: unseen ? null : sensitive.size > 0 }
     await audit('data_source', params.id, { file_type, size, ...content })

@@ -4,7 +4,7 @@ import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failure
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import { HIDDEN, type Value } from '../../customers/profiles/masking.ts'
+import { HIDDEN, type Sight, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
@@ -27,8 +27,7 @@ export interface RecordView {
   file: StoredFile | null
   reading: ReadingOptions
   language: Language
-  /** True if the caller may see sensitive values. */
-  unmasked: boolean
+  sight: Sight
   /** Segments that are closed to the caller. */
   closed: ReadonlySet<number>
   /** The columns of the file (their ids) that the caller may not see. */
@@ -79,17 +78,20 @@ export async function viewRecords(
     const corrected = file !== null && record.at !== null
     const values = 'values' in read && !corrected ? writtenValues(plan, read.values) : null
     const taken = (values !== null || !file || corrected) && id !== null && status !== 'failed' && status !== 'conflict'
-    const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
+    const side = (profileId: number | null, label_ids: number[], pick: (field: Field, place: number) => Value) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
-        const value = field.sensitive && !view.unmasked ? HIDDEN : pick(field, place)
+        const value = field.sensitive && view.sight.mode === 'closed' ? HIDDEN : pick(field, place)
         return value === null
           ? []
           : [
               {
                 id: field.id,
                 name: field.name,
-                value: isCovered(planned, view.hidden) && !field.sensitive ? HIDDEN : value,
+                value:
+                  isCovered(planned, view.hidden) && !field.sensitive
+                    ? HIDDEN
+                    : view.sight.value(field, value, profileId),
               },
             ]
       }),
@@ -113,19 +115,19 @@ export async function viewRecords(
       const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
       if (status === 'added') {
         const given = values ? (_: Field, place: number) => values[place]! : asMet(id!)
-        return { activity, new_labels, previous_profile: null, next_profile: side(next, given) }
+        return { activity, new_labels, previous_profile: null, next_profile: side(id, next, given) }
       }
       const before = asMet(id!)
       const after = (field: Field, place: number) => {
         const changed = record.changes?.[field.id]
         return changed ? (changed[1] as Value) : before(field, place)
       }
-      return { activity, new_labels, previous_profile: side(labels, before), next_profile: side(next, after) }
+      return { activity, new_labels, previous_profile: side(id, labels, before), next_profile: side(id, next, after) }
     }
     const conflict = () => ({
       held: record.error!.failure === 'maybe_somebody_else',
       group: record.held_group,
-      fields: values === null ? [] : side([], (_, place) => values[place]!).fields,
+      fields: values === null ? [] : side(null, [], (_, place) => values[place]!).fields,
       // A person who was deleted meanwhile can't be chosen.
       people: (record.error!.people ?? [])
         .filter(({ id }) => id < 0 || profiles.has(id))
@@ -134,13 +136,13 @@ export async function viewRecords(
           record_no: id < 0 ? -id : null,
           line: id < 0 ? (rows.get(-id)?.line ?? null) : null,
           field_id: field,
-          fields: side([], asMet(id)).fields,
+          fields: side(id, [], asMet(id)).fields,
         })),
       answer: answers.get(no) ?? null,
     })
     // The holder of a value is as secret as the value.
     const pointing = [record.matched_by, ...(record.error?.people ?? []).map(({ field }) => field)]
-    const withheld = !view.unmasked && pointing.some((field) => tellsSensitive(plan, field))
+    const withheld = view.sight.mode === 'closed' && pointing.some((field) => tellsSensitive(plan, field))
     return {
       record_no: no,
       line,

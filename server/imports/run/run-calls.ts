@@ -7,7 +7,7 @@ import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { maySeeSensitive, Sight } from '../../customers/profiles/masking.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
@@ -129,7 +129,10 @@ export const runCalls = {
     const counts = { failed: run.failed - run.held, unread: run.unread_rows, all: run.failed + run.unread_rows }
     if (counts[asked] === 0) throw fail('no_failed_rows')
     const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
-    if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
+    if (sensitive.size > 0) {
+      if (!maySeeSensitive(user.rights)) throw mayNotSee()
+      user.trace.note(null, null)
+    }
     const content = { rows: counts[asked], columns: file.columns.length, sensitive: sensitive.size > 0 }
     await audit('data_source', params.id, { run_id: run.run_id, file_type: 'csv', ...content })
     return correctionOf(core, storeId, run, file, which[asked], language)
@@ -164,9 +167,9 @@ export async function recordsOfRun({ core, db, storeId, user, language }: Readin
       thisYear: Number(run.created_at.slice(0, 4)),
     },
     language,
-    unmasked: maySeeSensitive(user.rights),
+    sight: Sight.of(user),
     closed: (await closedTo(db, storeId, user.rights)).segments,
-    hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
+    hidden: await hiddenFrom(user, db, storeId, file, await fieldsOf(db, storeId, language)),
   })
   return answer(data)
 }

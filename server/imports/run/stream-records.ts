@@ -1,11 +1,11 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
-import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { Sight } from '../../customers/profiles/masking.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Storage } from '../../platform/core/storage.ts'
 import type { RunRow } from '../data-sources/runs.ts'
@@ -18,7 +18,7 @@ interface Viewer {
   db: Db
   storage: Storage
   storeId: number
-  user: { rights: Rights }
+  user: Pick<Caller, 'rights' | 'trace'>
   language: Language
 }
 
@@ -40,7 +40,7 @@ export async function streamRecords(
     file: null,
     reading: { timeZone: await timeZoneOf(db, storeId), columns: [], thisYear: Number(run.created_at.slice(0, 4)) },
     language,
-    unmasked: maySeeSensitive(user.rights),
+    sight: Sight.of(user),
     closed: (await closedTo(db, storeId, user.rights)).segments,
     hidden: new Set(),
   })

@@ -51,7 +51,7 @@ export const connectorItemRoutes = implement(connectorItems, {
       await connectorOf(db, storeId, params.id)
       return fieldsOf(db, storeId, language)
     })
-    const tester = { core, storeId, language, fields, reader: personReader(user.rights, fields) }
+    const tester = { core, storeId, language, fields, reader: personReader(user, fields) }
     return testRecords(tester, params.id, body.items)
   },
 
@@ -70,15 +70,16 @@ export const connectorItemRoutes = implement(connectorItems, {
     await connectorOf(db, storeId, params.id)
     const row = await findRequest(db, storeId, params.id, params.receipt_id)
     if (!row) throw fail('not_found')
-    const reader = personReader(user.rights, await fieldsOf(db, storeId, language))
+    const reader = personReader(user, await fieldsOf(db, storeId, language))
     const results = row.results?.map((result) => viewResult(reader, result, language)) ?? null
     return { ...viewRequest(row), results }
   },
 
-  async payload({ db, storeId, params, fail, audit }) {
+  async payload({ db, storeId, user, params, fail, audit }) {
     await connectorOf(db, storeId, params.id)
     if (!(await findRequest(db, storeId, params.id, params.receipt_id))) throw fail('not_found')
     await audit('data_source', params.id, { receipt_id: params.receipt_id })
+    user.trace.note(null, null)
     return { payload: await payloadOf(db, storeId, params.receipt_id) }
   },
 

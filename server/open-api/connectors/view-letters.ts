@@ -1,6 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
-import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
@@ -13,6 +12,7 @@ import { runById } from '../../imports/data-sources/runs.ts'
 import { recordsOfRows } from '../../imports/run/record-queries.ts'
 import { streamRecords } from '../../imports/run/stream-records.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { messageOf } from '../sending/view-results.ts'
@@ -21,7 +21,7 @@ interface Viewer {
   core: Core
   db: Db
   storeId: number
-  user: { rights: Rights }
+  user: Pick<Caller, 'rights' | 'trace'>
   language: Language
 }
 
@@ -37,7 +37,7 @@ export async function pathsOf({ db, storeId, user, language }: Viewer, connector
   const { facts, mapping, each_path } = await readConnector(db, storeId, connector).executeTakeFirstOrThrow()
   const fields = await fieldsOfConnector(db, storeId, connector)
   const read = columnsOfFields(fields, facts, mapping)
-  const hidden = await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language))
+  const hidden = await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language))
   const [closed, open] = [true, false].map((is) =>
     fields.flatMap(({ no, path }) => (hidden.has(String(no)) === is ? [path] : [])),
   ) as [string[], string[]]

@@ -11,6 +11,7 @@ import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 
@@ -18,7 +19,7 @@ interface Viewer {
   core: Core
   db: Db
   storeId: number
-  user: { rights: Rights }
+  user: Pick<Caller, 'rights' | 'trace'>
   language: Language
   request: Pick<FastifyRequest, 'protocol' | 'host'>
 }
@@ -63,7 +64,7 @@ export async function viewDetail(viewer: Viewer, id: number): Promise<ConnectorD
   const fields = await fieldsOfConnector(db, storeId, id)
   const { mapping } = await dataSourceOf(db, storeId, id)
   const read = columnsOfFields(fields, [], mapping)
-  const hidden = await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language))
+  const hidden = await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language))
   const mapped = mappedNumbers(mapping)
   const arrays = fields.filter(({ kinds }) => kinds.includes('objects')).map(({ path }) => path)
   return {

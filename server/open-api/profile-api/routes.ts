@@ -3,6 +3,7 @@ import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { hasRole, may, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -17,7 +18,7 @@ interface Context {
   core: Core
   db: Db
   storeId: number
-  user: { rights: Rights }
+  user: Pick<Caller, 'rights' | 'trace'>
   language: Language
 }
 
@@ -53,7 +54,8 @@ async function sqlOf({ config, pool }: Core, db: Db, storeId: number) {
 /** The profile that was changed last as an API key reads it. */
 async function exampleFor({ db, storeId, user, language }: Context) {
   if (!may(user.rights, 'cdp-core.profile.read')) return null
-  const { show } = await showingProfiles(db, storeId, { scopes: ['profile:read'], exposed: undefined }, language)
+  const key = { scopes: ['profile:read' as const], exposed: undefined, trace: user.trace }
+  const { show } = await showingProfiles(db, storeId, key, language)
   return (await show(await lastProfile(db, storeId)))[0] ?? null
 }
 

@@ -34,7 +34,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
     if (!row || row.deleted_at !== null) throw fail('not_found')
     const fields = readableFields(user, names.fields[language], exposure.hidden)
     const labels = readsLabels(user) ? knownLabels(names, row.label_ids, { hidden: true }) : undefined
-    return { data: viewProfile(row, { labels }, fields), fields: viewFields(fields) }
+    return { data: viewProfile(row, { labels }, fields, user.trace), fields: viewFields(fields) }
   },
 
   async fallback({ db, storeId, user, params, language, fail }) {

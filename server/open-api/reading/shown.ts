@@ -13,7 +13,7 @@ type WithLabels = ProfileRow & { label_ids: number[] }
 export async function showingProfiles(
   db: Db,
   storeId: number,
-  user: Pick<ProgramCaller, 'scopes' | 'exposed'>,
+  user: Pick<ProgramCaller, 'scopes' | 'exposed' | 'trace'>,
   language: Language,
 ) {
   const { hidden } = await knownExposure(db, storeId)
@@ -30,7 +30,7 @@ export async function showingProfiles(
       )
       return rows.map((row) => {
         const own = labels?.filter(({ id }) => row.label_ids.includes(id))
-        return viewProfile(row, { labels: own, computed: computed.get(row.id) }, fields)
+        return viewProfile(row, { labels: own, computed: computed.get(row.id) }, fields, user.trace)
       })
     },
   }

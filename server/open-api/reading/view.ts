@@ -1,8 +1,8 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
-import { masked } from '../../customers/profiles/masking.ts'
+import { masked, Sight, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../../customers/profiles/queries.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
+import type { ReadTrace } from '../../platform/core/read-trace.ts'
 
 /** A field as a credential reads it. */
 interface Readable extends Field {
@@ -39,11 +39,17 @@ interface Beside {
 }
 
 /** A customer as a program reads it. */
-export function viewProfile(row: ProfileRow, { labels, computed }: Beside, fields: readonly Readable[]) {
+export function viewProfile(
+  row: ProfileRow,
+  { labels, computed }: Beside,
+  fields: readonly Readable[],
+  trace: ReadTrace,
+) {
+  const sight = Sight.open(trace)
   const values: Record<string, string | number | boolean> = {}
   for (const field of fields) {
     const value = field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
-    const shown = field.hidden ? masked(field, value) : value
+    const shown = field.hidden ? masked(field, value) : sight.value(field, value, row.id)
     if (shown !== null) values[field.name] = shown
   }
   return {

@@ -1,9 +1,11 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive, type Value } from '../../customers/profiles/masking.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
+import type { ReadTrace } from '../../platform/core/read-trace.ts'
 import { readExposure } from '../exposure/exposure.ts'
 import { readableFields } from '../reading/view.ts'
 
@@ -16,6 +18,8 @@ export interface ResultReader {
   field(id: number): boolean
   /** Stands for a value that the reader may not see; undefined if it is left out. */
   hidden: Value | undefined
+  /** Collects the sensitive values that are shown. */
+  trace: ReadTrace
 }
 
 interface Calling {
@@ -36,12 +40,16 @@ export async function programReader(db: Db, { storeId, user, language }: Calling
       : scopes.includes('activity:read'),
     field: (id) => ids.has(id),
     hidden: undefined,
+    trace: user.trace,
   }
 }
 
 /** A person reads customers by their right, and sensitive fields by that to them. */
-export function personReader(rights: Rights, fields: readonly Field[]): ResultReader {
+export function personReader(
+  { rights, trace }: Pick<Caller, 'rights' | 'trace'>,
+  fields: readonly Field[],
+): ResultReader {
   const profiles = may(rights, 'cdp-core.profile.read')
   const closed = new Set(fields.flatMap(({ id, sensitive }) => (sensitive && !maySeeSensitive(rights) ? [id] : [])))
-  return { profiles, activities: profiles, field: (id) => profiles && !closed.has(id), hidden: HIDDEN }
+  return { profiles, activities: profiles, field: (id) => profiles && !closed.has(id), hidden: HIDDEN, trace }
 }

@@ -3,6 +3,7 @@ import { itemFailures } from '@ruam/contract/imports/item-failures.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { Field } from '../../customers/fields/fields.ts'
+import { Sight } from '../../customers/profiles/masking.ts'
 import type { Compared, StoredResult } from '../../imports/stream/results.ts'
 import type { ResultReader } from './result-reader.ts'
 
@@ -34,12 +35,13 @@ export function viewDryResult(
   fields: readonly Field[],
   language: Language,
 ): ItemResult {
+  const sight = Sight.open(reader.trace)
   const closed = fields.filter(({ id }) => result.fields?.includes(id) && !reader.field(id))
   const shown = (values: Compared['before']): Compared['before'] => {
     if (!looksOpen(reader, result)) return {}
     const open = fields.filter(({ id, name }) => Object.hasOwn(values, name) && reader.field(id))
     return Object.fromEntries([
-      ...open.map(({ name }) => [name, values[name]!]),
+      ...open.map((field) => [field.name, sight.value(field, values[field.name]!, result.profile_id)]),
       // Whether or not the value would change.
       ...(reader.hidden === undefined ? [] : closed.map(({ name }) => [name, reader.hidden])),
     ])

@@ -13,6 +13,7 @@ import { rememberCaller } from './forbidden-log.ts'
 import type { Person, Principal } from './principal.ts'
 import { rememberBudget } from './program-uses.ts'
 import { authorizeProgram, type ProgramCaller, type ProgramRow, programStatement, readCredential } from './programs.ts'
+import { ReadTrace } from './read-trace.ts'
 import { type CachedToken, cachedToken, cacheToken, evictToken } from './token-cache.ts'
 import { hashOf } from './tokens.ts'
 
@@ -20,6 +21,8 @@ import { hashOf } from './tokens.ts'
 export interface Caller extends Person {
   sessionId: number
   rights: Rights
+  /** Sensitive values that this call shows. */
+  trace: ReadTrace
 }
 
 export interface AuthContext {
@@ -74,6 +77,15 @@ function readToken({ headers }: FastifyRequest): string {
 
 const BEGIN_READ_COMMITTED = 'begin isolation level read committed read only'
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
+/** For a caller whose last answers had sensitive values: their trace is written in the same transaction. */
+const BEGIN_TRACED_READ = 'begin isolation level repeatable read'
+
+/** The statements that begin a read whose trace may be written. */
+export const beginTraced = (storeId: number | null): string[] => [
+  BEGIN_TRACED_READ,
+  contextOf(storeId),
+  ...(storeId === null ? [] : [writeIn(storeId)]),
+]
 
 /**
  * Opens a transaction and identifies the caller in one round trip: `begin`, the context of the cached store, `auth.caller` or `auth.program`. Sets the
@@ -91,16 +103,20 @@ export function withAuthTransaction<T>(
     ? programStatement(token, endpoint)
     : `select * from auth.caller('\\x${token.toString('hex')}')`
   const hint = cached?.storeId ?? null
-  const writing = reads ? '' : `; ${cameFrom(request)}${hint === null ? '' : `; ${writeIn(hint)}`}`
-  const begin = `${reads ? (snapshot ? BEGIN_READ : BEGIN_READ_COMMITTED) : 'begin'}; ${contextOf(hint)}; ${identify}${writing}`
+  const traced = cached?.traced === true
+  const open = hint === null || (reads && !traced) ? '' : `; ${writeIn(hint)}`
+  const writing = `${reads ? '' : `; ${cameFrom(request)}`}${open}`
+  const begin = `${reads ? beginRead(snapshot, traced) : 'begin'}; ${contextOf(hint)}; ${identify}${writing}`
   let isOpen = false
   return transaction(pool, begin, async (client, opened) => {
     isOpen = true
     const entry = authorize(endpoint, request, opened[2]?.rows[0] as TokenOwner | ProgramRow | undefined)
     const storeId = entry.storeId === 0 ? null : entry.storeId
-    cacheToken(token, { by: { kind: entry.user!.kind, id: entry.user!.id }, storeId })
+    cacheToken(token, { by: { kind: entry.user!.kind, id: entry.user!.id }, storeId, ...(traced && { traced }) })
     if (hint !== storeId)
-      await client.query(`${contextOf(storeId)}${reads || storeId === null ? '' : `; ${writeIn(storeId)}`}`)
+      await client.query(
+        `${contextOf(storeId)}${(reads && !traced) || storeId === null ? '' : `; ${writeIn(storeId)}`}`,
+      )
     return work(client, entry)
   }).catch((error: unknown) => {
     if (isOpen || !hasLeft(error)) throw error
@@ -108,6 +124,11 @@ export function withAuthTransaction<T>(
     evictToken(token)
     throw new ApiError(isProgram ? 'key_invalid' : 'signed_out')
   })
+}
+
+function beginRead(snapshot: boolean, traced: boolean): string {
+  if (!snapshot) return traced ? 'begin' : BEGIN_READ_COMMITTED
+  return traced ? BEGIN_TRACED_READ : BEGIN_READ
 }
 
 /** Checks the caller's permissions for an endpoint. Throws signed_out, dpa_required and forbidden, or the errors of programs. */
@@ -128,6 +149,7 @@ function authorizePerson(endpoint: Endpoint, request: FastifyRequest, entered: T
     id: entered.user_id,
     sessionId: entered.session_id,
     rights: { roles: entered.roles, permissions: entered.permissions },
+    trace: new ReadTrace(),
   }
   // A person's token opens no call of a store, and a store's token no call of the person, who has other stores.
   if ((access === 'person') !== (entered.store_id === null)) throw new ApiError('signed_out')

@@ -116,6 +116,7 @@ const unmet: Record<string, string> = {
   run_record_pkey: 'rows of a run, each once, under its fence',
   run_store_id_data_source_id_fkey: 'the data source is held, and stays as a row when it is deleted',
   segment_departure_pkey: 'written on conflict',
+  sensitive_read_hour_pkey: 'written in groups by its key, by one process at a time',
   segment_departure_store_id_label_id_fkey: 'of a label that is held',
   segment_departure_store_id_profile_id_fkey: 'of profiles that are held',
   segment_evaluation_store_id_label_id_fkey: 'of a label that is held',

@@ -10,15 +10,17 @@ import {
   authorize,
   BEGIN_READ,
   type Bearer,
+  beginTraced,
   type TokenOwner,
 } from './authorize.ts'
-import { contextOf } from './context.ts'
+import { closedAs, contextOf } from './context.ts'
 import type { Db } from './db.ts'
 import type { Context, Handler } from './handler.ts'
 import { command, isNameless, runPipeline } from './pipeline.ts'
 import { onePlanOfTransaction } from './plans.ts'
 import type { Read } from './prepared.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
+import { shownBy, traceStatement } from './read-trace.ts'
 import { evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
@@ -64,39 +66,56 @@ const beginRead: Read = { name: 'begin', text: BEGIN_READ, values: [] }
 const commit: Read = { name: 'commit', text: 'commit', values: [] }
 
 /**
- * Runs the statements. Returns undefined if `auth.confirm` rejected the cached caller, so that the ordinary way finds the reason.
- * PostgreSQL skips everything after the failed statement, so an unauthorised caller reads nothing.
+ * Runs the statements and makes the answer of them. Returns undefined if `auth.confirm` rejected the cached caller, so that the ordinary
+ * way finds the reason, and if more must be read. PostgreSQL skips everything after the failed statement, so an unauthorised caller
+ * reads nothing. An answer with sensitive values waits for a second message, with its trace and the commit.
  */
-export async function runPipelined(
+export async function runPipelined<T>(
   pool: pg.Pool,
   endpoint: Endpoint,
   request: FastifyRequest,
   { token, cached }: Bearer,
   reads: Statements,
-): Promise<{ entry: AuthContext; found: ReadRows<Statements> } | undefined> {
-  const { by, storeId } = cached!
+  answer: (entry: AuthContext, found: ReadRows<Statements>) => T | undefined,
+): Promise<T | undefined> {
+  const { by, storeId, traced } = cached!
   const confirmed =
     by.kind === 'program' ? confirmProgram(token, endpoint, by.id) : confirmPerson(token, endpoint, by.id)
   const names = Object.keys(reads)
   const client = await pool.connect()
   let broken: Error | undefined
+  let isAnswering = false
+  const rollback = () =>
+    client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
   try {
     const settings = isNameless(client) ? [command(onePlanOfTransaction)] : []
-    const first = [beginRead, ...settings, command(contextOf(storeId))]
-    const statements = [...first, confirmed, ...names.map((name) => reads[name]!), commit]
+    const begun = traced ? beginTraced(storeId).map(command) : [beginRead, command(contextOf(storeId))]
+    const first = [begun[0]!, ...settings, ...begun.slice(1)]
+    const statements = [...first, confirmed, ...names.map((name) => reads[name]!), ...(traced ? [] : [commit])]
     const [entered, ...rows] = (await runPipeline(client, statements)).slice(first.length)
     const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
-    return {
-      entry: authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined),
-      found: found as ReadRows<Statements>,
+    const entry = authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined)
+    isAnswering = true
+    const result = answer(entry, found as ReadRows<Statements>)
+    isAnswering = false
+    const shown = result === undefined ? undefined : shownBy(endpoint, request, entry)
+    if (traced) await runPipeline(client, shown ? [traceStatement(shown), commit] : [commit])
+    else if (shown) {
+      // Its transaction could not be written in: the ordinary way makes the answer again.
+      cached!.traced = true
+      return undefined
     }
+    return result
   } catch (error) {
     const { code } = error as { code?: string }
-    const refused = code === NOT_CONFIRMED || error instanceof ApiError
-    if (refused)
-      await client.query('rollback').catch((failed: Error) => {
-        broken = failed
-      })
+    if (isAnswering) {
+      if (traced) await rollback()
+      throw error
+    }
+    const refused = code === NOT_CONFIRMED || error instanceof ApiError || closedAs(error) !== undefined
+    if (refused) await rollback()
     else broken = error as Error
     if (!refused && code !== OUTDATED) throw error
     evictToken(token)

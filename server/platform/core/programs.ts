@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import type { Read } from './prepared.ts'
 import type { Program } from './principal.ts'
 import { rememberProgram } from './program-uses.ts'
+import { ReadTrace } from './read-trace.ts'
 
 /** A program with the rights of this call. */
 export interface ProgramCaller extends Program {
@@ -14,6 +15,8 @@ export interface ProgramCaller extends Program {
   scopes: readonly Scope[]
   /** Calls and profile fields that open APIs expose to a token; undefined for a key. */
   exposed: Exposed | undefined
+  /** Sensitive values that this call shows. */
+  trace: ReadTrace
 }
 
 interface Exposed {
@@ -83,7 +86,7 @@ export function authorizeProgram(
     throw new ApiError('scope_missing', { scope: anyOf.join('|') })
   if (kind === 'token' && !calls.includes(call)) throw new ApiError('call_not_open', { call })
   const exposed = kind === 'token' ? { calls, fields, unmasked } : undefined
-  return { user: { kind: 'program', id, credential: kind, scopes, exposed }, storeId }
+  return { user: { kind: 'program', id, credential: kind, scopes, exposed, trace: new ReadTrace() }, storeId }
 }
 
 /** Errors of every call of programs. */

@@ -14,7 +14,7 @@ import {
   withAuthTransaction,
 } from './authorize.ts'
 import type { Core } from './core.ts'
-import { type Db, onConnection } from './db.ts'
+import { type Db, inStore, onConnection } from './db.ts'
 import type { Context, Handler } from './handler.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
@@ -27,7 +27,9 @@ import {
   runSequential,
 } from './pipelined-read.ts'
 import { type Principal, userIdOf } from './principal.ts'
+import { NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
 import { isOutage } from './sqlstate.ts'
+import { cachedToken, cacheToken } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** One call on its way through the server. */
@@ -42,6 +44,8 @@ interface Call {
   received: ReturnType<typeof parse> | undefined
   /** True if the call is already counted against its caller's limit. */
   counted: boolean
+  /** Values that an error shows after its transaction was rolled back. */
+  rolledBack?: Shown | undefined
 }
 
 /** Large pages are built one at a time, so that they don't block small calls. */
@@ -70,8 +74,9 @@ async function runInOneRoundTrip(call: Call, read: PipelinedRead<Endpoint>): Pro
   // Counted before any work. The caller of a token never changes.
   countCall(core, endpoint, request, by)
   call.counted = true
-  const result = await runPipelined(core.readPool, endpoint, request, bearer, statements)
-  return result && read.answer(result.found, { ...asked, user: result.entry.user!, fail } as ReadContext<Endpoint>)
+  return runPipelined(core.readPool, endpoint, request, bearer, statements, ({ user }, found) =>
+    read.answer(found, { ...asked, user: user!, fail } as ReadContext<Endpoint>),
+  )
 }
 
 /** Returns the handler that runs a pipelined read inside an open transaction. */
@@ -93,7 +98,7 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
   if (endpoint.upload) await refuseIfFull(core, endpoint)
   const upload = endpoint.upload && (await receiveUpload(request, core.storage, context.storeId, endpoint))
   const counted = call.counted || endpoint.upload !== undefined || hasLargeBody(endpoint, request)
-  const run = () =>
+  const run = (): Promise<unknown> =>
     // A handler without a transaction holds no connection: sixteen waiting sign-ins would deadlock the pool.
     outside
       ? handle(call, handler, undefined, context, upload)
@@ -101,10 +106,22 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
           if (!counted) countCall(core, endpoint, request, authorized.user)
           return handle(call, handler, onConnection(client), authorized, upload)
         })
+  const runTraced = () =>
+    run().catch((error: unknown) => {
+      if (!(error instanceof NeedsTrace)) throw error
+      // Nothing was written: the read is repeated in a transaction that may.
+      bearer!.cached = { ...cachedToken(bearer!.token)!, traced: true }
+      cacheToken(bearer!.token, bearer!.cached)
+      return run()
+    })
   try {
     const large = received !== undefined && asksForMuch(received)
-    return await (large ? oneAtATime(request.headers.authorization ?? request.ip, run) : run())
+    return await (large ? oneAtATime(request.headers.authorization ?? request.ip, runTraced) : runTraced())
   } catch (error) {
+    if (call.rolledBack) {
+      const shown = call.rolledBack
+      await inStore(core.pool, shown.storeId, (own) => writeTrace(own, shown))
+    }
     // After an outage the row that names the file may have been committed.
     if (upload && !isOutage(error)) await core.storage.remove(upload.key)
     throw error
@@ -120,33 +137,56 @@ const fail = <N extends ErrorName>(name: N, ...details: DetailsOf<N>) => new Api
 
 /** Calls the handler and serialises its result before the commit: a result that breaks the contract changes nothing. */
 async function handle(
-  { core, endpoint, request, reply, received }: Call,
+  call: Call,
   handler: Handler<Endpoint>,
   db: Db | undefined,
   { user, storeId }: AuthContext,
   upload: Upload | undefined,
 ): Promise<unknown> {
+  const { core, endpoint, request, reply, received } = call
   if (!upload) await refuseIfFull(core, endpoint)
-  const result = await handler({
-    // Throws for an invalid request only here: its faults are named only to callers with the right.
-    ...(received ?? parse(endpoint, request)),
-    core,
-    db,
-    storeId,
-    user,
-    upload,
-    bytes: endpoint.raw ? (request.body as Buffer | undefined) : undefined,
-    language: languageOf(request),
-    request,
-    reply,
-    fail,
-    stale: endpoint.stale && ((current: unknown) => new ApiError('stale_edit', checkedCurrent(endpoint, current))),
-    audit:
-      endpoint.audit && db && user && storeId > 0
-        ? auditOnce(db, storeId, user, { requestId: request.id, action: endpoint.audit })
-        : undefined,
-  } as unknown as Context<Endpoint>)
-  if (endpoint.download || endpoint.redirect) return result
+  const work = async () =>
+    handler({
+      // Throws for an invalid request only here: its faults are named only to callers with the right.
+      ...(received ?? parse(endpoint, request)),
+      core,
+      db,
+      storeId,
+      user,
+      upload,
+      bytes: endpoint.raw ? (request.body as Buffer | undefined) : undefined,
+      language: languageOf(request),
+      request,
+      reply,
+      fail,
+      stale: endpoint.stale && ((current: unknown) => new ApiError('stale_edit', checkedCurrent(endpoint, current))),
+      audit:
+        endpoint.audit && db && user && storeId > 0
+          ? auditOnce(db, storeId, user, { requestId: request.id, action: endpoint.audit })
+          : undefined,
+    } as unknown as Context<Endpoint>)
+  const entry = { user, storeId }
+  const result = await work().catch((error: unknown) => {
+    // A stale edit answers with the record of now.
+    if (error instanceof ApiError && error.errorName === 'stale_edit')
+      call.rolledBack = shownBy(endpoint, request, entry)
+    throw error
+  })
+  if (endpoint.download || endpoint.redirect) {
+    await traceCall(call, db, entry)
+    return result
+  }
   if (!endpoint.response) return undefined
-  return (await writtenInSlices(result, (part) => checked(endpoint, part))) ?? written(endpoint, result)
+  const answer = (await writtenInSlices(result, (part) => checked(endpoint, part))) ?? written(endpoint, result)
+  await traceCall(call, db, entry)
+  return answer
+}
+
+/** Writes what the answer shows: in the transaction of the call, or in one of its own if it has none. */
+async function traceCall({ core, endpoint, request, bearer }: Call, db: Db | undefined, entry: AuthContext) {
+  const shown = shownBy(endpoint, request, entry)
+  if (!shown) return
+  if (!db) return inStore(core.pool, entry.storeId, (own) => writeTrace(own, shown))
+  if (bearer!.reads && !bearer!.cached?.traced) throw new NeedsTrace()
+  await writeTrace(db, shown)
 }

@@ -30,6 +30,27 @@ export interface Tables {
     address: Kept<string | null>
     device: Kept<string | null>
   }
+  sensitive_read: {
+    store_id: number
+    id: Generated<number>
+    at: Stamp
+    viewer: string
+    role: string | null
+    way: string
+    field_ids: number[]
+    profile_ids: number[]
+    request_id: string | null
+  }
+  sensitive_read_hour: {
+    store_id: number
+    profile_id: number
+    hour: string
+    viewer: string
+    way: string
+    role: string | null
+    field_ids: number[]
+    reads: number
+  }
   audit_name: {
     store_id: number
     subject_type: string

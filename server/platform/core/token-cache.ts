@@ -5,6 +5,8 @@ export interface CachedToken {
   by: Principal
   /** Null for a person's token. */
   storeId: number | null
+  /** True if an answer to this token had sensitive values: its reads begin as transactions that may write a trace. */
+  traced?: boolean
 }
 
 /** Maximum cached tokens; the oldest is evicted first. */

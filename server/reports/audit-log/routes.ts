@@ -12,9 +12,9 @@ import { subjectsNamed } from './search.ts'
 import { actionsOf, countTopics } from './topics.ts'
 
 export const auditLogRoutes = implement(auditLog, {
-  async list({ db, storeId, query, user: { rights }, language }) {
+  async list({ db, storeId, query, user, language }) {
     const { keyword, topics, ...asked } = await inInstants(db, storeId, query)
-    const mayCustomers = may(rights, 'cdp-core.profile.read')
+    const mayCustomers = may(user.rights, 'cdp-core.profile.read')
     const { data, days, total, capped } = await listAudit(
       db,
       storeId,
@@ -26,7 +26,7 @@ export const auditLogRoutes = implement(auditLog, {
     )
     const names = await namesOfActs(db, storeId, data)
     const customers = mayCustomers ? await customersOfActs(db, storeId, data) : () => []
-    const changes = mayCustomers ? await changesOfActs(db, storeId, data, { language, rights }) : new Map()
+    const changes = mayCustomers ? await changesOfActs(db, storeId, data, { language, user }) : new Map()
     const shown = data.map(({ day, day_begins, day_ends, ...act }) => ({
       ...act,
       names: names.get(act.id),

@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { Sight } from '../../customers/profiles/masking.ts'
 import { csvLine, guarded } from '../../formats/files/csv-line.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
@@ -15,9 +15,11 @@ import { type RecordView, viewRecords } from '../../imports/run/records.ts'
 import { totalOf } from '../../imports/run/run-calls.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import { type Db, onConnection } from '../../platform/core/db.ts'
+import { ReadTrace } from '../../platform/core/read-trace.ts'
 import type { CopyFormat } from './copy-out.ts'
 import type { ExportTable, Piece } from './export-file.ts'
 import type { ReadTable, TableAsked } from './read-table.ts'
+import { traceExport } from './trace-export.ts'
 
 /** Rows put together at once: a whole part of a file would take 30 MB more. */
 const VIEWED_ROWS = 1000
@@ -50,15 +52,16 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
   if (!file) throw new ApiError('not_found')
   const fields = await fieldsOf(db, storeId, language)
   const plan = planOf(run.mapping, await targetsOf(db, storeId, run.mapping, file.columns.length, language))
-  const unmasked = maySeeSensitive(rights)
+  const reader = { rights, trace: new ReadTrace() }
+  const sight = Sight.of(reader)
   const view: RecordView = {
     plan,
     file,
     reading: { timeZone: style.timeZone, columns: file.columns, thisYear: Number(run.created_at.slice(0, 4)) },
     language,
-    unmasked,
+    sight,
     closed: (await closedTo(db, storeId, rights)).segments,
-    hidden: await hiddenFrom(rights, db, storeId, file, fields),
+    hidden: await hiddenFrom(reader, db, storeId, file, fields),
   }
   const mapped = plan.fields.map(({ field }) => field)
   const text = (header: string) => ({ header, type: 'text' as const })
@@ -76,7 +79,9 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
     total: totalOf(run, request.run!.status),
     rights: [
       'cdp-core.datasource.read',
-      ...(unmasked && mapped.some(({ sensitive }) => sensitive) ? (['cdp-core.profile-sensitive.read'] as const) : []),
+      ...(sight.mode === 'shown' && mapped.some(({ sensitive }) => sensitive)
+        ? (['cdp-core.profile-sensitive.read'] as const)
+        : []),
     ],
     rows: pages(
       db,
@@ -85,6 +90,7 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
       run,
       view,
       mapped.map(({ id }) => id),
+      reader.trace,
     ),
   }
 }
@@ -92,11 +98,13 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
 async function* pages(
   db: Db,
   storage: TableAsked['storage'],
-  { storeId, request, style }: TableAsked,
+  asked: TableAsked,
   run: Awaited<ReturnType<typeof runById>>,
   view: RecordView,
   fields: readonly number[],
+  trace: ReadTrace,
 ): AsyncGenerator<Piece> {
+  const { storeId, request, style } = asked
   for await (const records of eachPart((work) => work(db), storeId, run, request.run!.status)) {
     for (let from = 0; from < records.length; from += VIEWED_ROWS) {
       const some = records.slice(from, from + VIEWED_ROWS)
@@ -105,6 +113,7 @@ async function* pages(
       yield { content: lines.join(''), rows: lines.length }
     }
   }
+  await traceExport(db, asked, trace)
 }
 
 function cellsOf(record: RunRecord, fields: readonly number[], language: Language): string[] {

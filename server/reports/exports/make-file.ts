@@ -109,7 +109,7 @@ async function tableOf(
     plain: request.purpose !== undefined && request.purpose !== 'back',
   }
   const table = await (tables[request.type] ?? listTable)(client, {
-    ...{ storeId, job, request, rights, style, storage, secretKey },
+    ...{ storeId, job, userId, request, rights, style, storage, secretKey },
   })
   if (!mayHave(rights, table.rights)) throw new ApiError('export_right_lost')
   const columns = table.columns.map(({ header, type }) => ({

@@ -11,16 +11,15 @@ import { lineLinkColumn } from './line-link-column.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
+import { tracePeople } from './trace-export.ts'
 
 const noRights = { roles: [], permissions: [] }
 
 const sheets = { th: 'ลูกค้า', en: 'Customers' } as const
 
 /** Customers, a row each. */
-export const profileTable: ReadTable = async (
-  client,
-  { storeId, job, request, rights, style, secretKey },
-): Promise<ExportTable> => {
+export const profileTable: ReadTable = async (client, asked): Promise<ExportTable> => {
+  const { storeId, job, request, rights, style, secretKey } = asked
   const db = onConnection(client)
   const fields = await fieldsOf(db, storeId, request.language)
   const found = profileColumns(fields, request, rights, style)
@@ -35,6 +34,7 @@ export const profileTable: ReadTable = async (
     (labels && toOthers.size > closed.size) ||
     (rule !== undefined && (await isRuleClosed(db, storeId, noRights, rule)))
   const people = await settlePeople(db, storeId, job, request)
+  if (sensitive) await tracePeople(db, asked, found.fields, people.ids(0))
   const columns = await filledColumns(found, (each) =>
     request.purpose === 'excel' && !request.with_empty && !request.columns
       ? emptyColumns(db, storeId, each, people.chosen?.(sql`profile.id`) ?? sql`true`)

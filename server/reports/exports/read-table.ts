@@ -8,6 +8,8 @@ import type { ExportRequest } from './request.ts'
 export interface TableAsked {
   storeId: number
   job: number
+  /** Author of the export. */
+  userId: number
   request: ExportRequest
   /** Current permissions of the author. */
   rights: Rights

@@ -1,0 +1,31 @@
+import { titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { exports } from '@ruam/contract/reports/exports.ts'
+import type { RawBuilder } from 'kysely'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { type ReadTrace, writeTrace, writeTraceOf } from '../../platform/core/read-trace.ts'
+import type { TableAsked } from './read-table.ts'
+
+const WAY = titleOf(exports.create)
+
+const shownIn = ({ storeId, userId, rights }: TableAsked) => ({
+  storeId,
+  viewer: { kind: 'person' as const, id: userId },
+  role: rights.roles.join(', '),
+  way: WAY,
+})
+
+/** Writes what a file shows, in the snapshot that it is made of. */
+export const traceExport = (db: Db, asked: TableAsked, trace: ReadTrace) =>
+  writeTrace(db, { ...shownIn(asked), requestId: null, trace })
+
+/** Writes that a file shows the sensitive fields of these customers. */
+export function tracePeople(
+  db: Db,
+  asked: TableAsked,
+  fields: readonly (Field | undefined)[],
+  people: RawBuilder<{ id: number }>,
+): Promise<void> {
+  const ids = fields.flatMap((field) => (field?.sensitive ? [field.id] : []))
+  return writeTraceOf(db, shownIn(asked), ids, people)
+}
