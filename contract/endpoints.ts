@@ -5,6 +5,7 @@ import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
 import { broadcasts } from './broadcasts/broadcasts.ts'
 import { media } from './broadcasts/media.ts'
+import { restoreHold } from './broadcasts/restore-hold.ts'
 import { broadcastSettings } from './broadcasts/settings.ts'
 import { lineModule, lineOa } from './channels/accounts.ts'
 import { facebookSetting } from './channels/facebook.ts'
@@ -103,6 +104,7 @@ export const features = {
   onlineLog,
   broadcastSettings,
   broadcasts,
+  restoreHold,
   media,
   apiKeys,
   apiTokens,

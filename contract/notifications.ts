@@ -14,6 +14,7 @@ import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
+import { restoredNotice } from './platform/restored.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -58,6 +59,7 @@ export const notices: readonly NoticeDeclaration[] = [
   connectorNotice,
   deadLetterNotice,
   diskNotice,
+  restoredNotice,
 ]
 
 /** Unread ones are counted up to here. */

@@ -6,7 +6,10 @@ export type Wing = readonly [name: string, folders: readonly string[]]
 /** The server. `migrations/` and `suites/` have no place: only the application and tests use them. */
 export const serverWings: readonly Wing[] = [
   // Mechanisms without knowledge of any feature.
-  ['platform', ['postgres', 'core', 'master-data', 'locations', 'mail', 'push', 'notifications', 'rewrite', 'jobs']],
+  [
+    'platform',
+    ['postgres', 'core', 'decisions', 'master-data', 'locations', 'mail', 'push', 'notifications', 'rewrite', 'jobs'],
+  ],
   // Reading cells, values and files.
   ['formats', ['values', 'files']],
   // Stores, their people and their rights.
@@ -45,7 +48,7 @@ export const serverWings: readonly Wing[] = [
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
-  ['app', ['auth', 'sample', 'store-removal', 'backup', 'storage-move', 'store-move', 'server-add', '']],
+  ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', 'store-move', 'server-add', '']],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

@@ -2,7 +2,7 @@
 
 /** Temporary tables, the queue's, and those of migrating, rewriting and moving stores, which belong to no store. */
 export const NOBODYS =
-  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark)$/
+  /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark|decision|restoration)$/
 
 /** Columns that other folders keep, in updates that set no others. */
 export const keptColumns: readonly KeptColumn[] = [
@@ -79,6 +79,11 @@ export const bulk: readonly BulkFile[] = [
     file: 'server/app/backup/load-tables.ts',
     tables: ['*'],
     reason: 'fills every table of an empty database from a backup',
+  },
+  {
+    file: 'server/app/backup/carry-acts.ts',
+    tables: ['audit_log', 'audit_name', 'audit_seal', 'users'],
+    reason: 'carries the audit log over from the database that a backup replaces',
   },
   {
     file: 'server/app/store-move/copy-store.ts',

@@ -54,7 +54,10 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   // Every moment at which a command is killed, and 50 changed bytes and cuts of a file.
-  backup: vitest(['server/suites/backup', 'server/app/backup'], { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' }),
+  backup: vitest(['server/suites/backup', 'server/suites/restore-', 'server/app/backup'], {
+    BACKUP_MOMENTS: 'all',
+    BACKUP_PLACES: '50',
+  }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
   // A reader of the change feed during ten writers, with 20 seeds.

@@ -15,6 +15,7 @@ export const broadcastSubStatuses = [
 /** Reasons for a paused or stopped broadcast, or for its return to a draft. */
 export const broadcastReasons = [
   ...['user', 'quiet_hours', 'rate', 'account', 'quota', 'missed', 'target_broken', 'nobody', 'refused', 'picture'],
+  'restored',
 ] as const
 export type BroadcastReason = (typeof broadcastReasons)[number]
 
@@ -22,7 +23,10 @@ export type BroadcastReason = (typeof broadcastReasons)[number]
 export const exclusionReasons = [
   ...['not_linked', 'blocked', 'withdrawn', 'unknown_consent', 'restricted', 'capped'],
 ] as const
-export const skipReasons = [...exclusionReasons, 'erased', 'merged', 'over_quota', 'canceled', 'line_refused'] as const
+export const skipReasons = [
+  ...exclusionReasons,
+  ...['erased', 'merged', 'over_quota', 'canceled', 'line_refused', 'sent_before'],
+] as const
 
 export const recipientStatuses = ['queued', 'accepted', 'failed', 'skipped', 'unknown'] as const
 

@@ -54,6 +54,12 @@ export const generalErrors = {
     th: 'เกิดข้อผิดพลาด รหัสอ้างอิง {request_id}',
     en: 'Something went wrong. Reference {request_id}',
   },
+  decision_unlisted: {
+    code: 0,
+    status: 503,
+    th: 'ทำรายการแล้ว แต่ยังจดไว้นอกฐานข้อมูลไม่ได้ ถ้ากู้คืนข้อมูลสำรองตอนนี้รายการนี้จะหายไป Ruam จะจดใหม่เอง ให้ผู้ดูแลระบบตรวจพื้นที่เก็บข้อมูล',
+    en: 'This is done, but could not be noted outside the database: a backup restored now would undo it. Ruam tries again by itself. Ask whoever runs Ruam to check the storage.',
+  },
   too_large: {
     code: 13,
     status: 413,

@@ -18,6 +18,7 @@ export type Named =
   | 'agreement'
   | 'broadcast'
   | 'credential'
+  | 'restoration'
 
 /** The single statement of a kind of notice. `notify` on the server writes one with the transaction that ends the thing. */
 export interface NoticeDeclaration {

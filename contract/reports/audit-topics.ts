@@ -52,6 +52,7 @@ export const auditTopics = {
     ...['broadcast_approved', 'broadcast_canceled', 'broadcast_changed', 'broadcast_created', 'broadcast_deleted'],
     ...['broadcast_duplicated', 'broadcast_of_former_member', 'broadcast_paused', 'broadcast_picture_added'],
     ...['broadcast_resumed', 'broadcast_retried', 'broadcast_setting_changed', 'broadcast_tested'],
+    'held_released',
   ],
   consents: ['consent_recorded', 'consent_purpose_created', 'consent_purpose_changed'],
   people: [
@@ -64,6 +65,7 @@ export const auditTopics = {
   ],
   store: [
     ...['set_up', 'store_made', 'store_changed', 'store_deleted', 'store_restored', 'store_photo_changed'],
+    'database_restored',
     ...['dpa_changed', 'dpa_decided', 'profile_field_created', 'profile_field_changed', 'profile_field_deleted'],
     ...['activity_field_created', 'activity_field_changed', 'activity_field_deleted', 'activity_type_created'],
     ...['activity_type_changed', 'activity_type_deleted', 'channel_connected', 'channel_changed', 'channel_checked'],

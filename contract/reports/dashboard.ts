@@ -125,6 +125,8 @@ const Todo = z.object({
   broken_segments: z.int().nullable(),
   /** Days since the newest backup of the server, if more than two; 0 otherwise. */
   days_without_backup: z.int().nullable(),
+  /** Sends that wait since a backup was restored. */
+  held_after_restore: z.int().nullable(),
   /** Broadcasts that wait for this person's approval. */
   broadcast_approvals: z.int().nullable(),
   /** API keys and API tokens that end within 14 days. */

@@ -21,6 +21,11 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
       mixed: true,
     },
     {
+      name: 'dashboard-held',
+      path: '/1/dashboard?tab=held',
+      mixed: true,
+    },
+    {
       name: 'dashboard-data',
       path: '/1/dashboard?tab=data',
       mixed: true,

@@ -7,6 +7,7 @@ import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { restoreHoldRoutes } from '../broadcasts/calls/restore-hold-routes.ts'
 import { broadcastRoutes } from '../broadcasts/calls/routes.ts'
 import { mediaRoutes } from '../broadcasts/media/routes.ts'
 import { broadcastSettingRoutes } from '../broadcasts/settings/routes.ts'
@@ -121,6 +122,7 @@ const routes = [
   onlineLogRoutes,
   broadcastSettingRoutes,
   broadcastRoutes,
+  restoreHoldRoutes,
   mediaRoutes,
   apiKeyRoutes,
   apiTokenRoutes,

@@ -5,7 +5,6 @@ import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
 import { sendSteadily } from '../broadcasts/sending/clock.ts'
 import { endStreamsHourly, ingestSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
-import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
 import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
@@ -30,6 +29,7 @@ import { referenceOf } from '../platform/core/reference.ts'
 import { faultOf } from '../platform/core/sqlstate.ts'
 import { tellSteadily } from '../platform/core/tell-steadily.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
+import { keepDecisions, listDecisionsSteadily, pruneDecisionsDaily } from '../platform/decisions/write.ts'
 import { watchDiskHourly } from '../platform/notifications/disk.ts'
 import { forwardSteadily } from '../platform/push/forward.ts'
 import { publishToNats } from '../platform/push/publish.ts'
@@ -45,6 +45,7 @@ import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { backUpNightly } from './backup/nightly.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
+import { afterRestore } from './restored/after-restore.ts'
 import { closeStraysHourly, lookAfterMovesSteadily } from './store-move/look-after-moves.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
@@ -97,7 +98,8 @@ async function start() {
     closers.push(async () => servers.close())
     core.servers = servers
   }
-  await applyErasuresAgain(core)
+  keepDecisions(core)
+  await afterRestore(core, database.ownerUrl, say)
   await followPresets(core.pool)
   await publishAgreement(core.pool)
   /** Works the queue and the clock of one server. */
@@ -186,6 +188,8 @@ async function start() {
     }
     return [
       purgeHourly(there),
+      listDecisionsSteadily(there),
+      pruneDecisionsDaily(there),
       watchDiskHourly(there),
       endExportsSteadily(there),
       sealHourly(there),

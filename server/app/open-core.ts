@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { followPresets } from '../access/roles/queries.ts'
-import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import type { ServerSettings } from '../platform/core/config.ts'
 import type { Core } from '../platform/core/core.ts'
 import { appUrlOfServer } from '../platform/core/database.ts'
@@ -8,6 +7,8 @@ import { createPool } from '../platform/core/db.ts'
 import { type Jobs, startJobs } from '../platform/core/jobs.ts'
 import { assertBehindTheWall, assertSettled, migrate, settleRoleForPooler } from '../platform/core/migrate.ts'
 import { createReadPool } from '../platform/core/read-pool.ts'
+import { keepDecisions } from '../platform/decisions/write.ts'
+import { afterRestore } from './restored/after-restore.ts'
 
 /** Milliseconds until a further server that does not answer counts as away. */
 const ANSWER_MS = 5000
@@ -81,8 +82,9 @@ export async function openFurtherServer(
     await home.pool.query('select auth.name_server($1)', [id])
     const core: Core = { ...home, ...pools, jobs, server: id, config: { ...config, sqlHost: server.sqlHost } }
     await copyAgreements(home.pool, core.pool)
+    keepDecisions(core)
+    await afterRestore(core, databaseUrl, (line) => say(`Server ${id}: ${line}`))
     await followPresets(core.pool)
-    await applyErasuresAgain(core)
     return { core, jobs, close }
   } catch (error) {
     await close()

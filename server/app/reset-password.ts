@@ -3,19 +3,21 @@ import '../platform/core/node-version.js'
 import { createInterface } from 'node:readline/promises'
 import { errors } from '@ruam/contract/errors/catalog.ts'
 import { MIN_PASSWORD_LENGTH } from '@ruam/contract/platform/constants.ts'
-import pg from 'pg'
 import { readConfig } from '../platform/core/config.ts'
 import { startDatabase } from '../platform/core/database.ts'
+import { createPool } from '../platform/core/db.ts'
+import { openStorage } from '../platform/core/open-storage.ts'
+import { listLeftDecisions } from '../platform/decisions/write.ts'
 import { isCommonPassword } from './auth/common-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
 
-const database = await startDatabase(readConfig(process.env), console.log)
+const config = readConfig(process.env)
+const database = await startDatabase(config, console.log)
 const ask = createInterface({ input: process.stdin, output: process.stdout })
-const client = new pg.Client({ connectionString: database.ownerUrl })
+const pool = createPool(database.ownerUrl, { max: 1 })
 try {
-  await client.connect()
   const email = (await ask.question('E-mail: ')).trim()
-  const { rows: people } = await client.query<{ first_name: string; last_name: string; stores: string[] }>(
+  const { rows: people } = await pool.query<{ first_name: string; last_name: string; stores: string[] }>(
     `select first_name, last_name, array(select s.name from auth.stores_of(u.id) s
        union all select p.name from auth.places_of(u.id) p) as stores
      from users u where lower(email) = lower($1)`,
@@ -28,13 +30,14 @@ try {
     throw new Error(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
   if (isCommonPassword(password, [email, person.first_name, person.last_name, ...person.stores]))
     throw new Error(errors.password_common.en)
-  await client.query('select auth.set_password($1, $2)', [email, await hashPassword(password)])
+  await pool.query('select auth.set_password($1, $2)', [email, await hashPassword(password)])
+  await listLeftDecisions({ pool, config, lists: (await openStorage(config)).lists })
   console.log('The password is changed, and all sessions of this user are signed out.')
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
   ask.close()
-  await client.end()
+  await pool.end()
   await database.stop()
 }

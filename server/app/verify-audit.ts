@@ -4,9 +4,11 @@ import { readConfig } from '../platform/core/config.ts'
 import { openServers } from '../platform/core/database-servers.ts'
 import { openStorage } from '../platform/core/open-storage.ts'
 import { keptSealsOf, lostSeals } from '../reports/audit-log/kept-seals.ts'
-import { brokenSeals } from '../reports/audit-log/seals.ts'
+import { brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
 
 const config = readConfig(process.env)
+/** True if acts are known to be lost, which is no damage: their database was replaced by a backup. */
+let hasGaps = false
 const servers = await openServers(config, console.log)
 try {
   const { lists } = await openStorage(config)
@@ -20,8 +22,20 @@ try {
         `Store ${store_id}: the log is cut off before the end of the hour from ${hour}, which was sealed. After a restored backup remove ${keptSealsOf(id)} from the data folder.`,
       )
     if (broken.length + lost.length > 0) process.exitCode = 1
+    for (const { backup_at, restored_at } of await lostActs(pool)) {
+      hasGaps = true
+      const from = backup_at === null ? 'an unknown time' : backup_at
+      console.error(
+        `Gap: the acts between ${from} and ${restored_at} are not in the log. An older database was restored then.`,
+      )
+    }
   }
-  if (!process.exitCode) console.log('Every sealed hour of the audit log is as it was sealed.')
+  if (!process.exitCode)
+    console.log(
+      hasGaps
+        ? 'Apart from these gaps, every sealed hour of the audit log is as it was sealed.'
+        : 'Every sealed hour of the audit log is as it was sealed.',
+    )
 } finally {
   await servers.close()
 }

@@ -32,8 +32,9 @@ import { inPath } from './path-ids.ts'
 import { startRuam } from './ruam-process.ts'
 
 const PASSWORD = 'a password for backups alone'
-/** Tables that a restore changes: all users are signed out, and no link works. */
-const REVOKED = /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation)$/
+/** Tables that a restore changes: all users are signed out, no link works, and the restore is written down. */
+const REVOKED =
+  /^public\.(access_token|user_session|password_reset|setup_link|provider_try|export_link|invitation|restoration)$/
 const erasedCsv = 'ชื่อ,เบอร์โทร\nสมปอง,0891112221\nสมใจ,0891112222\n'
 
 let store: TestStore
@@ -91,7 +92,8 @@ describe('a restored backup', () => {
   })
 
   test('has the indexes, constraints, policies, rights and next numbers of the source', async () => {
-    expect(await catalogOf(into.pool)).toEqual(catalog)
+    const others = (lines: string[]) => lines.filter((line) => !line.startsWith('sequence public.restoration_id_seq'))
+    expect(others(await catalogOf(into.pool))).toEqual(others(catalog))
   })
 
   test('has every uploaded file, byte by byte', async () => {

@@ -1,6 +1,6 @@
 import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
 import type { TestStore } from '../platform/core/store.testing.ts'
-import { broadcastDraft, failedBroadcast } from './things/broadcasts.ts'
+import { broadcastDraft, failedBroadcast, heldBroadcast } from './things/broadcasts.ts'
 import { officialAccount } from './things/channels.ts'
 import { deadLetter } from './things/connectors.ts'
 import { dryRun, importedSource, namedSource, upload } from './things/data-sources.ts'
@@ -18,6 +18,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'openApis.create field_ids[]': customField,
   'openApis.update field_ids[]': customField,
   'profileApi.setFields field_ids[]': customField,
+  'restoreHold.release id': async (store) => (await heldBroadcast(store)).id,
   'stores.token id': async (store) => store.storeId,
   // Printed on receipts; not a row.
   tax_id: null,

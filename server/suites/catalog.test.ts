@@ -10,6 +10,8 @@ const unwalled: Record<string, string> = {
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
   backup: 'one row for the installation; through auth functions alone',
+  decision: 'of people too; through auth functions only',
+  restoration: 'of the installation; through auth functions only',
   database_server: 'numbers of the installation’s servers; the owner’s',
   person_store: 'whose stores lie on other servers; through auth functions only',
   received_news: 'through auth functions only',
@@ -67,6 +69,8 @@ const authFunctions = [
   'confirm_program',
   'credentials',
   'days_without_backup',
+  'decisions_listed',
+  'decisions_to_list',
   'emptiest_server',
   'end_exports',
   'end_provider',
@@ -113,6 +117,7 @@ const authFunctions = [
   'purge_audit',
   'purge_connectors',
   'purge_credentials',
+  'purge_decisions',
   'purge_media',
   'purge_notifications',
   'purge_online_log',
@@ -125,11 +130,13 @@ const authFunctions = [
   'receive_people',
   'receive_session',
   'receive_store',
+  'record_decision',
   'refresh_loaded',
   'refresh_samples',
   'remove_store',
   'reset_of',
   'reset_password',
+  'restorations',
   'restore_store',
   'return_leases',
   'rotate_session',
@@ -243,7 +250,7 @@ test('only functions of schema auth run with other rights than their caller’s,
       ].includes(name)
         ? owner
         : 'ruam_auth',
-      path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off)*$/),
+      path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off| client_min_messages=notice)*$/),
       by_all: false,
     })
   }
@@ -315,10 +322,10 @@ test('every table behind the wall is guarded against writes where its store does
   expect(written).toEqual([])
 })
 
-test('no store table has a trigger but that guard, no view stands in front of one, and no column is numeric', async () => {
+test('no store table has a trigger but that guard and those of decisions, no view stands in front of one, and no column is numeric', async () => {
   expect(
     await names(
-      "select tgname as name from pg_trigger where not tgisinternal and tgname not in ('closed_store', 'tell_servers') and tgrelid::regclass::text !~ '^pgboss'",
+      "select tgname as name from pg_trigger where not tgisinternal and tgname not in ('closed_store', 'tell_servers') and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss'",
     ),
   ).toEqual([])
   expect(

@@ -15,6 +15,7 @@ const numbers = 'numbers alone'
 const fates: Record<string, Fate> = {
   activity: { erased: 'forgotten', merged: 'moved' },
   broadcast_recipient: { erased: 'forgotten', merged: stay },
+  broadcast_sent: { erased: numbers, merged: 'followed to the profile that stays' },
   channel_friend: { erased: 'forgotten', merged: 'moved' },
   consent_entry: { erased: 'forgotten', merged: 'moved' },
   erased_profile: { erased: 'the number of who was erased', merged: numbers },

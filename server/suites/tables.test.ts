@@ -10,6 +10,8 @@ const undeclared: Record<string, string> = {
   backup: 'only through auth functions',
   call_budget: 'through auth functions only',
   credential_budget: 'through auth functions only',
+  decision: 'through auth functions only',
+  restoration: 'through auth functions only',
   database_server: 'the owner’s; read through auth functions',
   dpa_document: 'through auth functions only',
   installation: 'the owner’s',

@@ -53,6 +53,7 @@ const reasons = {
   nobody: 'reasonNobody',
   refused: 'reasonRefused',
   picture: 'reasonPicture',
+  restored: 'reasonRestored',
 } as const
 
 /** Returns the sentence about what stopped a broadcast, or undefined if nothing did. */

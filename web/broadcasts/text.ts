@@ -51,6 +51,10 @@ export const text = words({
     'LINE ไม่รับข้อความนี้ ยกเลิกแล้วแก้ในสำเนา',
     'LINE does not accept the message. Cancel it and correct a copy.',
   ],
+  reasonRestored: [
+    'รอหลังกู้คืนข้อมูลสำรอง ตรวจข้อความและเวลา แล้วกดส่งต่อ คนที่ได้รับไปแล้วจะไม่ได้รับซ้ำ',
+    'Waiting since a backup was restored. Check the message and the time, then resume. Nobody who got it gets it again.',
+  ],
   reasonPicture: [
     'ส่งรูปไม่ได้ เพราะไม่มีที่อยู่ https ให้ผู้ดูแลระบบตั้ง PUBLIC_URL หรือ MEDIA_URL แล้วกดส่งต่อ',
     'Pictures need an https address. Ask whoever runs Ruam to set PUBLIC_URL or MEDIA_URL, then resume.',
@@ -123,6 +127,7 @@ export const text = words({
   merged: ['รวมกับผู้รับรายอื่นแล้ว', 'Merged with another recipient'],
   over_quota: ['เกินโควตา', 'Over the quota'],
   line_refused: ['LINE ไม่รู้จักผู้ใช้นี้', 'Unknown to LINE'],
+  sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Got it before the restore'],
   upToQuota: ['ถ้าโควตาไม่พอ ให้ส่งเท่าที่เหลือ', 'If the quota is too small, send as many as it allows'],
   add: ['เพิ่ม', 'Add'],
   typeText: ['ข้อความ', 'Text'],

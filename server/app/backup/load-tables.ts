@@ -5,8 +5,9 @@ import type { ReadPart } from './backup-reader.ts'
 import { copiedOf, nameOf, type StoredSequence, type StoredTable, storedTables } from './catalog.ts'
 import { BadBackup } from './format.ts'
 
-/** Constraints, indexes and row-level security removed while tables are filled, as statements that restore them. */
+/** Triggers, constraints, indexes and row-level security removed while tables are filled, as statements that restore them. */
 interface TakenOff {
+  triggers: string[]
   constraints: string[]
   foreignKeys: string[]
   indexes: string[]
@@ -40,11 +41,21 @@ export async function openTables(client: pg.ClientBase): Promise<TakenOff> {
     select format('alter table %s no force row level security', c.oid::regclass) as off,
       format('alter table %s force row level security', c.oid::regclass) as on
     from pg_class c where c.oid in ${relations} and c.relforcerowsecurity order by 1`)
-  for (const { off } of [...walls, ...foreignKeys, ...keys, ...indexes]) await client.query(off)
+  const triggers = await list(`
+    select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname) as off,
+      format('alter table %s enable trigger %I', t.tgrelid::regclass, t.tgname) as on
+    from pg_trigger t where t.tgrelid in ${relations} and t.tgname like 'record_decision%' order by 1`)
+  for (const { off } of [...triggers, ...walls, ...foreignKeys, ...keys, ...indexes]) await client.query(off)
   await client.query('set local search_path to public')
   await client.query(`truncate ${tables.join(', ')}`)
   const on = (pairs: Pair[]) => pairs.map((pair) => pair.on)
-  return { constraints: on(keys), foreignKeys: on(foreignKeys), indexes: on(indexes), walls: on(walls) }
+  return {
+    triggers: on(triggers),
+    constraints: on(keys),
+    foreignKeys: on(foreignKeys),
+    indexes: on(indexes),
+    walls: on(walls),
+  }
 }
 
 const constraints = (relations: string, kinds: string) => `
@@ -54,7 +65,8 @@ const constraints = (relations: string, kinds: string) => `
 
 /** Puts back what `openTables` took off. */
 export async function closeTables(client: pg.ClientBase, taken: TakenOff, onStep: () => void): Promise<void> {
-  for (const statement of [...taken.constraints, ...taken.indexes, ...taken.foreignKeys, ...taken.walls]) {
+  const all = [...taken.constraints, ...taken.indexes, ...taken.foreignKeys, ...taken.walls, ...taken.triggers]
+  for (const statement of all) {
     await client.query(statement)
     onStep()
   }

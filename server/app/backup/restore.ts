@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { joinErasures } from '../../customers/erasure/erasure-list.ts'
 import type { Settings } from '../../platform/core/config.ts'
+import { inDatabaseOf } from '../../platform/core/database.ts'
 import { migrate, migrationFiles } from '../../platform/core/migrate.ts'
 import {
   completeMoves,
@@ -13,11 +14,13 @@ import {
   writeRestoreJournal,
 } from '../../platform/core/restore-journal.ts'
 import { isDiskFull } from '../../platform/core/sqlstate.ts'
+import { decisionsOf } from '../../platform/decisions/list.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
 import { syncFolder } from '../../platform/postgres/files.ts'
 import { postmasterState, readPidFile, stopPostmaster } from '../../platform/postgres/process.ts'
 import { withStartLock } from '../../platform/postgres/start-lock.ts'
 import { readBackup, textOf } from './backup-reader.ts'
+import { carryActs } from './carry-acts.ts'
 import { COPY_SETTINGS, cutOff, type StoredSequence } from './catalog.ts'
 import { BadBackup, damaged } from './format.ts'
 import { unpackFiles } from './kept-files.ts'
@@ -106,26 +109,32 @@ async function locked(order: RestoreOrder): Promise<Restored> {
   await mkdir(folder, { mode: 0o700 })
   let stop = async () => {}
   try {
+    const own = await isOwnFolder(dataFolder, small)
     await stageSmall(folder, dataFolder, small)
     if (!databaseUrl) {
       const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), settings: fillSettings })
       stop = () => server.stop()
       await fill({ ...order, manifest, small, folder, ownerUrl: server.ownerUrl, token, beforeCommit: () => {} })
-      await finish(server.ownerUrl, small, token)
+      await migrate(server.ownerUrl, small.secretKey)
+      const acts = own
+        ? await carryActs(dataFolder, inDatabaseOf(server.ownerUrl, server.superUrl), manifest.made_at)
+        : null
+      if (acts !== null) await keepSealsOfFolder(folder, dataFolder)
+      await finish(server.ownerUrl, small, token, { madeAt: manifest.made_at, acts })
       await server.stop()
       stop = async () => {}
     }
     const aside = await asideOf(dataFolder)
-    const moves = movesOf(dataFolder, staged, aside)
+    const moves = movesOf(dataFolder, staged, aside, own)
     if (!databaseUrl) {
       // A server may have been started meanwhile.
       await assertFolderIsFree(dataFolder, order)
       writeRestoreJournal(dataFolder, { staged, moves, token: null })
     } else {
       const beforeCommit = () =>
-        writeRestoreJournal(dataFolder, { staged, moves: movesOf(dataFolder, staged, aside), token })
+        writeRestoreJournal(dataFolder, { staged, moves: movesOf(dataFolder, staged, aside, own), token })
       await fill({ ...order, manifest, small, folder, ownerUrl: databaseUrl, token, beforeCommit })
-      await finish(databaseUrl, small, token)
+      await finish(databaseUrl, small, token, { madeAt: manifest.made_at, acts: null })
     }
     completeMoves(dataFolder, { staged, moves: readRestoreJournal(dataFolder)!.moves, token: null })
     return {
@@ -202,6 +211,18 @@ async function stageSmall(folder: string, dataFolder: string, small: Small): Pro
   if (small.seals) await writeFile(join(folder, 'audit-seals.json'), small.seals, options)
 }
 
+/** True unless the folder belongs to another installation: its lists stay, and its audit log goes on. */
+async function isOwnFolder(dataFolder: string, { secretKey }: Small): Promise<boolean> {
+  const here = await readFile(join(dataFolder, 'secret-key'), 'utf8').catch(() => secretKey)
+  return here.trim() === secretKey.trim()
+}
+
+/** The seals of the folder fit the audit log that was carried over; those of the backup are older. */
+async function keepSealsOfFolder(folder: string, dataFolder: string): Promise<void> {
+  const seals = await readFile(join(dataFolder, 'audit-seals.json')).catch(() => undefined)
+  if (seals) await writeFile(join(folder, 'audit-seals.json'), seals, { mode: 0o600, flush: true })
+}
+
 interface Filling extends RestoreOrder {
   manifest: Manifest
   small: Small
@@ -259,9 +280,14 @@ async function* counted(data: AsyncIterable<Buffer>, onBytes: (bytes: number) =>
 }
 
 /** Brings the filled database to this version, settles it, and takes samples for the planner. */
-async function finish(ownerUrl: string, small: Small, token: string): Promise<void> {
+async function finish(
+  ownerUrl: string,
+  small: Small,
+  token: string,
+  since: { madeAt: string; acts: number | null },
+): Promise<void> {
   await migrate(ownerUrl, small.secretKey)
-  await settle({ ownerUrl, secretKey: small.secretKey, token }, small.queue)
+  await settle({ ownerUrl, secretKey: small.secretKey, token, ...since }, small.queue)
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
@@ -290,7 +316,8 @@ async function continueRestore(
     dropRestoreJournal(dataFolder, journal)
     return undefined
   }
-  if (mark === markOf('restored', journal.token)) await finish(databaseUrl, small, journal.token)
+  if (mark === markOf('restored', journal.token))
+    await finish(databaseUrl, small, journal.token, { madeAt: manifest.made_at, acts: null })
   completeMoves(dataFolder, journal)
   return { ...countsOf(manifest), aside: null }
 }
@@ -301,8 +328,9 @@ async function asideOf(dataFolder: string): Promise<string | null> {
   return there.length === 0 ? null : `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
 }
 
-function movesOf(dataFolder: string, staged: string, aside: string | null): [string, string][] {
-  const there = entries.filter((entry) => existsSync(join(dataFolder, entry)))
+/** The list of decisions stays where it is: it says what the backup lacks. That of another installation goes aside. */
+function movesOf(dataFolder: string, staged: string, aside: string | null, own: boolean): [string, string][] {
+  const there = [...entries, ...(own ? [] : [decisionsOf(1)])].filter((entry) => existsSync(join(dataFolder, entry)))
   const made = entries.filter((entry) => existsSync(join(dataFolder, staged, entry)))
   return [
     ...there.map((entry): [string, string] => [entry, join(aside ?? staged, entry)]),

@@ -41,9 +41,19 @@ export async function readMark(client: pg.ClientBase): Promise<string | null> {
 export const writeMark = (client: pg.ClientBase, mark: string) =>
   client.query(`comment on table public.migration is ${pg.escapeLiteral(mark)}`)
 
+interface Settling {
+  ownerUrl: string
+  secretKey: string
+  token: string
+  /** Time of the backup. */
+  madeAt: string
+  /** Acts of the audit log since then that were carried over; null if they are lost. */
+  acts: number | null
+}
+
 /** Ends what must not come back and enqueues what was under way, in one transaction that also marks the database as settled. */
 export async function settle(
-  { ownerUrl, secretKey, token }: { ownerUrl: string; secretKey: string; token: string },
+  { ownerUrl, secretKey, token, madeAt, acts }: Settling,
   jobs: readonly WaitingJob[],
 ): Promise<void> {
   const queue = await startJobs(appUrlOf(ownerUrl, secretKey), () => {})
@@ -67,6 +77,8 @@ export async function settle(
     for (const { name, data, patient, once } of jobs) {
       if (name in queues) await queue.enqueue(db, name as Payloads[1], data as Payloads[2], { patient, once })
     }
+    // The next start tells the stores, and holds what was due.
+    await client.query('insert into restoration (backup_at, acts) values ($1, $2)', [madeAt, acts])
     await writeMark(client, markOf('settled', token))
     await client.query('commit')
   } finally {

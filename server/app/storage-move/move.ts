@@ -1,6 +1,7 @@
 import { MOST_SERVERS } from '../../platform/core/config.ts'
-import type { SideLists } from '../../platform/core/side-lists.ts'
+import type { ListName, SideLists } from '../../platform/core/side-lists.ts'
 import type { MovableStorage } from '../../platform/core/storage.ts'
+import { decisionsOf } from '../../platform/decisions/list.ts'
 import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
 
 /**
@@ -30,9 +31,8 @@ export async function moveFiles(
 
 /** Moves the lists outside the database. Merges them with those of the target, because no erased customer may return. */
 export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
-  const known = new Set(await to.lines('erasures'))
-  for (const line of await from.lines('erasures')) if (!known.has(line)) await to.add('erasures', line)
-  await from.drop('erasures', () => true)
+  await moveList(from, to, 'erasures')
+  for (let server = 1; server <= MOST_SERVERS; server++) await moveList(from, to, decisionsOf(server))
   for (let server = 1; server <= MOST_SERVERS; server++) {
     const name = keptSealsOf(server)
     const seals = await from.lines(name)
@@ -40,4 +40,15 @@ export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
     await to.replace(name, seals)
     await from.replace(name, [])
   }
+}
+
+/** Lines added at one time. */
+const LINES = 500
+
+async function moveList(from: SideLists, to: SideLists, name: ListName): Promise<void> {
+  const known = new Set(await to.lines(name))
+  const lines = (await from.lines(name)).filter((line) => !known.has(line))
+  for (let first = 0; first < lines.length; first += LINES)
+    await to.add(name, lines.slice(first, first + LINES).join('\n'))
+  await from.drop(name, () => true)
 }

@@ -48,5 +48,12 @@ declare module '../../platform/core/tables.ts' {
       statistics_at: Kept<string | null>
       created_by: number | null
     }
+    broadcast_sent: {
+      store_id: number
+      broadcast_id: number
+      retry_key: string
+      profile_id: number
+      outcome: Kept<'accepted' | 'unknown'>
+    }
   }
 }

@@ -1,39 +1,60 @@
 import type { Core } from '../../platform/core/core.ts'
 import { isHere } from '../../platform/core/core-servers.ts'
-import { inStore } from '../../platform/core/db.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
 import { startJob } from '../../platform/jobs/start.ts'
-import { readErasures } from './erasure-list.ts'
+import { findErasedMatches } from './erased-match.ts'
+import { type ErasureEntry, readErasures } from './erasure-list.ts'
+import { hide } from './forget.ts'
+import { personOf } from './person.ts'
 import { erasedProfiles } from './queries.ts'
 
+type Services = Pick<Core, 'lists' | 'pool' | 'jobs' | 'server' | 'servers' | 'config'>
+
+/** Returns the erasures of the list, by store. */
+export const erasuresByStore = async (core: Pick<Core, 'lists'>): Promise<Map<number, ErasureEntry[]>> =>
+  Map.groupBy(await readErasures(core.lists), (entry) => entry.store_id)
+
 /**
- * Starts every erasure of the list that is missing in the database, because an older backup was restored. Called before the server
- * accepts requests, so that no new profile is assigned the number of an erased one.
+ * Hides everybody whose erasure is missing in the database, because it is older, and starts the erasures again. Called before the server
+ * accepts requests: nobody finds them, and no new profile is assigned the number of one of them.
  */
-export async function applyErasuresAgain(
-  core: Pick<Core, 'lists' | 'pool' | 'jobs' | 'server' | 'servers'>,
+export async function eraseAgain(
+  core: Services,
+  db: Db,
+  storeId: number,
+  entries: readonly ErasureEntry[],
 ): Promise<void> {
-  const byStore = Map.groupBy(await readErasures(core.lists), (entry) => entry.store_id)
-  for (const [storeId, entries] of byStore) {
-    if (!isHere(core, storeId)) continue
-    await inStore(core.pool, storeId, async (db) => {
-      const store = await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).executeTakeFirst()
-      // The backup is older than the store.
-      if (!store) return
-      const known = await erasedProfiles(db, storeId)
-      const begun = await db
-        .selectFrom('job')
-        .select('request')
-        .where('store_id', '=', storeId)
-        .where('kind', '=', 'profile_erase')
-        .where('status', 'in', ['pending', 'processing'])
-        .execute()
-      for (const { request } of begun) known.add((request as { profile_id: number }).profile_id)
-      for (const entry of entries) {
-        if (known.has(entry.profile_id)) continue
-        known.add(entry.profile_id)
-        const request = { profile_id: entry.profile_id, again: entry }
-        await startJob(core, db, storeId, null, { kind: 'profile_erase', request })
-      }
-    })
+  const store = await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).executeTakeFirst()
+  // The backup is older than the store.
+  if (!store) return
+  const known = await erasedProfiles(db, storeId)
+  const begun = await db
+    .selectFrom('job')
+    .select('request')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'profile_erase')
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+  for (const { request } of begun) known.add((request as { profile_id: number }).profile_id)
+  const missing: ErasureEntry[] = []
+  for (const entry of entries) {
+    if (known.has(entry.profile_id)) continue
+    known.add(entry.profile_id)
+    missing.push(entry)
   }
+  if (missing.length === 0) return
+  for (const id of await findErasedMatches(core, db, storeId, missing)) {
+    const person = await personOf(db, storeId, id)
+    if (person) await hide(db, storeId, null, person.ids)
+  }
+  for (const entry of missing) {
+    const request = { profile_id: entry.profile_id, again: entry }
+    await startJob(core, db, storeId, null, { kind: 'profile_erase', request })
+  }
+}
+
+/** Does so in each store of this server, in a transaction of its own. */
+export async function applyErasuresAgain(core: Services): Promise<void> {
+  for (const [storeId, entries] of await erasuresByStore(core))
+    if (isHere(core, storeId)) await inStore(core.pool, storeId, (db) => eraseAgain(core, db, storeId, entries))
 }

@@ -9,7 +9,7 @@ import type { Counts, Cursor, EraseRequest } from './cursor.ts'
 import { eraseExports } from './erase-exports.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
-import { findErasedMatch } from './erased-match.ts'
+import { findErasedMatches } from './erased-match.ts'
 import { noteErasure } from './erasure-list.ts'
 import { forget, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
@@ -33,7 +33,7 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
   const cursor = job.cursor as Cursor | null
   let counts = cursor?.counts ?? { rows: 0, files: 0, unreadable: 0, texts: 0 }
   const targets = again
-    ? await inStore(core.pool, storeId, (db) => findErasedMatch(core, db, storeId, again))
+    ? await inStore(core.pool, storeId, (db) => findErasedMatches(core, db, storeId, [again]))
     : [profile_id]
   for (const id of targets) {
     const start = { profile: id, file: 0, remove: [], text: null, counts }

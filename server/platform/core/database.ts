@@ -62,7 +62,8 @@ function directAppUrlOf({ appUrl, pooledUrl, secretKey }: Config, ownerUrl: stri
   return url.href
 }
 
-function inDatabaseOf(ownerUrl: string, superUrl: string): string {
+/** URL of the superuser, in the database of the owner. */
+export function inDatabaseOf(ownerUrl: string, superUrl: string): string {
   const url = new URL(superUrl)
   url.pathname = new URL(ownerUrl).pathname
   return url.href

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { closedAs, contextOf, writeIn } from './context.ts'
 import { failedWith } from './sqlstate.ts'
 import type { Tables } from './tables.ts'
+import { UnlistedDecision } from './unlisted-decision.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -32,8 +33,27 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   // The pool listens to idle connections alone; one in use that breaks between two statements fails with the next one.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.on('notice', ({ code, detail }) => {
+      if (code !== DECISION || !detail) return
+      const ids = decided.get(client) ?? []
+      ids.push(detail)
+      decided.set(client, ids)
+    })
+  })
   return pool
+}
+
+/** SQL state of the notice by which the database tells that the transaction made a decision; its detail is the decision's id. */
+const DECISION = 'RU003'
+/** Decisions of the transaction that is open on a connection. */
+const decided = new WeakMap<pg.ClientBase, string[]>()
+const listers = new WeakMap<pg.Pool, (ids: readonly string[]) => Promise<void>>()
+
+/** Calls `list` after each commit of `transaction` on this pool that made decisions (platform/decisions), with their ids. */
+export function onDecisions(pool: pg.Pool, list: (ids: readonly string[]) => Promise<void>): void {
+  listers.set(pool, list)
 }
 
 const kyselyOf = new WeakMap<pg.ClientBase, Db>()
@@ -67,7 +87,14 @@ export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>
   const until = performance.now() + HELD_MS
   for (let tries = 1; ; tries++) {
     try {
-      return await transactionOnce(pool, begin, work)
+      const { result, decisions } = await transactionOnce(pool, begin, work)
+      if (decisions)
+        await listers
+          .get(pool)?.(decisions)
+          .catch((cause: unknown) => {
+            throw new UnlistedDecision(cause)
+          })
+      return result
     } catch (error) {
       if (closedAs(error) === 'held' && performance.now() < until) {
         await sleep(HELD_PAUSE_MS)
@@ -80,20 +107,25 @@ export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>
   }
 }
 
-async function transactionOnce<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
+async function transactionOnce<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: Work<T>,
+): Promise<{ result: T; decisions: readonly string[] | undefined }> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     const opened = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
     const result = await work(client, Array.isArray(opened) ? opened : [opened])
     await client.query('commit')
-    return result
+    return { result, decisions: decided.get(client) }
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => {
       broken = failed
     })
     throw error
   } finally {
+    decided.delete(client)
     client.release(broken)
   }
 }

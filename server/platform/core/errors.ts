@@ -8,6 +8,7 @@ import { closedAs } from './context.ts'
 import { answerHeaders, publicAddress } from './headers.ts'
 import { languageOf } from './language.ts'
 import { isDiskFull, isOutage } from './sqlstate.ts'
+import { UnlistedDecision } from './unlisted-decision.ts'
 
 /** Seconds after which a call that met a restart of PostgreSQL is worth repeating. */
 const AWAY_SECONDS = 5
@@ -80,6 +81,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isForPrograms(request)) return new ApiError('media_type')
   // Errors of Fastify itself: invalid JSON, a wrong content type, an invalid address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
+  if (error instanceof UnlistedDecision) return new ApiError('decision_unlisted')
   if (closedAs(error)) return new ApiError('store_moving', { seconds: 5 })
   if (isDiskFull(error)) return new ApiError('disk_full', undefined, { cause: error })
   if (isOutage(error)) return new ApiError('database_away', { seconds: AWAY_SECONDS }, { cause: error })

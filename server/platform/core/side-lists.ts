@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { syncFolder } from '../postgres/files.ts'
 
 /** Names of the lists; permanent. Those of audit seals, one for each database server, are one line of JSON. */
-type ListName = 'erasures' | 'audit-seals.json' | `audit-seals-${number}.json`
+export type ListName =
+  | 'erasures'
+  | 'audit-seals.json'
+  | `audit-seals-${number}.json`
+  | 'decisions'
+  | `decisions-${number}`
 
 /** Lists outside the database, one entry a line: they must survive the restore of a database. */
 export interface SideLists {
   /** Returns the lines, in any order. */
   lines(name: ListName): Promise<string[]>
-  /** Adds a line, and returns when it survives a power cut. */
+  /** Adds a line, or several that newlines separate, and returns when they survive a power cut. */
   add(name: ListName, line: string): Promise<void>
   /** Deletes lines; one process at a time. Lines that others add meanwhile stay. */
   drop(name: ListName, goes: (line: string) => boolean): Promise<void>

@@ -1,4 +1,5 @@
 import { closedAs } from './context.ts'
+import { UnlistedDecision } from './unlisted-decision.ts'
 
 /**
  * Cause of a failed statement, which decides who waits, who is repeated and what is set aside (decision 69).
@@ -65,7 +66,7 @@ const sqlStateOf = (error: unknown): string => {
 
 /** Returns the cause of a failed statement. A held store counts as an outage: the same may be tried again. */
 export function faultOf(error: unknown): Fault {
-  if (closedAs(error) === 'held') return 'outage'
+  if (closedAs(error) === 'held' || error instanceof UnlistedDecision) return 'outage'
   const code = sqlStateOf(error)
   // `syscall` tells a broken connection from a missing file of the storage.
   if (lostConnection.has(code)) return code === 'ENOENT' && !isOfSocket(error) ? 'unknown' : 'outage'

@@ -14,6 +14,7 @@ import { forgetNames } from '../../access/stores/names-version.ts'
 import { createApp } from '../../app/app.ts'
 import { copyAgreements } from '../../app/open-core.ts'
 import { queueHandlers, type WorkOptions } from '../../app/worker.ts'
+import { keepDecisions } from '../decisions/write.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
 import { startClock } from './clock.ts'
@@ -126,6 +127,7 @@ async function start(options: ServerOptions): Promise<Server> {
   const forwarding = databases.flatMap(({ connections, appUrl }) =>
     nats ? [startClock([forwardSteadily(connections.pool, appUrl, nats)], (error) => failures.push(error))] : [],
   )
+  for (const one of there ? [core, there] : [core]) keepDecisions(one)
   const app = await createApp(core, { web: false })
   for (const { jobs } of databases) {
     const worked = there && jobs === there.jobs ? there : core

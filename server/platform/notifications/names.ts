@@ -16,6 +16,7 @@ const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   credential: { th: '(รหัสที่ลบไปแล้ว)', en: '(a deleted credential)' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },
   agreement: { th: 'ใหม่', en: 'new' },
+  restoration: { th: '(ไม่ทราบเวลา)', en: '(unknown time)' },
 }
 
 type Names = (db: Db, storeId: number, ids: readonly number[]) => Promise<{ id: number; name: string }[]>
@@ -47,6 +48,10 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
     (store, ids) => sql`select id, name from credential where store_id = ${store} and id = any(${ids}::int[])`,
   ),
   agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
+  restoration: of(
+    (_store, ids) => sql`select id, to_char(backup_at at time zone store_zone(), 'YYYY-MM-DD HH24:MI') as name
+      from auth.restorations() where id = any(${ids}::int[])`,
+  ),
 }
 
 /** Returns current names for notifications, by kind and id. */

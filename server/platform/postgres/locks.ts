@@ -5,6 +5,8 @@ export const sessionLocks = {
   presence: 7_282_638,
   rewrite: 7_282_639,
   backup: 7_282_640,
+  /** Held by the process that makes an older database agree with the lists outside it. */
+  restored: 7_282_641,
 } as const
 
 /** First numbers of the advisory locks of a transaction; the second one is the store. Number 69 with store 0 belongs to the audit log (0001-platform.sql). */

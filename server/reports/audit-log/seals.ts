@@ -17,6 +17,16 @@ export async function brokenSeals(pool: Pick<pg.Pool, 'query'>): Promise<{ store
   return rows
 }
 
+/** Times between which acts are missing, because an older database was restored and theirs could not be carried over. */
+export async function lostActs(
+  pool: Pick<pg.Pool, 'query'>,
+): Promise<{ backup_at: string | null; restored_at: string }[]> {
+  const { rows } = await pool.query<{ backup_at: string | null; restored_at: string }>(
+    'select backup_at, restored_at from auth.restorations() where acts is null',
+  )
+  return rows
+}
+
 /** Deletes sealed hours older than two years, one at a time. Returns the number of rows. */
 export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ gone: number }>('select auth.purge_audit() as gone')

@@ -2,6 +2,7 @@ import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
+import { countHeldBroadcasts } from '../../broadcasts/records/held.ts'
 import { countPairs } from '../../customers/duplicates/queries.ts'
 import { faultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
@@ -30,6 +31,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     failed_rows: rows?.failed ?? null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
+    held_after_restore: may(rights, 'cdp-core.broadcast.send') ? await countHeldBroadcasts(db, storeId) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
     ending_credentials: await endingCredentials(db, storeId, rights),
     dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,

@@ -25,6 +25,7 @@ const reasons: Record<string, [string, string]> = {
   over_quota: ['เกินโควตา', 'Over the quota'],
   canceled: ['ยกเลิกแล้ว', 'Cancelled'],
   line_refused: ['LINE ไม่รู้จักผู้ใช้นี้', 'Unknown to LINE'],
+  sent_before: ['ได้รับไปแล้วก่อนกู้คืนข้อมูล', 'Got it before the restore'],
 }
 
 /** Replaces words of ours by those of the reader. */

@@ -72,6 +72,9 @@ export const scheduledBroadcast = (store: TestStore) =>
 export const pausedBroadcast = (store: TestStore) =>
   made(store, { status: 'pending', sub_status: 'paused', reason: 'user', send_at: tomorrow(), due_at: tomorrow() })
 
+export const heldBroadcast = (store: TestStore) =>
+  made(store, { status: 'pending', sub_status: 'paused', reason: 'restored', send_at: tomorrow(), due_at: tomorrow() })
+
 /** A failed broadcast whose recipients LINE refused. */
 export async function failedBroadcast(store: TestStore): Promise<Made> {
   const { admin } = await testServer()

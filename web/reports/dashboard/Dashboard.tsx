@@ -16,6 +16,7 @@ import { text } from './text.ts'
 
 const Data = lazyPart(() => import('./Data.tsx'))
 const FollowUpList = lazyPart(() => import('./FollowUpList.tsx'))
+const HeldList = lazyPart(() => import('./HeldList.tsx'))
 
 /** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {
@@ -57,7 +58,12 @@ export function Dashboard() {
           <FollowUpList />
         </Suspense>
       )}
-      {!data && tab !== 'quiet' && tab !== 'follow-ups' && <Today />}
+      {tab === 'held' && (
+        <Suspense fallback={<Bones />}>
+          <HeldList />
+        </Suspense>
+      )}
+      {!data && tab !== 'quiet' && tab !== 'follow-ups' && tab !== 'held' && <Today />}
     </>
   )
 }

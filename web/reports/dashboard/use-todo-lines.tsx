@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconCopy,
   IconDatabaseExclamation,
+  IconHistory,
   IconKey,
   IconMailX,
   IconPlugConnectedX,
@@ -111,6 +112,17 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
   } else if (todo) lines.push(followUps(), ...rowLines(), approvals())
 
   if (todo) {
+    lines.unshift(
+      Boolean(todo.heldAfterRestore) && {
+        ...{
+          icon: IconHistory,
+          name: t.held,
+          count: t.broadcasts({ count: todo.heldAfterRestore! }),
+          detail: t.heldDetail,
+        },
+        ...{ action: t.decide, to: { to: 'dashboard', search: { tab: 'held' } } },
+      },
+    )
     lines.push(
       Boolean(todo.duplicates) && {
         ...{ icon: IconCopy, name: t.duplicates, count: t.pairs({ count: todo.duplicates! }), detail: '' },

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Id, Page, pageOf, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** Kinds of work with an effect outside of Ruam that waits after a restore. Each asks for the right of the thing itself. */
+const heldKinds = ['broadcast'] as const
+
+const Held = z.object({
+  kind: z.enum(heldKinds),
+  id: Id,
+  name: z.string(),
+  due_at: Time,
+  /** People who got it, and people who wait. Null before its audience is known. */
+  done: z.int(),
+  waiting: z.int().nullable(),
+})
+
+/** What was due before a restore, and waits until somebody lets it go on. */
+export const restoreHold = feature({
+  list: {
+    method: 'GET',
+    path: '/restore-hold',
+    permission: 'cdp-core.broadcast.send',
+    query: Page,
+    response: pageOf(Held),
+  },
+  release: {
+    method: 'POST',
+    path: '/restore-hold/release',
+    permission: 'cdp-core.broadcast.send',
+    audit: 'held_released',
+    body: z.strictObject({ kind: z.enum(heldKinds), id: Id }),
+    errors: ['broadcast_state', 'broadcast_quiet', 'broadcast_account'],
+  },
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { restoredNotice } from '@ruam/contract/platform/restored.ts'
+import pg from 'pg'
+import { holdDueBroadcasts } from '../../broadcasts/records/held.ts'
+import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
+import { audit } from '../../platform/core/audit.ts'
+import { contextOf } from '../../platform/core/context.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { isHere, serverNumber } from '../../platform/core/core-servers.ts'
+import { onConnection, SETTINGS } from '../../platform/core/db.ts'
+import { LIST_BEGUN } from '../../platform/decisions/kinds.ts'
+import { readDecisions } from '../../platform/decisions/list.ts'
+import { listLeftDecisions } from '../../platform/decisions/write.ts'
+import { notify } from '../../platform/notifications/notify.ts'
+import { sessionLocks } from '../../platform/postgres/locks.ts'
+import { applyDecisions } from './apply-decisions.ts'
+import { readState } from './read-state.ts'
+
+type Say = (line: string) => void
+
+/**
+ * Makes the database agree with the lists outside it, in one transaction before the first request: applies decisions and hides erased
+ * customers that an older database lacks, and holds what was due before a restore. Throws BrokenDecisions.
+ */
+export async function afterRestore(core: Core, ownerUrl: string, say: Say): Promise<void> {
+  const server = serverNumber(core)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam restored', options: SETTINGS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [sessionLocks.restored])
+    const list = await readDecisions(core.lists, core.config.secretKey, server)
+    if (list.torn > 0)
+      say(
+        `The list of decisions had ${list.torn} line${list.torn === 1 ? '' : 's'} that a crash cut off: left out, for nobody had been answered.`,
+      )
+    await client.query('begin')
+    const state = await readState(client, list, server)
+    const counts = await applyDecisions(client, state.missing)
+    await eraseAgainEverywhere(core, client)
+    const restoration =
+      state.restoration ?? (state.missing.length > 0 || state.unknown ? await newRestoration(client) : undefined)
+    if (restoration) {
+      const newest = Math.max(Date.now(), ...list.decisions.map(({ at }) => Date.parse(at)))
+      const { rows: stores } = await client.query<{ store: number }>('select * from auth.open_stores() as store')
+      for (const { store } of stores) {
+        await client.query(contextOf(store))
+        const db = onConnection(client)
+        const held = await holdDueBroadcasts(db, store, new Date(newest))
+        const decisions = counts.get(store) ?? 0
+        const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]
+        await audit(db, store, null, null, {
+          ...{ action: 'database_restored', subject_type: 'store', subject_id: store },
+          details: {
+            backup_at: restoration.backup_at,
+            decisions: state.unknown ? null : decisions,
+            acts: restoration.acts,
+            held,
+            without: without.join(','),
+          },
+        })
+        const ending = state.unknown ? 'failed' : restoration.acts === null ? 'cancel' : 'completed'
+        await notify(db, store, restoredNotice, { ending, data: { restoration_id: restoration.id, decisions, held } })
+      }
+      await client.query('update restoration set settled = true, decisions = $2 where not settled or id = $1', [
+        restoration.id,
+        state.unknown ? null : state.missing.length,
+      ])
+      say(saidOf(restoration, state))
+    }
+    if (state.begins)
+      await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [randomUUID(), LIST_BEGUN, '{}'])
+    await client.query('commit')
+  } finally {
+    await client.end().catch(() => {})
+  }
+  await listLeftDecisions(core)
+}
+
+async function eraseAgainEverywhere(core: Core, client: pg.ClientBase): Promise<void> {
+  for (const [store, entries] of await erasuresByStore(core)) {
+    if (!isHere(core, store)) continue
+    await client.query(contextOf(store))
+    await eraseAgain(core, onConnection(client), store, entries)
+  }
+}
+
+/** The database became older without `npm run restore`. */
+async function newRestoration(client: pg.ClientBase): Promise<{ id: number; backup_at: null; acts: null }> {
+  const { rows } = await client.query<{ id: number }>('insert into restoration (backup_at) values (null) returning id')
+  return { id: rows[0]!.id, backup_at: null, acts: null }
+}
+
+function saidOf(
+  { backup_at }: { backup_at: string | null },
+  { missing, unknown }: { missing: unknown[]; unknown: boolean },
+): string {
+  const from = backup_at ? `the backup of ${backup_at}` : 'an older state'
+  return unknown
+    ? `The database was restored from ${from}. Decisions since then are UNKNOWN: the list of decisions is not here. Check members, rights, keys and consents.`
+    : `The database was restored from ${from}: ${missing.length} decision${missing.length === 1 ? '' : 's'} since then were applied again.`
+}

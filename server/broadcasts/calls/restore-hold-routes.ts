@@ -1,0 +1,24 @@
+import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { heldBroadcasts } from '../records/held.ts'
+import { holdBroadcast } from '../records/queries.ts'
+import { resume } from '../sending/actions.ts'
+
+export const restoreHoldRoutes = implement(restoreHold, {
+  async list({ db, storeId, query }) {
+    const { data, total } = await heldBroadcasts(db, storeId, query)
+    const held = data.map(({ id, name, due_at, accepted, queued, frozen_at }) => ({
+      ...{ kind: 'broadcast' as const, id, name, due_at: due_at!, done: accepted },
+      waiting: frozen_at === null ? null : queued,
+    }))
+    return pageAnswer({ ...query, sort_by: 'due_at', sort_dir: 'asc' }, held, total)
+  },
+
+  async release({ core, db, storeId, body: { id }, fail, audit }) {
+    const row = await holdBroadcast(db, storeId, id)
+    if (row?.reason !== 'restored' || row.sub_status !== 'paused') throw fail('not_found')
+    await resume(core, db, storeId, row)
+    await audit('broadcast', id)
+  },
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+
+/** Pauses the broadcasts that were due before the moment of a restore, or were sent to somebody since the backup. Returns how many. */
+export async function holdDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {
+  const { rows } = await sql`
+    update broadcast b set sub_status = 'paused', reason = 'restored', wait_until = null, updated_at = clock_timestamp()
+    where b.store_id = ${storeId} and b.status = 'pending' and b.sub_status is distinct from 'canceled'
+      and (b.sub_status is distinct from 'paused' or b.reason in ('quiet_hours', 'rate'))
+      and (b.due_at <= ${moment.toISOString()}::timestamptz
+        or exists (select from broadcast_sent s where s.store_id = b.store_id and s.broadcast_id = b.id))
+    returning 1`.execute(db)
+  return rows.length
+}
+
+/** A page of the broadcasts that wait since a restore, in the order in which they were due. */
+export const heldBroadcasts = (db: Db, storeId: number, page: { offset: number; limit: number }) =>
+  pageRows(held(db, storeId), page, (rows) =>
+    rows.select(['id', 'name', 'due_at', 'accepted', 'queued', 'frozen_at']).orderBy('due_at').orderBy('id'),
+  )
+
+export async function countHeldBroadcasts(db: Db, storeId: number): Promise<number> {
+  const { total } = await held(db, storeId).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+const held = (db: Db, storeId: number) =>
+  db
+    .selectFrom('broadcast')
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'pending')
+    .where('sub_status', '=', 'paused')
+    .where('reason', '=', 'restored')

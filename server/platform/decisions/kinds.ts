@@ -1,0 +1,50 @@
+interface OfBroadcast {
+  broadcast: number
+  chunk: number
+  key: string
+}
+
+/**
+ * Kinds of decisions that a restored backup must not take back, with what their lines hold: ids, names of rights and states. Each has a
+ * function `decided_<kind>` in SQL that applies it again. Triggers call `auth.record_decision` for each, whichever code makes it.
+ */
+interface Decisions {
+  password_changed: { user: number }
+  session_ended: { session: number }
+  credential_ended: { credential: number; deleted?: true }
+  credential_rotated: { credential: number; until: string | null }
+  member_removed: { user: number }
+  member_role_lowered: { user: number; role: number; permissions: string[] }
+  role_lowered: { role: number; permissions: string[] }
+  invitation_revoked: { invitation: number }
+  store_removed: Record<string, never>
+  sql_login_ended: { role: string }
+  open_api_narrowed: { open_api: number; calls?: string[]; status?: string; deleted?: true }
+  token_unlinked: { token: number; open_api: number }
+  connector_closed: { connector: number; deleted?: true }
+  connector_token_unlinked: { token: number; connector: number }
+  channel_disconnected: { channel: number; deleted?: true }
+  field_sensitive: { field: number }
+  profile_restricted: { profile: number }
+  consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
+  broadcast_stopped: { broadcast: number }
+  /** LINE is about to be called for these profiles. */
+  message_called: OfBroadcast & { people: number[] }
+  message_ended: OfBroadcast & { outcome: string }
+}
+
+export type DecisionKind = keyof Decisions
+
+/** The list of decisions began: what was decided before is on no list. Not a decision of a person. */
+export const LIST_BEGUN = 'list_begun'
+
+/** A decision as its line holds it. */
+export interface Decision {
+  id: string
+  /** A kind of this version or of a later one. */
+  kind: string
+  /** Null: of a person, in all stores. */
+  store: number | null
+  body: unknown
+  at: string
+}

@@ -1,0 +1,155 @@
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { expect, test } from 'vitest'
+import { storeWithPassword } from '../app/auth/auth.testing.ts'
+import { newCredential, tokenFor } from '../open-api/keys.testing.ts'
+import { coreOf, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import type { DecisionKind } from '../platform/decisions/kinds.ts'
+import { readDecisions } from '../platform/decisions/list.ts'
+import { listLeftDecisions } from '../platform/decisions/write.ts'
+import { calls, send, successOf } from './calls.ts'
+import { requestOf } from './requests.ts'
+
+/**
+ * Acts that end, lower, close, withdraw or send, with the kind of the decision that survives a restore. A new act belongs here or to
+ * `harmless`, or this suite fails.
+ */
+const decides: Record<string, DecisionKind> = {
+  api_key_revoked: 'credential_ended',
+  api_key_rotated: 'credential_rotated',
+  api_token_deleted: 'credential_ended',
+  api_token_rotated: 'credential_rotated',
+  broadcast_canceled: 'broadcast_stopped',
+  broadcast_paused: 'broadcast_stopped',
+  channel_disconnected: 'channel_disconnected',
+  invitation_revoked: 'invitation_revoked',
+  member_left: 'member_removed',
+  member_removed: 'member_removed',
+  open_api_deleted: 'open_api_narrowed',
+  page_disconnected: 'channel_disconnected',
+  password_changed: 'password_changed',
+  password_recovered: 'password_changed',
+  session_ended: 'session_ended',
+  sessions_ended: 'session_ended',
+  sign_out: 'session_ended',
+  sql_login_removed: 'sql_login_ended',
+  store_deleted: 'store_removed',
+}
+
+/** Acts that decide with some choices alone. `restore-decisions.test.ts` makes these choices. */
+const sometimes: Record<string, DecisionKind> = {
+  api_token_changed: 'token_unlinked',
+  api_token_switched: 'credential_ended',
+  broadcast_approved: 'message_called',
+  broadcast_changed: 'message_called',
+  broadcast_resumed: 'message_called',
+  broadcast_retried: 'message_called',
+  held_released: 'message_called',
+  channel_changed: 'channel_disconnected',
+  channel_switched: 'channel_disconnected',
+  connector_changed: 'connector_token_unlinked',
+  connector_deleted: 'connector_closed',
+  connector_switched: 'connector_closed',
+  consent_recorded: 'consent_withdrawn',
+  member_role_changed: 'member_role_lowered',
+  open_api_changed: 'open_api_narrowed',
+  open_api_switched: 'open_api_narrowed',
+  page_changed: 'channel_disconnected',
+  profile_changed: 'profile_restricted',
+  profile_field_changed: 'field_sensitive',
+  role_changed: 'role_lowered',
+  role_deleted: 'member_role_lowered',
+  sql_login_created: 'sql_login_ended',
+}
+
+/** Acts that give, make, or change what a restore of a backup is meant to bring back. */
+const harmless = new Set(
+  [
+    'account_changed activity_created activity_deleted activity_field_changed activity_field_created activity_field_deleted',
+    'activity_type_changed activity_type_created activity_type_deleted api_key_created api_token_created',
+    // People of the shop get a test once, when somebody presses the button.
+    'broadcast_created broadcast_deleted broadcast_duplicated broadcast_picture_added broadcast_setting_changed broadcast_tested',
+    'bulk_started channel_checked channel_connected connector_created connector_items_answered connector_payload_read',
+    'consent_purpose_changed consent_purpose_created correction_downloaded data_source_changed data_source_created',
+    'data_source_deleted data_source_file_downloaded data_source_file_replaced data_source_load_retried dead_letters_discarded',
+    'dead_letters_replayed dpa_changed dpa_decided dry_run_started duplicate_chosen duplicate_dismissed duplicate_scan_started',
+    'erasure_mention_settled export_cancelled export_downloaded export_started exports_cleared file_uploaded',
+    'import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
+    'label_calculated label_changed label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
+    'line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone note_created note_marked open_api_created',
+    'page_connected profile_api_fields_changed profile_created profile_deleted',
+    // On a list of its own.
+    'profile_erasure_started profile_erasures_started',
+    'profile_field_created profile_field_deleted profile_labelled profile_restored profile_segments_calculated profiles_merged',
+    'role_created run_cancelled run_started set_up sign_in store_changed store_made store_photo_changed store_restored',
+    'value_reverted value_unmasked visit_created',
+  ].flatMap((names) => names.split(' ')),
+)
+
+const audited = calls.filter(({ endpoint }) => typeof endpoint.audit === 'string')
+
+test('every act of the contract either is a decision that survives a restore, or is known as none', () => {
+  const acts = [...new Set(audited.map(({ endpoint }) => endpoint.audit as string))]
+  const known = [...Object.keys(decides), ...Object.keys(sometimes), ...harmless]
+  expect(acts.filter((act) => !known.includes(act))).toEqual([])
+})
+
+const kindsSince = async (number: number) => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ number: number; kind: string }>(
+    'select number, kind from decision where number > $1 order by number',
+    [number],
+  )
+  return rows
+}
+
+// Signs the caller out, or needs a mail: these have tests of their own in server/app/auth.
+const elsewhere = ['auth.reset', 'auth.login']
+const deciding = audited.filter(
+  ({ endpoint, name }) => (endpoint.audit as string) in decides && !elsewhere.includes(name),
+)
+
+test.each(deciding.map((call) => [call.title, call] as const))('%s records its decision', async (_, call) => {
+  const store: TestStore = await storeWithPassword()
+  const { app } = await testServer()
+  const request = await requestOf(call, store)
+  const last = (await kindsSince(0)).at(-1)?.number ?? 0
+  const reply = await send(app, call.endpoint, request, `Bearer ${await tokenFor(call.endpoint, store)}`)
+  expect(reply.statusCode).toBe(successOf(call.endpoint))
+  const kinds = (await kindsSince(last)).map(({ kind }) => kind)
+  expect(kinds).toContain(decides[call.endpoint.audit as string])
+})
+
+test('every kind of decision has the function that applies it again', async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ kind: string }>(`
+    select substr(proname, 9) as kind from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^decided_' order by 1`)
+  const { rows: recorded } = await admin.query<{ kind: string }>(`
+    select distinct convert_from((string_to_array(encode(tgargs, 'escape'), '\\000'))[1]::bytea, 'UTF8') as kind from pg_trigger
+    where tgname like 'record\\_decision%' and tgnargs > 0 order by 1`)
+  const applied = rows.map(({ kind }) => kind)
+  expect(recorded.map(({ kind }) => kind).filter((kind) => !applied.includes(kind))).toEqual([])
+  expect([...Object.values(decides), ...Object.values(sometimes)].filter((kind) => !applied.includes(kind))).toEqual([])
+})
+
+test('a revocation whose line cannot be written holds, is answered as not safe yet, and is listed later', async () => {
+  const store = await storeWithPassword()
+  const core = await coreOf(store)
+  const { id, credential } = await newCredential(store)
+  const { add } = core.lists
+  core.lists.add = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  const revoked = await store.try(apiKeys.revoke, { params: { id: String(id) } }).finally(() => {
+    core.lists.add = add
+  })
+  expect(revoked).toMatchObject({ status: 503, body: { error: 'decision_unlisted' } })
+  const { app } = await testServer()
+  const read = await app.inject({ url: '/open-api/v1/profiles', headers: { authorization: `Bearer ${credential}` } })
+  expect(read.statusCode).toBe(401)
+  const isListed = async () =>
+    (await readDecisions(core.lists, core.config.secretKey, core.server ?? 1)).decisions.some(
+      ({ kind, store: of, body }) =>
+        kind === 'credential_ended' && of === store.storeId && (body as { credential: number }).credential === id,
+    )
+  expect(await isListed()).toBe(false)
+  await listLeftDecisions(core)
+  expect(await isListed()).toBe(true)
+})

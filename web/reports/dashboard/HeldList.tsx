@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
+import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { type Got, useRead, useWrite } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { RouteLink } from '../../ui/route.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { useView } from '../../ui/view.ts'
+import styles from './FollowUpList.module.css'
+import { text } from './text.ts'
+
+type Row = Got<typeof restoreHold.list>['data'][number]
+
+/** What was due before a restore, until somebody lets it go on. */
+export default function HeldList() {
+  const t = useWords(text)
+  const format = useFormat()
+  const view = useView({ sorts: ['due_at'], sort: 'due_at', dir: 'asc' })
+  const { offset, limit } = view.query
+  const read = useRead(restoreHold.list, { query: { offset, limit } })
+  const release = useWrite(restoreHold.release, { refreshes: [dashboard.todo, restoreHold.list, broadcasts.list] })
+  const what = ({ id, name }: Row) => (
+    <RouteLink to="broadcast-detail" params={{ broadcastId: id }}>
+      {name}
+    </RouteLink>
+  )
+  const button = ({ kind, id, name }: Row) => (
+    <Button
+      size="compact-sm"
+      aria-label={t.releaseNamed({ name })}
+      loading={release.isPending && release.variables.body.id === id}
+      onClick={() => release.mutate({ body: { kind, id } })}
+    >
+      {t.release}
+    </Button>
+  )
+  const columns: Column<Row, 'due_at'>[] = [
+    { id: 'name', title: t.heldName, cell: what },
+    { id: 'dueAt', title: t.heldDue, cell: ({ dueAt }) => format.dateTime(dueAt) },
+    { id: 'done', title: t.heldDone, cell: ({ done }) => format.formatNumber(done) },
+    {
+      id: 'waiting',
+      title: t.heldWaiting,
+      cell: ({ waiting }) => (waiting === null ? '' : format.formatNumber(waiting)),
+    },
+    { id: 'release', title: '', pinned: 'end' as const, cell: button },
+  ]
+  return (
+    <>
+      <Toolbar>
+        <strong>{t.held}</strong>
+        <span>{t.heldText}</span>
+      </Toolbar>
+      {release.error && <ErrorBanner message={release.error.message} />}
+      <DataTable
+        label={t.held}
+        columns={columns}
+        read={read}
+        rowKey={({ id }) => id}
+        view={view}
+        card={(row) => (
+          <div className={styles.card}>
+            <div>
+              <p>{what(row)}</p>
+              <p className={styles.quiet}>{format.dateTime(row.dueAt)}</p>
+            </div>
+            {button(row)}
+          </div>
+        )}
+        summary={read.data && <strong>{t.broadcasts({ count: read.data.total })}</strong>}
+        empty={{ icon: IconHistory, title: t.noHeldTitle, text: t.noHeld }}
+      />
+    </>
+  )
+}
