@@ -35,7 +35,6 @@ export const serverWings: readonly Wing[] = [
       'keys',
       'open-apis',
       'tokens',
-      'exposure',
       'reading',
       'sending',
       'changing',

@@ -31,3 +31,18 @@ export const credentialQuery = <const S extends readonly [string, ...string[]]>(
 
 /** Hours for which the former secret stays valid after a rotation. */
 export const overlapHours = (usual: number) => z.int().min(0).max(MAX_OVERLAP_HOURS).default(usual)
+
+/** How a program may write a field: only where the customer has no value, or over another one. */
+export const FieldWrite = z.enum(['fill', 'overwrite'])
+export type FieldWrite = z.infer<typeof FieldWrite>
+
+/** A profile field in the list of an API key or an open API. A field without read and write is closed, like one that is not listed. */
+export const ListedField = z.strictObject({ field_id: Id, read: z.boolean(), write: FieldWrite.nullable() })
+export type ListedField = z.infer<typeof ListedField>
+
+/** Most profile fields in a list. */
+export const MAX_LISTED_FIELDS = 2000
+export const ListedFields = z
+  .array(ListedField)
+  .max(MAX_LISTED_FIELDS)
+  .refine((fields) => new Set(fields.map(({ field_id }) => field_id)).size === fields.length)

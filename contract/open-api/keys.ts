@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Exists, Moment, Name, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
-import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
+import { credentialParts, credentialQuery, ListedField, ListedFields, overlapHours } from './credentials.ts'
 
 export const keyStatuses = ['active', 'revoked', 'expired'] as const
 
@@ -20,8 +20,19 @@ const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+/** An API key with its list of profile fields, and when it last used each. The store's list closes more. */
+const ApiKeyAccess = ApiKey.extend({
+  fields: z.array(ListedField.extend({ last_read_at: Time.nullable(), last_written_at: Time.nullable() })),
+})
+export type ApiKeyAccess = z.infer<typeof ApiKeyAccess>
+
+const Scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length)
+
 /** A new secret. It is returned once and stored nowhere. */
-const WithSecret = ApiKey.extend({ key: z.string() })
+const WithSecret = ApiKeyAccess.extend({ key: z.string() })
+
+/** 2,000 fields. */
+const bodyBytes = 256 * 1024
 
 /** API keys: credentials of the store's own developers. */
 export const apiKeys = feature({
@@ -37,9 +48,12 @@ export const apiKeys = feature({
     path: '/apikey',
     permission: 'cdp-core.api-key.create',
     audit: 'api_key_created',
+    bodyBytes,
     body: z.strictObject({
       name: Name,
-      scopes: z.array(z.enum(scopeNames)).min(1).max(scopeNames.length),
+      scopes: Scopes,
+      /** When left out: what the store's list opens now and is not sensitive, as far as the scopes read and write profiles. */
+      fields: ListedFields.optional(),
       /** One year when left out. */
       expired_at: Moment.optional(),
     }),
@@ -53,7 +67,13 @@ export const apiKeys = feature({
     query: z.strictObject({ keyword: Name }),
     response: Exists,
   },
-  get: { method: 'GET', path: '/apikey/{id}', permission: 'cdp-core.api-key.read', params: byId, response: ApiKey },
+  get: {
+    method: 'GET',
+    path: '/apikey/{id}',
+    permission: 'cdp-core.api-key.read',
+    params: byId,
+    response: ApiKeyAccess,
+  },
   revoke: {
     method: 'PUT',
     path: '/apikey/{id}/revoke',
@@ -62,6 +82,19 @@ export const apiKeys = feature({
     params: byId,
     response: ApiKey,
     errors: ['key_not_active'],
+  },
+  /** Replaces the scopes and the list of fields. Applies from the next request on. */
+  setAccess: {
+    method: 'PUT',
+    path: '/apikey/{id}/access',
+    permission: 'cdp-core.api-key.create',
+    audit: 'api_key_access_changed',
+    params: byId,
+    bodyBytes,
+    body: z.strictObject({ scopes: Scopes, fields: ListedFields, origin_time: Moment }),
+    response: ApiKeyAccess,
+    stale: ApiKeyAccess,
+    errors: ['key_not_active', 'scope_beyond_rights'],
   },
   /** Makes a new secret. The former one stays valid for the hours of the overlap. */
   rotate: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Description, Id, Keyword, Name, Named, Page, pageOf, Time, TimeText } from '../platform/common.ts'
 import { feature, methods } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
+import { ListedField, ListedFields } from './credentials.ts'
 import { tokenStatuses } from './tokens.ts'
 
 const openApiStatuses = ['active', 'inactive', 'error'] as const
@@ -12,14 +13,13 @@ const CallTitle = z
   .max(200)
   .regex(/^(GET|POST|PUT|PATCH|DELETE) \/open-api\/v1\/[\w/{}-]+$/)
 
-/** A group of calls, and the profile fields that they expose to chosen tokens. */
+/** A group of calls for chosen tokens, and the profile fields that they read and write. */
 const OpenApi = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
   calls: z.array(z.string()),
-  field_ids: z.array(Id),
-  sensitive: z.boolean(),
+  fields: z.array(ListedField),
   tokens: z.array(Named),
   status: z.enum(openApiStatuses),
   created_at: Time,
@@ -31,16 +31,15 @@ const parts = {
   name: Name,
   description: Description.default(''),
   calls: z.array(CallTitle).min(1).max(100),
-  field_ids: z.array(Id).max(1000).default([]),
-  /** Sensitive values of these fields are not masked. */
-  sensitive: z.boolean().default(false),
+  /** Fields that its calls read and write, as far as the store's list opens them. */
+  fields: ListedFields.default([]),
   token_ids: z.array(Id).max(100).default([]),
 }
 const read = 'datasource-open-api.read'
-/** 100 calls and 1,000 fields. */
+/** 100 calls and 2,000 fields. */
 const bodyBytes = 256 * 1024
 
-/** Open APIs: what tokens may read. */
+/** Open APIs: what tokens may read and write. */
 export const openApis = feature({
   list: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Named, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
+import { MAX_LISTED_FIELDS } from './credentials.ts'
 import { ReadProfile } from './reading.ts'
 
 /** Connections that a SQL login may have at once. */
@@ -29,12 +30,16 @@ const Login = z.object({
 /** A view of the login, with its columns in order. */
 const View = z.object({ name: z.string(), columns: z.array(z.string()) })
 
+/** A profile field in the store's list, which closes it to all keys, tokens and SQL logins that are not opened here. */
 const Field = z.object({
   id: Id,
   name: z.string(),
   display_name: z.string(),
   sensitive: z.boolean(),
-  exposed: z.boolean(),
+  /** Computed fields are never written. */
+  computed: z.boolean(),
+  read: z.boolean(),
+  write: z.boolean(),
 })
 
 const ProfileApi = z.object({
@@ -51,7 +56,7 @@ const ProfileApi = z.object({
 
 const permission = 'cdp-core.profile-api.read'
 
-/** The profile API of a store: exposed fields, and the read-only SQL login. Only an owner changes it. */
+/** The profile API of a store: the fields that programs read and write, and the read-only SQL login. Only an owner changes it. */
 export const profileApi = feature({
   get: {
     method: 'GET',
@@ -63,17 +68,22 @@ export const profileApi = feature({
     }),
   },
   /**
-   * Chooses the exposed fields. A field without sensitive values that is not chosen is read by no API key and no SQL login; a sensitive one
-   * that is chosen is read by the SQL login, while API keys need the scope profile-sensitive:read.
+   * Replaces the store's list. A field that is not listed is closed to all programs. One that is open is read by the SQL login, and
+   * read and written by the keys and tokens whose own lists open it. Keys need the scope profile-sensitive:read for sensitive values.
    */
   setFields: {
     method: 'POST',
     path: '/profile-api/create-data-setting',
     permission,
     audit: 'profile_api_fields_changed',
-    // 2,000 ids.
+    // 2,000 fields.
     bodyBytes: 256 * 1024,
-    body: z.strictObject({ field_ids: z.array(Id).max(2000) }),
+    body: z.strictObject({
+      fields: z
+        .array(z.strictObject({ field_id: Id, read: z.boolean(), write: z.boolean() }))
+        .max(MAX_LISTED_FIELDS)
+        .refine((fields) => new Set(fields.map(({ field_id }) => field_id)).size === fields.length),
+    }),
     response: ProfileApi,
   },
   /** Makes the SQL login, or with `rotate` a new password for it. The password is returned once and stored nowhere. */

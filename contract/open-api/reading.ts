@@ -3,6 +3,7 @@ import { broadcastStatuses } from '../broadcasts/broadcast.ts'
 import { Id, IdText, ProfileId, ProfileIdText, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { dataTypes } from '../platform/system-fields.ts'
+import { FieldWrite } from './credentials.ts'
 
 /** Rows of a page: 100 when left out, 0 for the most there are on one. */
 const PageSize = z
@@ -26,8 +27,6 @@ const ReadField = z.object({
   name: z.string(),
   display_name: z.string(),
   data_type: z.enum(dataTypes),
-  /** Its values are masked: the credential may not see them. */
-  masked: z.boolean().optional(),
 })
 
 /** A customer as programs read it. Fields without a value are left out. */
@@ -89,6 +88,7 @@ export const openApiReading = feature({
       field: Text(100).optional(),
     }),
     response: z.object({ data: z.array(ReadProfile), fields: z.array(ReadField) }),
+    errors: ['field_not_open'],
   },
   /** One customer by id, or by `{kind}:{value}`: `phone:0891234567`, `field.memberNo:M01`. */
   profile: {
@@ -98,7 +98,7 @@ export const openApiReading = feature({
     scope: 'profile:read',
     params: z.strictObject({ id: Text(700) }),
     response: z.object({ data: ReadProfile, fields: z.array(ReadField) }),
-    errors: ['key_ambiguous'],
+    errors: ['key_ambiguous', 'field_not_open'],
   },
   activities: {
     ...call,
@@ -153,10 +153,16 @@ export const openApiReading = feature({
     path: '/open-api/v1/fields',
     scope: 'field:read',
     response: z.object({
-      profile: z.array(ReadField.extend({ sensitive: z.boolean() })),
-      activity_types: z.array(
-        z.object({ id: Id, name: z.string(), fields: z.array(ReadField.omit({ masked: true })) }),
+      /** Fields that the credential reads or writes. */
+      profile: z.array(
+        ReadField.extend({
+          sensitive: z.boolean(),
+          read: z.boolean(),
+          /** fill: only where the customer has no value; null: not at all. */
+          write: FieldWrite.nullable(),
+        }),
       ),
+      activity_types: z.array(z.object({ id: Id, name: z.string(), fields: z.array(ReadField) })),
     }),
   },
   broadcasts: {

@@ -70,7 +70,7 @@ export const auditTopics = {
     ...['activity_field_created', 'activity_field_changed', 'activity_field_deleted', 'activity_type_created'],
     ...['activity_type_changed', 'activity_type_deleted', 'channel_connected', 'channel_changed', 'channel_checked'],
     ...['channel_switched', 'channel_disconnected', 'page_connected', 'page_changed', 'page_disconnected'],
-    ...['api_key_created', 'api_key_rotated', 'api_key_revoked', 'api_token_created', 'api_token_changed'],
+    ...['api_key_created', 'api_key_access_changed', 'api_key_rotated', 'api_key_revoked', 'api_token_created', 'api_token_changed'],
     ...['connector_created', 'connector_changed', 'connector_switched', 'connector_deleted'],
     ...['connector_items_answered', 'dead_letters_replayed', 'dead_letters_discarded'],
     ...['api_token_rotated', 'api_token_switched', 'api_token_deleted', 'open_api_created', 'open_api_changed'],

@@ -90,7 +90,11 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
     permissions: ['cdp-core.profile.read'],
   })
   const key = await calls.post('/apikey', { name: `POS key ${again}`, scopes: ['profile:read', 'activity:write'] })
-  const openApi = { name: `Members ${again}`, calls: ['GET /open-api/v1/profiles'], field_ids: [1, 2, 9] }
+  const openApi = {
+    name: `Members ${again}`,
+    calls: ['GET /open-api/v1/profiles'],
+    fields: [1, 2, 9].map((field_id) => ({ field_id, read: true, write: null })),
+  }
   const { id: openApiId } = await calls.post('/open-api', openApi)
   const token = await calls.post('/api-token', { name: `Agency ${again}`, open_api_ids: [openApiId] })
   const example = { customer: { mobile: '0891123344', first_name: t.family }, total: 120 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type Member, testServer } from '../platform/core/store.testing.ts'
 import { hashOf } from '../platform/core/tokens.ts'
 import { newSecret } from './keys/secret.ts'
@@ -15,7 +16,7 @@ async function storeOf({ token }: Pick<Member, 'token'>): Promise<number> {
   return rows[0]!.store_id
 }
 
-/** Inserts a credential into the store of a member, by SQL, and returns it with its id. */
+/** Inserts a credential into the store of a member, by SQL, and returns it with its id. A key gets the list that it gets without one of its own. */
 export async function newCredential(
   member: Pick<Member, 'userId' | 'token'>,
   {
@@ -40,7 +41,38 @@ export async function newCredential(
       ...[state === 'expired' ? 'active' : state, state === 'expired' ? '-1 second' : '1 year', member.userId],
     ],
   )
+  if (kind === 'token') return { id, storeId, credential: shown }
+  await admin.query(
+    `insert into credential_field (store_id, credential_id, field_id, reads, writes)
+     select $1, $2, p.field_id, p.reads and $3, case when p.writes and $4 then 'overwrite' end from profile_api_field p
+     where p.store_id = $1 and p.field_id not in (select id from profile_field where store_id = $1 and sensitive)
+       and p.field_id <> all($5)`,
+    [storeId, id, ...(['profile:read', 'profile:write'] as const).map((scope) => scopes.includes(scope)), sensitiveIds],
+  )
   return { id, storeId, credential: shown }
+}
+
+const sensitiveIds = systemFields.flatMap((field) => ('sensitive' in field ? [field.id] : []))
+
+/** Opens fields in the store's list and in that of a key: all that the store has now, also sensitive ones, or those named. */
+export async function openFields(
+  { storeId, id }: { storeId: number; id: number },
+  fields?: readonly number[],
+): Promise<void> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>('select id from profile_field where store_id = $1', [storeId])
+  const ids = fields ?? [...systemFields, ...rows].map((field) => field.id)
+  await admin.query(
+    `insert into profile_api_field (store_id, field_id, reads, writes) select $1, id, true, true from unnest($2::int[]) id
+     on conflict (store_id, field_id) do update set reads = true, writes = true`,
+    [storeId, ids],
+  )
+  await admin.query(
+    `insert into credential_field (store_id, credential_id, field_id, reads, writes)
+     select $1, $3, id, true, 'overwrite' from unnest($2::int[]) id
+     on conflict (store_id, credential_id, field_id) do update set reads = true, writes = 'overwrite'`,
+    [storeId, ids, id],
+  )
 }
 
 const keys = new Map<string, Promise<{ credential: string }>>()

@@ -34,7 +34,7 @@ export function KeyDetail({ id, onClose }: { id: string | number; onClose: () =>
   )
 }
 
-function Life({ apiKey: key }: { apiKey: Got<typeof apiKeys.get> }) {
+function Life({ apiKey: key }: { apiKey: Got<typeof apiKeys.list>['data'][number] }) {
   const t = useWords(text)
   const format = useFormat()
   const { data: known } = useRead(masterData.scopes, {})

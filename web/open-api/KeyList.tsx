@@ -28,7 +28,7 @@ import { State } from './State.tsx'
 import { text } from './text.ts'
 import { useLeaveAddress } from './use-leave-address.ts'
 
-type Key = Got<typeof apiKeys.get>
+type Key = Got<typeof apiKeys.list>['data'][number]
 const sorts = ['name', 'expired_at', 'last_used_at'] as const
 
 /** What the address opens over the list. */

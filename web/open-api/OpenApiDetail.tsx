@@ -33,7 +33,9 @@ export function OpenApiDetail({ openApi, onEdit, onClose }: OpenApiDetailProps) 
   const { fields = [] } = useFields()
   const mayEdit = useMayCall(openApis.update)
   const urls = useRead(openApis.urls, {})
-  const shown = fields.filter(({ id }) => openApi.fieldIds.includes(id)).map(({ name }) => name)
+  const shown = fields
+    .filter(({ id }) => openApi.fields.some(({ fieldId, read }) => fieldId === id && read))
+    .map(({ name }) => name)
   const tokens = openApi.tokens.map(({ name }) => name).join(', ')
   return (
     <Dialog opened onClose={onClose} title={openApi.name}>

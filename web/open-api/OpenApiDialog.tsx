@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -27,8 +27,14 @@ const blank = {
   description: '',
   calls: [] as string[],
   fieldIds: [] as number[],
-  sensitive: false,
   tokenIds: [] as number[],
+}
+
+/** Fields of the list with the chosen ones opened for reading; what it writes stays. */
+function listOf(chosen: readonly number[], before: OpenApi['fields']): OpenApi['fields'] {
+  const write = new Map(before.map((field) => [field.fieldId, field.write]))
+  const ids = new Set([...chosen, ...write.keys()])
+  return [...ids].map((fieldId) => ({ fieldId, read: chosen.includes(fieldId), write: write.get(fieldId) ?? null }))
 }
 
 /** Makes an open API, or changes one: its calls, the fields that they show, and the tokens that may read. */
@@ -43,12 +49,11 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
   const record = useRecordForm({
     record: openApi,
     blank,
-    valuesOf: ({ name, description, calls, fieldIds, sensitive, tokens: chosen }: OpenApi) => ({
+    valuesOf: ({ name, description, calls, fields: listed, tokens: chosen }: OpenApi) => ({
       name,
       description,
       calls,
-      fieldIds,
-      sensitive,
+      fieldIds: listed.flatMap(({ fieldId, read }) => (read ? fieldId : [])),
       tokenIds: chosen.map(({ id }) => id),
     }),
     validate: {
@@ -58,8 +63,8 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
     },
     refusedAt: { name_taken: 'name', call_unknown: 'calls' },
     current: currentOf(openApis.update),
-    save({ name, ...rest }, originTime) {
-      const body = { ...rest, name: name.trim(), sensitive: rest.sensitive && hasSensitive(rest.fieldIds) }
+    save({ name, fieldIds: read, ...rest }, originTime) {
+      const body = { ...rest, name: name.trim(), fields: listOf(read, openApi?.fields ?? []) }
       return openApi
         ? update.mutateAsync({ params: { id: openApi.id }, body: { ...body, originTime } })
         : create.mutateAsync({ body })
@@ -68,7 +73,6 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
   })
   const { form } = record
   const { calls, fieldIds, tokenIds } = form.values
-  const hasSensitive = (ids: readonly number[]) => fields.some(({ id, sensitive }) => sensitive && ids.includes(id))
   const plain = fields.filter(({ sensitive }) => !sensitive).map(({ id }) => id)
   const named = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>
     options.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
@@ -82,7 +86,6 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
         description: { label: t.description },
         calls: { label: o.reads, of: (values) => values.calls.map(nameOf).join(', ') },
         fieldIds: { label: o.fields, of: (values) => named(fields, values.fieldIds) || o.noFields },
-        sensitive: { label: o.sensitive },
         tokenIds: { label: o.tokens, of: (values) => named(tokens.data?.data ?? [], values.tokenIds) || o.noTokens },
       }}
     >
@@ -112,13 +115,6 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
           </Button>
         )}
       </div>
-      {hasSensitive(fieldIds) && (
-        <Checkbox
-          {...form.getInputProps('sensitive', { type: 'checkbox' })}
-          label={o.sensitive}
-          description={o.sensitiveText}
-        />
-      )}
       <Picker
         label={o.tokens}
         description={o.tokensText}

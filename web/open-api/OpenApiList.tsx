@@ -53,7 +53,10 @@ export function OpenApiList() {
     </span>
   )
   const tokens = (openApi: OpenApi) => openApi.tokens.map((token) => token.name).join(', ') || o.noTokens
-  const fields = ({ fieldIds }: OpenApi) => (fieldIds.length > 0 ? o.fieldCount({ count: fieldIds.length }) : '')
+  const fields = (openApi: OpenApi) => {
+    const count = openApi.fields.filter(({ read }) => read).length
+    return count > 0 ? o.fieldCount({ count }) : ''
+  }
   const actions = (openApi: OpenApi) => (
     <SwitchActions
       name={openApi.name}

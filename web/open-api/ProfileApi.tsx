@@ -50,8 +50,8 @@ export function ProfileApi() {
   )
 }
 
-const keyOf = (fields: readonly { id: number; exposed: boolean }[]) =>
-  fields.flatMap(({ id, exposed }) => (exposed ? id : [])).join()
+const keyOf = (fields: readonly { id: number; read: boolean }[]) =>
+  fields.flatMap(({ id, read }) => (read ? id : [])).join()
 
 function Card({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId()

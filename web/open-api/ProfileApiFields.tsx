@@ -18,7 +18,7 @@ interface ProfileApiFieldsProps {
 export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
   const t = useWords(text)
   const c = useWords(common)
-  const saved = new Set(fields.flatMap(({ id, exposed }) => (exposed ? id : [])))
+  const saved = new Set(fields.flatMap(({ id, read }) => (read ? id : [])))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(saved)
   const save = useWrite(profileApi.setFields)
   const changed = fields.some(({ id }) => chosen.has(id) !== saved.has(id))
@@ -63,7 +63,10 @@ export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
             disabled={!changed}
             loading={save.isPending}
             onClick={() =>
-              save.mutate({ body: { fieldIds: [...chosen] } }, { onSuccess: () => alerts.success(t.fieldsSaved) })
+              save.mutate(
+                { body: { fields: fields.map(({ id, write }) => ({ fieldId: id, read: chosen.has(id), write })) } },
+                { onSuccess: () => alerts.success(t.fieldsSaved) },
+              )
             }
           >
             {c.save}

@@ -11,6 +11,12 @@ export async function raiseNames(db: Db, storeId: number): Promise<void> {
     on conflict (store_id) do update set version = v.version + 1`.execute(db)
 }
 
+/** Locks the number until the transaction ends, without raising it: no field is changed meanwhile. */
+export async function holdNames(db: Db, storeId: number): Promise<void> {
+  await sql`insert into names_version as v (store_id, version) values (${storeId}, 0)
+    on conflict (store_id) do update set version = v.version`.execute(db)
+}
+
 /** Tables with cached names. */
 const NAMED = new Set(['profile_field', 'activity_field', 'activity_type', 'label'])
 export const holdsNames = (table: string) => NAMED.has(table)

@@ -3,6 +3,7 @@ import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { closeFields, closeSensitive } from './access-lists.ts'
 import { markFirstAmount, meansMoney } from './amount-field.ts'
 import type { FieldOwner } from './field-names.ts'
 
@@ -122,7 +123,19 @@ export async function insertField<O extends FieldOwner>(
   return { ...made, ...purpose } as OwnFields[FieldOwner] as OwnFields[O]
 }
 
-export async function updateField<O extends FieldOwner>(
+/** Changes a field. One that becomes sensitive is closed to all programs. */
+export function updateField<O extends FieldOwner>(
+  db: Db,
+  owner: O,
+  storeId: number,
+  id: number,
+  change: Partial<NewField<O>>,
+): Promise<OwnFields[O]> {
+  const write = () => writeField(db, owner, storeId, id, change)
+  return owner === 'profile' ? closeSensitive(db, storeId, write) : write()
+}
+
+async function writeField<O extends FieldOwner>(
   db: Db,
   owner: O,
   storeId: number,
@@ -144,6 +157,7 @@ export async function updateField<O extends FieldOwner>(
 export async function deleteField(db: Db, owner: FieldOwner, storeId: number, id: number): Promise<void> {
   await db.deleteFrom(tableOf(owner)).where('store_id', '=', storeId).where('id', '=', id).execute()
   await raiseNames(db, storeId)
+  if (owner === 'profile') await closeFields(db, storeId, [id])
 }
 
 /** Marks fields of profiles as match keys. Returns the new ones. */

@@ -1,4 +1,5 @@
 import type { ActivityFormula, ProfileFormula } from '@ruam/contract/customers/formulas.ts'
+import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { Generated } from 'kysely'
 
@@ -37,6 +38,30 @@ declare module '../../platform/core/tables.ts' {
       description: Kept<string>
       field_ids: Kept<number[]>
       purpose: 'note' | null
+    }
+    /** The store's list of fields that programs read and write. */
+    profile_api_field: {
+      store_id: number
+      field_id: number
+      reads: Kept<boolean>
+      writes: Kept<boolean>
+    }
+    /** The list of an API key, and the last uses of fields by keys and tokens. */
+    credential_field: {
+      store_id: number
+      credential_id: number
+      field_id: number
+      reads: Kept<boolean>
+      writes: FieldWrite | null
+      last_read_at: string | null
+      last_written_at: string | null
+    }
+    open_api_field: {
+      store_id: number
+      open_api_id: number
+      field_id: number
+      reads: Kept<boolean>
+      writes: FieldWrite | null
     }
   }
 }

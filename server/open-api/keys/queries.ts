@@ -1,4 +1,5 @@
 import type { ApiKey } from '@ruam/contract/open-api/keys.ts'
+import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 import { credentialsOf, sharedColumns, statusNow } from './credentials.ts'
@@ -11,6 +12,30 @@ export const keyColumns = [
   sql<string | null>`case when previous_until > now() then previous_used_at end`.as('previous_used_at'),
   'revoked_at',
 ] as const
+
+/** List of fields of an API key, and when it last used each. */
+export const keyList = (db: Db, storeId: number, id: number) =>
+  db
+    .selectFrom('credential_field')
+    .select(['field_id', 'reads as read', 'writes as write', 'last_read_at', 'last_written_at'])
+    .where('store_id', '=', storeId)
+    .where('credential_id', '=', id)
+    .orderBy('field_id')
+    .execute()
+
+/** Replaces the scopes of the version that was read; false if there is a newer one. */
+export async function setScopes(db: Db, storeId: number, id: number, seen: string, scopes: Scope[]): Promise<boolean> {
+  const updated = await db
+    .updateTable('credential')
+    .set({ scopes, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'key')
+    .where('id', '=', id)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
 
 /** One API key; undefined if the store has none with this id. */
 export const findKey = (db: Db, storeId: number, id: number) =>

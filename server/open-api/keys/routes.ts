@@ -1,6 +1,8 @@
+import type { ListedField } from '@ruam/contract/open-api/credentials.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
+import { holdFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -12,13 +14,32 @@ import {
   orderedCredentials,
   rotateSecret,
 } from './credentials.ts'
-import { findKey, holdKey, keyColumns, revokeKey } from './queries.ts'
+import { checkedFields, countsOf, opensMore } from './listed-fields.ts'
+import { findKey, holdKey, keyColumns, keyList, revokeKey, setScopes } from './queries.ts'
 import { newSecret } from './secret.ts'
 
 async function found(db: Db, storeId: number, id: number) {
   const key = await findKey(db, storeId, id)
   if (!key) throw new ApiError('not_found')
   return key
+}
+
+const withList = async (db: Db, storeId: number, id: number) => ({
+  ...(await found(db, storeId, id)),
+  fields: await keyList(db, storeId, id),
+})
+
+/** What the store's list opens now and is not sensitive, as far as the scopes read and write profiles. */
+async function usualList(db: Db, storeId: number, scopes: readonly Scope[]): Promise<ListedField[]> {
+  const fields = await holdFields(db, storeId)
+  const { reads, writes } = await storeListOf(db, storeId)
+  return fields
+    .filter(({ sensitive }) => !sensitive)
+    .map(({ id, formula }) => ({
+      field_id: id,
+      read: scopes.includes('profile:read') && reads.has(id),
+      write: scopes.includes('profile:write') && writes.has(id) && !formula ? 'overwrite' : null,
+    }))
 }
 
 /** Throws if the caller lacks a right that one of the scopes grants. */
@@ -41,19 +62,38 @@ export const apiKeyRoutes = implement(apiKeys, {
     refuseBeyond(user.rights, scopes)
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
+    if (body.fields) await checkedFields(db, storeId, user.rights, body.fields)
     const { id, shown } = await insertCredential(db, storeId, {
       ...{ kind: 'key' as const, name, description: '', scopes, expiredAt },
       userId: user.id,
     })
-    await audit('api_key', id, { scopes: scopes.join(' ') })
-    return { ...(await found(db, storeId, id)), key: shown }
+    const fields = body.fields ?? (await usualList(db, storeId, scopes))
+    await saveKeyList(db, storeId, id, fields)
+    await audit('api_key', id, { scopes: scopes.join(' '), ...countsOf(fields) })
+    return { ...(await withList(db, storeId, id)), key: shown }
   },
 
   nameAvailable: async ({ db, storeId, query }) => ({
     exists: await credentialNameExists(db, storeId, 'key', query.keyword),
   }),
 
-  get: ({ db, storeId, params }) => found(db, storeId, params.id),
+  get: ({ db, storeId, params }) => withList(db, storeId, params.id),
+
+  async setAccess({ db, storeId, user, params: { id }, body, stale, fail, audit }) {
+    const key = await holdKey(db, storeId, id)
+    if (!key) throw fail('not_found')
+    if (key.status === 'revoked') throw fail('key_not_active')
+    const scopes = [...new Set(body.scopes)]
+    const before = await keyList(db, storeId, id)
+    await checkedFields(db, storeId, user.rights, body.fields, before)
+    // Anybody who may make keys may narrow one.
+    const widens = scopes.some((scope) => !key.scopes.includes(scope)) || opensMore(body.fields, before)
+    if (widens) refuseBeyond(user.rights, scopes)
+    if (!(await setScopes(db, storeId, id, body.origin_time, scopes))) throw stale(await withList(db, storeId, id))
+    await saveKeyList(db, storeId, id, body.fields)
+    await audit('api_key', id, { scopes: scopes.join(' '), ...countsOf(body.fields) })
+    return withList(db, storeId, id)
+  },
 
   async revoke({ db, storeId, user, params, fail, audit }) {
     await found(db, storeId, params.id)
@@ -71,6 +111,6 @@ export const apiKeyRoutes = implement(apiKeys, {
     const secret = newSecret('key', params.id)
     await rotateSecret(db, storeId, params.id, secret, body.overlap_hours)
     await audit('api_key', params.id, { overlap_hours: body.overlap_hours })
-    return { ...(await found(db, storeId, params.id)), key: secret.shown }
+    return { ...(await withList(db, storeId, params.id)), key: secret.shown }
   },
 })

@@ -17,8 +17,7 @@ export const programCalls = new Map<string, Endpoint>(
 export const groupOf = ({ path }: Pick<Endpoint, 'path'>): string => path.split('/')[3]!
 
 /** Throws if a call does not exist, or if the caller lacks a right that it opens. */
-export function refuseCallsBeyond(rights: Rights, calls: readonly string[], sensitive: boolean): void {
-  if (sensitive) refuseScopesBeyond(rights, ['profile-sensitive:read'])
+export function refuseCallsBeyond(rights: Rights, calls: readonly string[]): void {
   for (const call of calls) {
     const endpoint = programCalls.get(call)
     if (!endpoint) throw new ApiError('call_unknown', { call })

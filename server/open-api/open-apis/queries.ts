@@ -5,12 +5,15 @@ import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 
 const columns = [
-  ...(['id', 'name', 'description', 'calls', 'field_ids', 'sensitive', 'status', 'created_at', 'updated_at'] as const),
+  ...(['id', 'name', 'description', 'calls', 'status', 'created_at', 'updated_at'] as const),
   sql<
     OpenApi['tokens']
   >`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
     from open_api_token t join credential c on c.store_id = t.store_id and c.id = t.token_id
     where t.store_id = open_api.store_id and t.open_api_id = open_api.id)`.as('tokens'),
+  sql<OpenApi['fields']>`(select coalesce(
+      json_agg(json_build_object('field_id', f.field_id, 'read', f.reads, 'write', f.writes) order by f.field_id), '[]')
+    from open_api_field f where f.store_id = open_api.store_id and f.open_api_id = open_api.id)`.as('fields'),
 ] as const
 
 interface OpenApiQuery {
@@ -38,8 +41,6 @@ interface Written {
   name: string
   description: string
   calls: string[]
-  field_ids: number[]
-  sensitive: boolean
 }
 
 /** Inserts an open API. Throws if the name is taken. */

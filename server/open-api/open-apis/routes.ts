@@ -1,12 +1,11 @@
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
-import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
-import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { saveOpenApiList } from '../../customers/fields/access-lists.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
+import { checkedFields, countsOf } from '../keys/listed-fields.ts'
 import { groupOf, programCalls, refuseCallsBeyond } from './calls.ts'
 import {
   deleteOpenApi,
@@ -26,19 +25,9 @@ async function found(db: Db, storeId: number, id: number) {
   return row
 }
 
-/** Throws not_found if the store lacks one of the fields or tokens, and forbidden for sensitive fields that the caller may not see. */
-async function refuseForeign(
-  db: Db,
-  storeId: number,
-  rights: Rights,
-  { field_ids, token_ids }: { field_ids: number[]; token_ids: number[] },
-): Promise<void> {
-  const known = new Map((await fieldsOf(db, storeId, 'en')).map((field) => [field.id, field]))
-  const named = field_ids.map((id) => known.get(id))
-  if (named.includes(undefined)) throw new ApiError('not_found')
-  if (!maySeeSensitive(rights) && named.some((field) => field?.sensitive))
-    throw new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-  if ((await unknownTokens(db, storeId, token_ids)).length > 0) throw new ApiError('not_found')
+/** Throws not_found if the store lacks one of the tokens. */
+async function refuseForeign(db: Db, storeId: number, tokens: readonly number[]): Promise<void> {
+  if ((await unknownTokens(db, storeId, tokens)).length > 0) throw new ApiError('not_found')
 }
 
 export const openApiRoutes = implement(openApis, {
@@ -47,12 +36,14 @@ export const openApiRoutes = implement(openApis, {
     return pageAnswer({ ...query, sort_by: 'name' }, data, total)
   },
 
-  async create({ db, storeId, user, body: { token_ids, ...written }, audit }) {
-    refuseCallsBeyond(user.rights, written.calls, written.sensitive)
-    await refuseForeign(db, storeId, user.rights, { ...written, token_ids })
+  async create({ db, storeId, user, body: { token_ids, fields, ...written }, audit }) {
+    refuseCallsBeyond(user.rights, written.calls)
+    await checkedFields(db, storeId, user.rights, fields)
+    await refuseForeign(db, storeId, token_ids)
     const id = await insertOpenApi(db, storeId, user.id, written)
+    await saveOpenApiList(db, storeId, id, fields)
     await linkTokens(db, storeId, 'open_api_id', id, token_ids)
-    await audit('open_api', id, { calls: written.calls.length, fields: written.field_ids.length })
+    await audit('open_api', id, { calls: written.calls.length, ...countsOf(fields) })
     return found(db, storeId, id)
   },
 
@@ -66,14 +57,16 @@ export const openApiRoutes = implement(openApis, {
 
   get: ({ db, storeId, params }) => found(db, storeId, params.id),
 
-  async update({ db, storeId, user, params, body: { token_ids, origin_time, ...written }, stale, audit }) {
-    await found(db, storeId, params.id)
-    refuseCallsBeyond(user.rights, written.calls, written.sensitive)
-    await refuseForeign(db, storeId, user.rights, { ...written, token_ids })
+  async update({ db, storeId, user, params, body: { token_ids, fields, origin_time, ...written }, stale, audit }) {
+    const before = await found(db, storeId, params.id)
+    refuseCallsBeyond(user.rights, written.calls)
+    await checkedFields(db, storeId, user.rights, fields, before.fields)
+    await refuseForeign(db, storeId, token_ids)
     if (!(await updateOpenApi(db, storeId, params.id, origin_time, written)))
       throw stale(await found(db, storeId, params.id))
+    await saveOpenApiList(db, storeId, params.id, fields)
     await linkTokens(db, storeId, 'open_api_id', params.id, token_ids)
-    await audit('open_api', params.id, { calls: written.calls.length, fields: written.field_ids.length })
+    await audit('open_api', params.id, { calls: written.calls.length, ...countsOf(fields) })
     return found(db, storeId, params.id)
   },
 

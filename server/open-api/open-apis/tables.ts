@@ -8,7 +8,8 @@ declare module '../../platform/core/tables.ts' {
       name: string
       description: Kept<string>
       calls: string[]
-      field_ids: number[]
+      /** These two belong to the previous version. */
+      field_ids: Kept<number[]>
       sensitive: Kept<boolean>
       status: Kept<'active' | 'inactive' | 'error'>
       created_by: number | null

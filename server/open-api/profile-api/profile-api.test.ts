@@ -1,18 +1,40 @@
+import { stores } from '@ruam/contract/access/stores.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 import { addressOf } from './address.ts'
 
-test('all fields but the sensitive ones are exposed until the owner chooses', async () => {
-  const store = await newStore()
-  const { fields } = await store.call(profileApi.get)
-  expect(fields.filter(({ exposed }) => !exposed).map(({ name }) => name)).toEqual(['citizenId', 'income'])
-  expect(fields.every(({ sensitive, exposed }) => sensitive !== exposed)).toBe(true)
+/** The store's list with these fields open for reading. */
+const reading = (...ids: number[]) => ({
+  body: { fields: ids.map((field_id) => ({ field_id, read: true, write: false })) },
 })
 
-test('a field that is not exposed is read by no API key', async () => {
+test('a new store opens the system fields that are not sensitive, and no field that is made later', async () => {
+  const store = await newStore()
+  const closed = async () =>
+    (await store.call(profileApi.get)).fields.flatMap(({ name, read, write }) => (read || write ? [] : name))
+  expect(await closed()).toEqual(['citizenId', 'income'])
+  const body = { display_name: 'ขนาดรองเท้า', field_name: 'shoeSize', data_type: 'Number' as const }
+  await store.call(profileFields.create, { body })
+  expect(await closed()).toEqual(['citizenId', 'income', 'shoeSize'])
+})
+
+test('a store made by its owner opens the same fields', async () => {
+  const owner = await newStore()
+  const { admin } = await testServer()
+  const { id: store_id } = await owner.call(stores.create, { body: { name: 'สาขาสอง' } })
+  const { rows } = await admin.query<{ ids: number[] }>(
+    'select array_agg(field_id order by field_id) as ids from profile_api_field where store_id = $1 and reads and writes',
+    [store_id],
+  )
+  expect(rows[0]!.ids).toEqual(systemFields.filter((field) => !('sensitive' in field)).map(({ id }) => id))
+})
+
+test('a field that the store closes is read by no API key', async () => {
   const store = await newStore()
   const { credential } = await newCredential(store)
   const { app } = await testServer()
@@ -35,14 +57,19 @@ test('a field that is not exposed is read by no API key', async () => {
   for (let turn = 0; turn < 2; turn++)
     expect((await read(`profiles/${id}`)).data.values).toMatchObject({ phone: '+66891112222' })
   expect((await find('0891112222')).statusCode).toBe(200)
-  await store.call(profileApi.setFields, { body: { field_ids: [1] } })
+  await store.call(profileApi.setFields, reading(1))
   for (let turn = 0; turn < 2; turn++) expect((await read(`profiles/${id}`)).data.values).toEqual({ firstName: 'มะลิ' })
   expect((await read('profiles')).data[0].values).toEqual({ firstName: 'มะลิ' })
   expect((await read('fields')).profile.map(({ name }: { name: string }) => name)).not.toContain('phone')
-  expect((await find('0891112222')).statusCode).toBe(422)
+  const refused = await find('0891112222')
+  expect([refused.statusCode, refused.json().error, refused.json().details]).toEqual([
+    403,
+    'field_not_open',
+    { field: 'phone' },
+  ])
 })
 
-test('the example is a customer of the store with sensitive values masked, for people who may see customers', async () => {
+test('the example is a customer of the store with the fields that the store opens, for people who may see customers', async () => {
   const store = await newStore()
   expect((await store.call(profileApi.get)).example).toBe(null)
   const { id } = await store.call(profiles.create, {
@@ -53,7 +80,8 @@ test('the example is a customer of the store with sensitive values masked, for p
       ],
     },
   })
-  expect((await store.call(profileApi.get)).example).toMatchObject({ id, values: { firstName: 'มะลิ', income: '•••' } })
+  expect((await store.call(profileApi.get)).example).toMatchObject({ id, values: { firstName: 'มะลิ' } })
+  expect((await store.call(profileApi.get)).example!.values).not.toHaveProperty('income')
   const clerk = await store.member(['cdp-core.profile-api.read'])
   expect((await clerk.call(profileApi.get)).example).toBe(null)
 })
@@ -62,12 +90,12 @@ test('only an owner chooses fields, and makes or removes a SQL login', async () 
   const store = await newStore()
   const member = await store.member(['cdp-core.profile-api.read'])
   const replies = [
-    await member.try(profileApi.setFields, { body: { field_ids: [] } }),
+    await member.try(profileApi.setFields, reading()),
     await member.try(profileApi.createLogin, { body: {} }),
     await member.try(profileApi.removeLogin),
   ]
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
-  const unknown = await store.try(profileApi.setFields, { body: { field_ids: [999_999] } })
+  const unknown = await store.try(profileApi.setFields, reading(999_999))
   expect(unknown.status).toBe(404)
 })
 

@@ -1,13 +1,14 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { hasRole, may, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { saveStoreList, storeListOf } from '../../customers/fields/access-lists.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { isExposed, readExposure, saveExposure } from '../exposure/exposure.ts'
+import { checkedFields, countsOf } from '../keys/listed-fields.ts'
 import { showingProfiles } from '../reading/shown.ts'
 import { addressOf } from './address.ts'
 import { newPassword, newRoleName } from './password.ts'
@@ -27,10 +28,15 @@ function onlyOwners(rights: Rights): void {
 }
 
 async function profileApiOf({ core, db, storeId, language }: Context) {
-  const exposure = await readExposure(db, storeId)
+  const { reads, writes } = await storeListOf(db, storeId)
   const fields = await fieldsOf(db, storeId, language)
   return {
-    fields: fields.map((field) => ({ ...field, exposed: isExposed(field, exposure) })),
+    fields: fields.map((field) => ({
+      ...field,
+      computed: Boolean(field.formula),
+      read: reads.has(field.id),
+      write: writes.has(field.id) && !field.formula,
+    })),
     sql: await sqlOf(core, db, storeId),
   }
 }
@@ -51,11 +57,18 @@ async function sqlOf({ config, pool }: Core, db: Db, storeId: number) {
   }
 }
 
-/** The profile that was changed last as an API key reads it. */
+/** The profile that was changed last as an API key with an open list and the scope profile:read reads it. */
 async function exampleFor({ db, storeId, user, language }: Context) {
   if (!may(user.rights, 'cdp-core.profile.read')) return null
-  const key = { scopes: ['profile:read' as const], exposed: undefined, trace: user.trace }
-  const { show } = await showingProfiles(db, storeId, key, language)
+  const { reads } = await storeListOf(db, storeId)
+  const key = { kind: 'program', credential: 'key', scopes: ['profile:read'], calls: undefined } as const
+  const used = { reads: new Set<number>(), writes: new Set<number>() }
+  const { show } = await showingProfiles(
+    db,
+    storeId,
+    { ...key, reads, writes: new Map(), used, trace: user.trace },
+    language,
+  )
   return (await show(await lastProfile(db, storeId)))[0] ?? null
 }
 
@@ -65,14 +78,12 @@ export const profileApiRoutes = implement(profileApi, {
   },
 
   async setFields(context) {
-    const { db, storeId, user, body, language, fail, audit } = context
+    const { db, storeId, user, body, audit } = context
     onlyOwners(user.rights)
-    const fields = await fieldsOf(db, storeId, language)
-    const chosen = new Set(body.field_ids)
-    if (fields.filter(({ id }) => chosen.has(id)).length !== chosen.size) throw fail('not_found')
-    await saveExposure(db, storeId, fields, chosen)
-    const sensitive = fields.filter((field) => field.sensitive && chosen.has(field.id))
-    await audit('profile_api', storeId, { fields: chosen.size, sensitive: sensitive.length })
+    const known = await checkedFields(db, storeId, user.rights, body.fields)
+    await saveStoreList(db, storeId, body.fields)
+    const sensitive = body.fields.filter(({ field_id, read }) => read && known.get(field_id)!.sensitive)
+    await audit('profile_api', storeId, { ...countsOf(body.fields), sensitive: sensitive.length })
     return profileApiOf(context)
   },
 

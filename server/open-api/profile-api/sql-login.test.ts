@@ -44,6 +44,7 @@ test('a SQL login reads the customers of its store with fields by name, custom a
       formula: { function: 'days_since', field_id: joined.id },
     },
   })
+  await open(1, 9, points.id, joined.id, vip.id, age.id)
   await provision()
   const id = await customer({ 1: 'มะลิ', 9: '0891112222', [points.id]: 12.5, [joined.id]: '2024-02-29', [vip.id]: true })
   const client = await sessionOf(login)
@@ -100,37 +101,41 @@ test('views hold activities, labels, segments and consents of live customers alo
   expect(await rowsOf(client, 'select name from label union all select name from segment')).toHaveLength(2)
 })
 
-test('views follow fields that are added, renamed, hidden, opened, made sensitive and deleted', async () => {
+/** Replaces the store's list by fields that programs read. */
+const open = (...ids: number[]) =>
+  store.call(profileApi.setFields, {
+    body: { fields: ids.map((field_id) => ({ field_id, read: true, write: false })) },
+  })
+
+test('a closed field stays a column without values, and shows them once it is opened', async () => {
   const client = await sessionOf(login)
-  const columns = async () => {
-    await provision()
-    const rows = await rowsOf(
-      client,
-      `select column_name as name from information_schema.columns where table_name = 'profile'`,
-    )
-    return rows.map(({ name }) => name)
-  }
-  expect(await columns()).toContain('phone')
-  expect(await columns()).not.toContain('citizenid')
   const made = await field('shoeSize', 'Number')
-  expect(await columns()).toContain('shoesize')
+  await customer({ 1: 'มะลิ', 9: '0891112222', 10: '1101700203450', [made.id]: 42 })
+  const read = async (column: string) => {
+    await provision()
+    return (await rowsOf(client, `select firstname, phone, citizenid, ${column} as size from profile`))[0]
+  }
+  const first = { firstname: 'มะลิ', phone: '+66891112222', citizenid: null, size: null }
+  expect(await read('shoesize')).toEqual(first)
   const renamed = await store.call(profileFields.update, {
     params: { id: String(made.id) },
     body: { field_name: 'footSize', origin_time: made.updated_at! },
   })
-  expect(await columns()).toContain('footsize')
-  await store.call(profileApi.setFields, { body: { field_ids: [1, 10, made.id] } })
-  const chosen = await columns()
-  expect(chosen).toEqual(expect.arrayContaining(['firstname', 'citizenid', 'footsize']))
-  expect(chosen).not.toContain('phone')
+  await open(1, 10, made.id)
+  expect(await read('footsize')).toEqual({ ...first, phone: null, citizenid: '1101700203450', size: 42 })
   const hidden = await store.call(profileFields.update, {
     params: { id: String(made.id) },
     body: { sensitive: true, origin_time: renamed.updated_at! },
   })
-  expect(await columns()).not.toContain('footsize')
-  expect(hidden.sensitive).toBe(true)
+  expect(await read('footsize')).toMatchObject({ size: null })
+  await store.call(profileFields.update, {
+    params: { id: String(made.id) },
+    body: { sensitive: false, origin_time: hidden.updated_at! },
+  })
+  expect(await read('footsize')).toMatchObject({ firstname: 'มะลิ', size: null })
   await store.call(profileFields.delete, { params: { id: String(made.id) }, query: { confirm: 'true' } })
-  expect(await columns()).toEqual(expect.arrayContaining(['id', 'firstname', 'citizenid', 'created_at', 'updated_at']))
+  await provision()
+  expect(await refusal(client, 'select footsize from profile')).toBe('42703')
 })
 
 test('a SQL login reads no row of another store, also with the application’s settings in its hands', async () => {

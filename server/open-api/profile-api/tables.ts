@@ -2,6 +2,13 @@ import type { sqlLoginFailures } from '@ruam/contract/open-api/profile-api.ts'
 
 declare module '../../platform/core/tables.ts' {
   interface Tables {
+    /** The list of the previous version. */
+    profile_api: {
+      store_id: number
+      hidden_field_ids: Kept<number[]>
+      opened_field_ids: Kept<number[]>
+      updated_at: Stamp
+    }
     sql_login: {
       store_id: number
       role_name: string

@@ -1,11 +1,12 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { mayRead } from '../../customers/fields/access.ts'
+import { storeListOf } from '../../customers/fields/access-lists.ts'
 import { computedColumn, computedOfActivity, type FormulaClock } from '../../customers/fields/computed.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { ownActivityFields } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
-import { isExposed, readExposure } from '../exposure/exposure.ts'
 
 const name = pg.escapeIdentifier
 /** Longest name of a column in PostgreSQL. */
@@ -67,7 +68,7 @@ function customValue(column: string, id: number, type: DataType, zone: string): 
   return `case when jsonb_typeof(${column} -> '${id}') = '${json}' then (${text})::${native} end`
 }
 
-const computedTypes: Record<DataType, string> = {
+const columnTypes: Record<DataType, string> = {
   String: 'text',
   Number: 'double precision',
   Date: 'date',
@@ -77,7 +78,10 @@ const computedTypes: Record<DataType, string> = {
 const own = (...columns: [name: string, sql: string][]): Column[] =>
   columns.map(([column, text]) => ({ name: column, sql: text }))
 
-/** The views of a store's login: exposed fields by name, and live customers without restricted ones. */
+/**
+ * The views of a store's login: all fields by name, and live customers without restricted ones. A field that the store's list closes is a column
+ * without values, so that no query breaks.
+ */
 export async function viewsOf(db: Db, storeId: number): Promise<LoginView[]> {
   const zone = `(select time_zone from public.store where store_id = ${storeId})`
   const clock: FormulaClock = {
@@ -92,17 +96,20 @@ export async function viewsOf(db: Db, storeId: number): Promise<LoginView[]> {
   const ofLive = (profileId: string) =>
     `exists (select from public.profile p where ${of('p')} and p.id = ${profileId} and ${live('p')})`
   const typed = (text: string, type: DataType) =>
-    type === 'Date' ? `public.local_day((${text})::text, ${zone})` : `(${text})::${computedTypes[type]}`
+    type === 'Date' ? `public.local_day((${text})::text, ${zone})` : `(${text})::${columnTypes[type]}`
 
-  const exposure = await readExposure(db, storeId)
+  const { reads } = await storeListOf(db, storeId)
   const sqlOf = (field: Field) => {
+    if (!mayRead({ kind: 'sql', reads }, field)) return `null::${columnTypes[field.data_type]}`
     if (field.column) return `profile.${name(field.column)}`
     if (field.formula) return typed(inline(db, computedColumn(field, clock)), field.data_type)
     return customValue('profile.custom', field.id, field.data_type, zone)
   }
-  const profileFields = (await fieldsOf(db, storeId, 'en'))
-    .filter((field) => isExposed(field, exposure))
-    .map((field) => ({ id: field.id, name: field.name, sql: sqlOf(field) }))
+  const profileFields = (await fieldsOf(db, storeId, 'en')).map((field) => ({
+    id: field.id,
+    name: field.name,
+    sql: sqlOf(field),
+  }))
   const activityFields = [...(await ownActivityFields(db, storeId)).values()].map((field) => ({
     id: field.id,
     name: field.name,

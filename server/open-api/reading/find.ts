@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { mayRead } from '../../customers/fields/access.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { readTyped } from '../../customers/profiles/read-edits.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
-import { knownExposure } from '../exposure/exposure.ts'
-import { readableFields } from './view.ts'
 
 /** Maximum profiles of one key. */
 const MOST = 20
@@ -26,7 +25,7 @@ export function keyIn(text: string): ProfileKey | undefined {
   return { kind: kind as ProfileKey['kind'], value: value!, field }
 }
 
-/** Finds live profiles by a key, at most 20. A key of a field that the credential may not see finds none. */
+/** Finds live profiles by a key, at most 20. Throws field_not_open for a key of a field that the program may not read. */
 export async function findProfiles(db: Db, storeId: number, user: ProgramCaller, key: ProfileKey) {
   const ids = await idsOf(db, storeId, user, key)
   if (ids === undefined) return []
@@ -46,13 +45,10 @@ const nameOfKind = { phone: 'phone', email: 'email', line: 'lineUserId' } as con
 
 async function idsOf(db: Db, storeId: number, user: ProgramCaller, { kind, value, field: name }: ProfileKey) {
   if (kind === 'id') return /^[1-9]\d{0,14}$/.test(value) ? sql`select ${value}::bigint` : undefined
-  const all = await fieldsOf(db, storeId, 'en')
-  const { hidden } = await knownExposure(db, storeId)
   const wanted = kind === 'field' ? name : nameOfKind[kind]
-  const field = readableFields(user, all, hidden).find((one) => one.name === wanted)
-  // A field that is not exposed is as unknown as one that does not exist.
+  const field = (await fieldsOf(db, storeId, 'en')).find((one) => one.name === wanted)
   if (!field) throw new ApiError('unprocessable', { fields: [kind === 'field' ? 'body.field' : 'body.kind'] })
-  if (field.hidden) throw new ApiError('scope_missing', { scope: 'profile-sensitive:read' })
+  if (!mayRead(user, field)) throw new ApiError('field_not_open', { field: field.name })
   const read = readTyped({ ...field, times: 'never' }, value, 'UTC')
   if ('failure' in read || read.value === null) throw new ApiError('unprocessable', { fields: ['body.value'] })
   return holders(storeId, field, String(read.value))

@@ -1,13 +1,13 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
+import { readableFields } from '../../customers/fields/access.ts'
 import { knownLabels, knownNames, profileNames } from '../../customers/profiles/known-names.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
-import { keptExposure, knownExposure } from '../exposure/exposure.ts'
 import { findProfiles, keyIn } from './find.ts'
 import { showingProfiles } from './shown.ts'
-import { readableFields, readsLabels, viewFields, viewProfile } from './view.ts'
+import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 
 /** A profile with its labels, live or deleted: a condition on that would offer other indexes to the planner. */
 const profile = prepared('open_api_profile', (db, storeId: number, id: number) =>
@@ -29,10 +29,10 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
 
   answer({ version, rows: [row] }, { storeId, user, language, fail }) {
     const names = profileNames.at(storeId, versionOf(version))
-    const exposure = keptExposure(storeId, versionOf(version))
-    if (!names || names.computes || !exposure) return undefined
+    if (!names || names.computes) return undefined
     if (!row || row.deleted_at !== null) throw fail('not_found')
-    const fields = readableFields(user, names.fields[language], exposure.hidden)
+    const fields = readableFields(user, names.fields[language])
+    noteReads(user, fields)
     const labels = readsLabels(user) ? knownLabels(names, row.label_ids, { hidden: true }) : undefined
     return { data: viewProfile(row, { labels }, fields, user.trace), fields: viewFields(fields) }
   },
@@ -40,7 +40,6 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
   async fallback({ db, storeId, user, params, language, fail }) {
     // Kept for the reads that follow.
     await knownNames(db, storeId)
-    await knownExposure(db, storeId)
     const key = keyIn(params.id)
     if (!key) throw fail('not_found')
     const rows = await findProfiles(db, storeId, user, key)

@@ -3,14 +3,13 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
-import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { newCredential } from '../keys.testing.ts'
+import { newCredential, openFields } from '../keys.testing.ts'
 
 let store: TestStore
 let key: string
@@ -30,7 +29,6 @@ async function ask(url: string, { credential = key, body }: { credential?: strin
   })
   return { status: reply.statusCode, body: reply.json() }
 }
-const withScopes = async (...scopes: Scope[]) => (await newCredential(store, { scopes })).credential
 
 describe('a customer is found', () => {
   test.each([
@@ -60,15 +58,26 @@ describe('a customer is found', () => {
 })
 
 describe('sensitive values', () => {
-  test('are masked without their scope, and cannot be looked up', async () => {
+  test('are absent without a tick of their own or without their scope, and cannot be looked up', async () => {
     const { id } = await madeProfile(store, { [field.citizenId]: '1101700203450' })
-    const masking = await withScopes('profile:read')
-    const { body } = await ask(`/profiles/${id}`, { credential: masking })
-    expect(JSON.stringify(body)).not.toContain('1101700203450')
-    expect(body.fields.find(({ name }: { name: string }) => name === 'citizenId')).toMatchObject({ masked: true })
-    const guessed = await ask('/profiles/field.citizenId:1101700203450', { credential: masking })
-    expect([guessed.status, guessed.body.details.scope]).toEqual([403, 'profile-sensitive:read'])
-    expect((await ask('/profiles/field.citizenId:1101700203450')).body.data.id).toBe(id)
+    const whole = await newCredential(store)
+    const scopeless = await newCredential(store, { scopes: ['profile:read'] })
+    const closedTo = async (credential: string) => {
+      expect(JSON.stringify((await ask(`/profiles/${id}`, { credential })).body)).not.toMatch(/1101700203450|citizenId/)
+      const guesses = ['1101700203450', '1101700203442'].map((guess) =>
+        ask(`/profiles/field.citizenId:${guess}`, { credential }),
+      )
+      for (const { status, body } of await Promise.all(guesses))
+        expect([status, body.error, body.details]).toEqual([403, 'field_not_open', { field: 'citizenId' }])
+    }
+    await closedTo(whole.credential)
+    await openFields(scopeless)
+    await closedTo(scopeless.credential)
+    await openFields(whole)
+    expect((await ask('/profiles/field.citizenId:1101700203450', whole)).body.data).toMatchObject({
+      id,
+      values: { citizenId: '1101700203450' },
+    })
   })
 })
 
@@ -78,7 +87,7 @@ test('a token reads the calls and the fields that its open APIs name, and nothin
   const body = {
     name: 'ชื่ออย่างเดียว',
     calls: ['GET /open-api/v1/profiles/{id}'],
-    field_ids: [field.firstName],
+    fields: [{ field_id: field.firstName, read: true, write: null }],
     token_ids: [tokenId],
   }
   await store.call(openApis.create, { body })
@@ -86,7 +95,10 @@ test('a token reads the calls and the fields that its open APIs name, and nothin
   expect(found.body.data).toMatchObject({ values: { firstName: 'มาลี' } })
   expect(Object.keys(found.body.data)).not.toContain('labels')
   expect(found.body.fields).toHaveLength(1)
-  expect((await ask('/profiles/phone:0891112203', { credential: token })).status).toBe(422)
+  expect((await ask('/profiles/phone:0891112203', { credential: token })).body).toMatchObject({
+    error: 'field_not_open',
+    details: { field: 'phone' },
+  })
   expect((await ask('/profiles', { credential: token })).body.error).toBe('call_not_open')
 })
 

@@ -1,18 +1,17 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
+import { mayRead, mayWrite } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { shownField, shownType } from '../../customers/fields/given-names.ts'
 import { knownActivityNames } from '../../customers/profile-activities/known-names.ts'
 import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../platform/core/implement.ts'
-import { knownExposure } from '../exposure/exposure.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
 import { changesOf, settledUntil } from './feed.ts'
 import { findProfiles } from './find.ts'
 import { oneProfile } from './one-profile.ts'
 import { activitiesAfter, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
 import { showingProfiles } from './shown.ts'
-import { readableFields } from './view.ts'
 
 const BEGINNING = { at: '0001-01-01T00:00:00Z', id: 0 }
 
@@ -71,17 +70,15 @@ export const openApiReadingRoutes = implement(openApiReading, {
   },
 
   async fields({ db, storeId, user, language }) {
-    const { hidden: withheld } = await knownExposure(db, storeId)
-    const fields = readableFields(user, await fieldsOf(db, storeId, language), withheld)
+    const all = await fieldsOf(db, storeId, language)
+    const profile = all.flatMap((field) => {
+      const { name, display_name, data_type, sensitive } = field
+      const open = { read: mayRead(user, field), write: mayWrite(user, field) }
+      return open.read || open.write ? [{ name, display_name, data_type, sensitive, ...open }] : []
+    })
     const { types, fields: own } = await knownActivityNames(db, storeId)
     return {
-      profile: fields.map(({ name, display_name, data_type, sensitive, hidden }) => ({
-        name,
-        display_name,
-        data_type,
-        sensitive,
-        ...(hidden && { masked: true }),
-      })),
+      profile,
       activity_types: [...types.values()].map((type) => {
         const { id, name, field_ids } = { ...type, ...shownType(type, language) }
         const shown = field_ids.flatMap((fieldId) => {

@@ -1,27 +1,22 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { readableFields } from '../../customers/fields/access.ts'
 import { computedValues } from '../../customers/fields/computed.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import type { ProfileRow } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
-import { knownExposure } from '../exposure/exposure.ts'
-import { readableFields, readsLabels, viewFields, viewProfile } from './view.ts'
+import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 
 type WithLabels = ProfileRow & { label_ids: number[] }
 
 /** Returns what shows profiles to a program, with the fields of the answer. */
-export async function showingProfiles(
-  db: Db,
-  storeId: number,
-  user: Pick<ProgramCaller, 'scopes' | 'exposed' | 'trace'>,
-  language: Language,
-) {
-  const { hidden } = await knownExposure(db, storeId)
-  const fields = readableFields(user, await fieldsOf(db, storeId, language), hidden)
+export async function showingProfiles(db: Db, storeId: number, user: Omit<ProgramCaller, 'id'>, language: Language) {
+  const fields = readableFields(user, await fieldsOf(db, storeId, language))
   const labels = readsLabels(user) ? await labelNames(db, storeId) : undefined
   return {
     fields: viewFields(fields),
     async show(rows: readonly WithLabels[]) {
+      if (rows.length > 0) noteReads(user, fields)
       const computed = await computedValues(
         db,
         storeId,

@@ -3,7 +3,7 @@ import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newCredential } from '../keys.testing.ts'
+import { newCredential, openFields } from '../keys.testing.ts'
 import { callAs } from '../programs.testing.ts'
 import { newSender, type Sender } from './sending.testing.ts'
 
@@ -16,7 +16,12 @@ beforeEach(async () => {
   known = body.results![0]!.profile_id!
 })
 
-const keyWith = async (...scopes: Scope[]) => (await newCredential(store, { scopes })).credential
+/** A key with all fields, so that its scopes decide. */
+async function keyWith(...scopes: Scope[]): Promise<string> {
+  const made = await newCredential(store, { scopes })
+  await openFields(made)
+  return made.credential
+}
 const insensitive = () => keyWith(...scopeNames.filter((scope) => scope !== 'profile-sensitive:read'))
 const dryly = { 'ruam-dry-run': 'true' }
 /** Result of one item without its place, dry or real. */

@@ -1,13 +1,12 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
+import { readableFields } from '../../customers/fields/access.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive, type Value } from '../../customers/profiles/masking.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
 import type { ReadTrace } from '../../platform/core/read-trace.ts'
-import { readExposure } from '../exposure/exposure.ts'
-import { readableFields } from '../reading/view.ts'
 
 /** What a caller may read of what items met. */
 export interface ResultReader {
@@ -30,14 +29,12 @@ interface Calling {
 
 /** A program reads what its scopes and lists open for this call. */
 export async function programReader(db: Db, { storeId, user, language }: Calling): Promise<ResultReader> {
-  const { scopes, exposed } = user
-  const readable = readableFields(user, await fieldsOf(db, storeId, language), (await readExposure(db, storeId)).hidden)
-  const ids = new Set(readable.flatMap(({ id, hidden }) => (hidden ? [] : [id])))
+  const { scopes, calls } = user
+  const readable = readableFields(user, await fieldsOf(db, storeId, language))
+  const ids = new Set(readable.map(({ id }) => id))
   return {
-    profiles: exposed ? ids.size > 0 : scopes.includes('profile:read'),
-    activities: exposed
-      ? exposed.calls.includes('GET /open-api/v1/profiles/{id}/activities')
-      : scopes.includes('activity:read'),
+    profiles: scopes.includes('profile:read'),
+    activities: calls ? calls.includes('GET /open-api/v1/profiles/{id}/activities') : scopes.includes('activity:read'),
     field: (id) => ids.has(id),
     hidden: undefined,
     trace: user.trace,

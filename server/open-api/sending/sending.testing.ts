@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
-import { newCredential } from '../keys.testing.ts'
+import { newCredential, openFields } from '../keys.testing.ts'
 import { callAs, type ProgramReply } from '../programs.testing.ts'
 
 interface Sent {
@@ -33,10 +33,12 @@ export interface Sender {
   rows: <T>(text: string) => Promise<T[]>
 }
 
-/** Makes a store, and a key with all scopes that sends to it. */
+/** Makes a store, and a key with all scopes and fields that sends to it. */
 export async function newSender(): Promise<Sender> {
   const store = await newStore()
-  const key = (await newCredential(store)).credential
+  const made = await newCredential(store)
+  await openFields(made)
+  const key = made.credential
   const post: Sender['post'] = (path, payload, headers = {}, credential = key) =>
     callAs<Sent>(credential, 'POST', path, payload, headers)
   const resultsAt: Sender['resultsAt'] = async (receipt) =>

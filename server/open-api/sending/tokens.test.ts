@@ -13,9 +13,10 @@ beforeEach(async () => {
 const item = { values: { firstName: 'สมชาย', phone: '0815550601', income: 30000, citizenId: '1101700203450' } }
 
 /** Makes an API token with an open API that names these calls. */
-async function vendor(calls: string[], field_ids: number[] = []): Promise<string> {
+async function vendor(calls: string[], ids: number[] = []): Promise<string> {
+  const fields = ids.map((field_id) => ({ field_id, read: true, write: 'overwrite' as const }))
   const { token, id } = await store.call(apiTokens.create, { body: { name: 'ผู้ขาย' } })
-  await store.call(openApis.create, { body: { name: 'ส่งลูกค้า', calls, field_ids, token_ids: [id] } })
+  await store.call(openApis.create, { body: { name: 'ส่งลูกค้า', calls, fields, token_ids: [id] } })
   return token
 }
 

@@ -11,6 +11,7 @@ import {
   orderedCredentials,
   rotateSecret,
 } from '../keys/credentials.ts'
+import { checkedFields } from '../keys/listed-fields.ts'
 import { newSecret } from '../keys/secret.ts'
 import { refuseCallsBeyond } from '../open-apis/calls.ts'
 import { findOpenApi, linkTokens } from '../open-apis/queries.ts'
@@ -27,7 +28,9 @@ async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readon
   for (const id of ids) {
     const api = await findOpenApi(db, storeId, id)
     if (!api) throw new ApiError('not_found')
-    refuseCallsBeyond(rights, api.calls, api.sensitive)
+    refuseCallsBeyond(rights, api.calls)
+    // A token for an open API opens its fields.
+    await checkedFields(db, storeId, rights, api.fields)
   }
 }
 

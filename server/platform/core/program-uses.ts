@@ -17,11 +17,18 @@ interface Budget {
   reset: number
 }
 
+/** Profile fields that a program read and wrote. */
+export interface FieldUse {
+  reads: Set<number>
+  writes: Set<number>
+}
+
 interface Called {
   storeId: number
   id: number
   /** True for the secret before the last rotation. */
   former: boolean
+  used: FieldUse
 }
 
 interface Use extends Called {
@@ -76,16 +83,19 @@ function add(pool: pg.Pool, use: Use) {
     before.requests += use.requests
     before.refused += use.refused
     before.address = use.address
+    for (const field of use.used.reads) before.used.reads.add(field)
+    for (const field of use.used.writes) before.used.writes.add(field)
   } else uses.set(key, use)
 }
 
-/** Writes the counted requests of this process, and when and from where each credential was used last. */
+/** Writes the counted requests of this process, when and from where each credential was used last, and the fields it read and wrote. */
 export async function writeUses(pool: pg.Pool): Promise<void> {
   const uses = [...(counted.get(pool)?.values() ?? [])]
   counted.delete(pool)
   if (uses.length === 0) return
   try {
-    await pool.query('select auth.note_uses($1)', [JSON.stringify(uses)])
+    const written = uses.map(({ used, ...use }) => ({ ...use, reads: [...used.reads], writes: [...used.writes] }))
+    await pool.query('select auth.note_uses($1)', [JSON.stringify(written)])
   } catch (error) {
     for (const use of uses) add(pool, use)
     throw error

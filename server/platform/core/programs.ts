@@ -1,3 +1,4 @@
+import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import { type Endpoint, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import type { FastifyRequest } from 'fastify'
@@ -5,25 +6,24 @@ import pg from 'pg'
 import { ApiError } from './api-error.ts'
 import type { Read } from './prepared.ts'
 import type { Program } from './principal.ts'
-import { rememberProgram } from './program-uses.ts'
+import { type FieldUse, rememberProgram } from './program-uses.ts'
 import { ReadTrace } from './read-trace.ts'
 
-/** A program with the rights of this call. */
+/** A program with the rights of this call. `customers/fields/access.ts` decides by them which values it reads and writes. */
 export interface ProgramCaller extends Program {
   credential: 'key' | 'token'
-  /** Scopes of a key; a token has none. */
+  /** Scopes of a key; those of the call for a token, with `profile:read` if its open APIs open a field for reading. */
   scopes: readonly Scope[]
-  /** Calls and profile fields that open APIs expose to a token; undefined for a key. */
-  exposed: Exposed | undefined
+  /** Calls that a token may make; undefined for a key. */
+  calls: readonly string[] | undefined
+  /** Ids of the profile fields that the lists open for reading in this call. */
+  reads: ReadonlySet<number>
+  /** Ids of the profile fields that the lists open for writing in this call. */
+  writes: ReadonlyMap<number, FieldWrite>
+  /** Fields that this call read and wrote, collected for "who reads what". */
+  used: FieldUse
   /** Sensitive values that this call shows. */
   trace: ReadTrace
-}
-
-interface Exposed {
-  calls: readonly string[]
-  fields: readonly number[]
-  /** Fields whose sensitive values are not masked. */
-  unmasked: readonly number[]
 }
 
 /** Row of auth.program and auth.confirm_program. */
@@ -38,8 +38,9 @@ export interface ProgramRow {
   former: boolean
   dpa_status: string
   calls: string[]
-  fields: number[]
-  unmasked: number[]
+  reads: number[]
+  fills: number[]
+  overwrites: number[]
 }
 
 /** An API key or an API token in a header. */
@@ -76,8 +77,9 @@ export function authorizeProgram(
   row: ProgramRow | undefined,
 ): ProgramContext {
   if (!row) throw new ApiError('key_invalid')
-  const { store_id: storeId, credential_id: id, kind, scopes, former, calls, fields, unmasked } = row
-  rememberProgram(request, { storeId, id, former })
+  const { store_id: storeId, credential_id: id, kind, scopes, former, calls } = row
+  const used: FieldUse = { reads: new Set(), writes: new Set() }
+  rememberProgram(request, { storeId, id, former, used })
   if (row.refusal) throw new ApiError(row.refusal)
   if (row.dpa_status !== 'found') throw new ApiError('dpa_required')
   const anyOf = scopesOf(endpoint)
@@ -85,9 +87,25 @@ export function authorizeProgram(
   if (kind === 'key' && !anyOf.some((scope) => scopes.includes(scope)))
     throw new ApiError('scope_missing', { scope: anyOf.join('|') })
   if (kind === 'token' && !calls.includes(call)) throw new ApiError('call_not_open', { call })
-  const exposed = kind === 'token' ? { calls, fields, unmasked } : undefined
-  return { user: { kind: 'program', id, credential: kind, scopes, exposed, trace: new ReadTrace() }, storeId }
+  const user: ProgramCaller = {
+    ...{ kind: 'program', id, credential: kind, used, trace: new ReadTrace() },
+    ...(kind === 'key' ? { scopes, calls: undefined } : { scopes: scopesOfToken(anyOf, row), calls }),
+    ...listsOf(row),
+  }
+  return { user, storeId }
 }
+
+/** A row that opens a field for reading in a call is also the scope to read it there. */
+const scopesOfToken = (scopes: readonly Scope[], { reads }: Pick<ProgramRow, 'reads'>): readonly Scope[] =>
+  reads.length === 0 || scopes.includes('profile:read') ? scopes : [...scopes, 'profile:read']
+
+const listsOf = ({ reads, fills, overwrites }: ProgramRow): Pick<ProgramCaller, 'reads' | 'writes'> => ({
+  reads: new Set(reads),
+  writes: new Map([
+    ...fills.map((field) => [field, 'fill'] as const),
+    ...overwrites.map((field) => [field, 'overwrite'] as const),
+  ]),
+})
 
 /** Errors of every call of programs. */
 export const programErrors = [

@@ -6,6 +6,7 @@ import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -241,9 +242,14 @@ export async function newStore(
     text: `with store as (insert into store (name) values ('ร้านทดสอบ') returning store_id),
       roles as (insert into role (store_id, name, preset, permissions)
         select store_id, preset.name, true, preset.permissions
-        from store, jsonb_to_recordset($1) as preset (name text, permissions text[]))
+        from store, jsonb_to_recordset($1) as preset (name text, permissions text[])),
+      lists as (insert into profile_api_field (store_id, field_id, reads, writes)
+        select store_id, field_id, true, true from store, unnest($2::int[]) field_id)
       select store_id from store`,
-    values: [JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions })))],
+    values: [
+      JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions }))),
+      systemFields.filter((field) => !('sensitive' in field)).map(({ id }) => id),
+    ],
   })
   const storeId = store.rows[0]!.store_id
   await placeStore(server, storeId)

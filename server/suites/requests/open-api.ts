@@ -23,12 +23,14 @@ async function removeSqlLogin({ userId }: TestStore) {
 /** The parts of an open API that name something. */
 const openApiParts = async (store: TestStore) => ({
   calls: ['GET /open-api/v1/labels'],
-  field_ids: [await customField(store)],
+  fields: [{ field_id: await customField(store), read: true, write: null }],
   token_ids: [(await newCredential(store, { kind: 'token' })).id],
 })
 
 export const requestsOfOpenApi: Requests = {
-  'profileApi.setFields': async (store) => ({ body: { field_ids: [await customField(store)] } }),
+  'profileApi.setFields': async (store) => ({
+    body: { fields: [{ field_id: await customField(store), read: true, write: false }] },
+  }),
   'profileApi.createLogin': async (store) => {
     await removeSqlLogin(store)
     return { body: {} }
