@@ -31,17 +31,7 @@ export const serverWings: readonly Wing[] = [
   // Credentials of programs and the calls that they open.
   [
     'open-api',
-    [
-      'keys',
-      'open-apis',
-      'tokens',
-      'reading',
-      'sending',
-      'changing',
-      'connectors',
-      'profile-api',
-      'document',
-    ],
+    ['keys', 'open-apis', 'tokens', 'reading', 'sending', 'changing', 'connectors', 'profile-api', 'document'],
   ],
   ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.

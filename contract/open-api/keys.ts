@@ -24,7 +24,6 @@ export type ApiKey = z.infer<typeof ApiKey>
 const ApiKeyAccess = ApiKey.extend({
   fields: z.array(ListedField.extend({ last_read_at: Time.nullable(), last_written_at: Time.nullable() })),
 })
-export type ApiKeyAccess = z.infer<typeof ApiKeyAccess>
 
 const Scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length)
 

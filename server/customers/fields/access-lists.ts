@@ -5,14 +5,14 @@ import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** A field in the store's list. */
-export interface StoreListed {
+interface StoreListed {
   field_id: number
   read: boolean
   write: boolean
 }
 
 /** The store's list: what programs and the SQL login may read and write at most. */
-export interface StoreList {
+interface StoreList {
   reads: ReadonlySet<number>
   writes: ReadonlySet<number>
 }
@@ -90,8 +90,10 @@ function columnsOf(fields: readonly ListedField[]) {
 
 /** Closes fields to all programs: those that were deleted, or became sensitive. Called after `raiseNames`, for which writers of lists wait. */
 export async function closeFields(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
-  for (const table of ['profile_api_field', 'credential_field', 'open_api_field'] as const)
-    await sql`delete from ${sql.ref(table)} where store_id = ${storeId} and field_id = any(${ids}::int[])`.execute(db)
+  const all = sql<number>`any(${ids}::int[])`
+  await db.deleteFrom('profile_api_field').where('store_id', '=', storeId).where('field_id', '=', all).execute()
+  await db.deleteFrom('credential_field').where('store_id', '=', storeId).where('field_id', '=', all).execute()
+  await db.deleteFrom('open_api_field').where('store_id', '=', storeId).where('field_id', '=', all).execute()
 }
 
 /** Runs a change of fields, and closes to all programs those that it made sensitive, also by their source. */

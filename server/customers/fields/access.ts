@@ -10,7 +10,7 @@ interface PersonAccess {
 }
 
 /** A program with the lists of the call, in which those of the store and of the credential are intersected. `ProgramCaller` is one. */
-export interface ProgramAccess {
+interface ProgramAccess {
   kind: 'program'
   credential: 'key' | 'token'
   scopes: readonly Scope[]
@@ -19,7 +19,7 @@ export interface ProgramAccess {
 }
 
 /** The SQL login, with the store's list. */
-export interface SqlAccess {
+interface SqlAccess {
   kind: 'sql'
   reads: ReadonlySet<number>
 }
@@ -31,13 +31,13 @@ interface ConnectorAccess {
 }
 
 /** Who reads or writes values. */
-export type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAccess
+type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAccess
 
 /** Right of people to sensitive values. */
 const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
 
 /** The profile field that a computed field is evaluated from; undefined for other fields, and for formulas over activities. */
-export const sourceOf = ({ formula }: Pick<Field, 'formula'>): number | undefined =>
+const sourceOf = ({ formula }: Pick<Field, 'formula'>): number | undefined =>
   formula?.function === 'age' || formula?.function === 'days_since' ? formula.field_id : undefined
 
 /**

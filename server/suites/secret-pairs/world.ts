@@ -317,8 +317,8 @@ async function addCallers(world: World, chance: Chance): Promise<void> {
   // Every field but the closed ones is open to programs.
   const { fields } = await store.call(profileApi.get)
   const hidden = new Set([world.computed.id, ...world.closed.map(({ id }) => id)])
-  const open = fields.filter(({ id }) => !hidden.has(id)).map(({ id }) => id)
-  await store.call(profileApi.setFields, { body: { field_ids: open } })
+  const open = fields.filter(({ id }) => !hidden.has(id)).map(({ id }) => ({ field_id: id, read: true, write: true }))
+  await store.call(profileApi.setFields, { body: { fields: open } })
   const plain = scopeNames.filter((scope) => scope !== 'profile-sensitive:read')
   const random = () => [...new Set([chance.pick(plain), ...chance.some(plain, 0.4)])]
   const scopesOf: [string, Scope[]][] = [
@@ -341,10 +341,15 @@ async function addCallers(world: World, chance: Chance): Promise<void> {
     ['token of every call', programCalls.map(({ endpoint }) => titleOf(endpoint))],
     ['token that sends alone', writes.filter((title) => /profiles$|batch$|activities$/.test(title))],
   ]
+  const shown = [field.firstName, field.phone].map((field_id) => ({
+    field_id,
+    read: true,
+    write: 'overwrite' as const,
+  }))
   for (const [name, titles] of named) {
     const { id, token } = await store.call(apiTokens.create, { body: { name } })
     await store.call(openApis.create, {
-      body: { name, calls: titles, field_ids: [field.firstName, field.phone], token_ids: [id] },
+      body: { name, calls: titles, fields: shown, token_ids: [id] },
     })
     world.callers.push({ kind: 'program', name, credential: token, scopes: new Set(), calls: new Set(titles) })
   }

@@ -117,10 +117,7 @@ export const sentences = words({
   password_recovered: ['ตั้งรหัสผ่านใหม่ด้วยลิงก์ในอีเมล', 'set a new password through a link in an email'],
   password_refused: ['ใส่รหัสผ่านปัจจุบันผิด', 'entered a wrong current password'],
   password_reset: ['มีการตั้งรหัสผ่านใหม่จากเครื่องเซิร์ฟเวอร์', 'a password was reset on the server'],
-  profile_api_fields_changed: [
-    'เปลี่ยนฟิลด์ที่โปรแกรมอ่านและเขียนได้',
-    'changed the fields that programs can read and write',
-  ],
+  profile_api_fields_changed: ['เปลี่ยนฟิลด์ที่โปรแกรมอ่านและเขียนได้', 'changed the fields that programs can read and write'],
   profile_changed: ['แก้ไขข้อมูลของ {thing}', 'changed {thing}'],
   profile_created: ['เพิ่มลูกค้า {thing}', 'added the customer {thing}'],
   profile_deleted: ['ลบลูกค้า {thing}', 'deleted the customer {thing}'],
