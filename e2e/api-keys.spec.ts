@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
@@ -39,6 +40,35 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก API key' }).click()
   await expect(row).toContainText('ยกเลิกแล้ว')
   await expect.poll(() => Promise.all([first, second].map(statusFor))).toEqual([401, 401])
+})
+
+test('a key reads a field once it is opened, and names what changes before it is saved', async ({
+  page,
+  address,
+  request,
+}) => {
+  const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิยะ' }] })
+  const { key, id: keyId } = await callsOf(request).post('/apikey', {
+    name: freshName('เว็บ'),
+    scopes: ['profile:read'],
+    fields: [],
+  })
+  const headers = { authorization: `Bearer ${key}` }
+  const values = async () =>
+    ((await (await fetch(`${address}/open-api/v1/profiles/${id}`, { headers })).json()) as { data: { values: object } })
+      .data.values
+  expect(await values()).toEqual({})
+  const { whole } = await readyToLook(page)
+  await page.goto(`/1/data-source/openapi/key/detail/${keyId}`)
+  await page.getByRole('checkbox', { name: 'อ่าน ชื่อ', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'เพิ่มและแก้ไขลูกค้า' }).check()
+  await page.getByRole('combobox', { name: 'เขียน เบอร์โทรศัพท์' }).selectOption({ label: 'เติมค่าที่ว่าง' })
+  await expect(page.getByText('แก้ไขแล้ว 3 อย่าง')).toBeVisible()
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+  await expect(page.getByText('บันทึกสิทธิ์และฟิลด์แล้ว')).toBeVisible()
+  expect(await values()).toEqual({ firstName: 'ปิยะ' })
 })
 
 /** The secret as the browser copied it. */

@@ -58,6 +58,7 @@ const needs: Record<string, Endpoint> = {
   'setting-audit-log': auditLog.list,
   'online-log': onlineLog.search,
   'data-source-openapi-key': apiKeys.list,
+  'data-source-openapi-key-detail': apiKeys.get,
   'profile-api': profileApi.get,
   'data-source-openapi-connector': connectors.list,
   'data-source-openapi-connector-create': connectors.create,

@@ -163,6 +163,14 @@ const table = [
     menu: 'data-source-v2-list',
   },
   {
+    name: 'data-source-openapi-key-detail',
+    path: 'data-source/openapi/key/detail/$keyId',
+    permissions: ['cdp-core.api-key.read'],
+    title: ['API key', 'API key'],
+    back: 'data-source-openapi-key',
+    menu: 'data-source-v2-list',
+  },
+  {
     name: 'profile-api',
     path: 'profile-api',
     permissions: ['cdp-core.profile-api.read'],

@@ -26,6 +26,7 @@ export const screenFiles = {
   'docs-get-started': async () => (await import('./open-api/docs/Docs.tsx')).Docs,
   'docs-other': async () => (await import('./open-api/docs/DocsElsewhere.tsx')).DocsElsewhere,
   docs: async () => (await import('./open-api/docs/DocsElsewhere.tsx')).DocsDoor,
+  'data-source-openapi-key-detail': async () => (await import('./open-api/KeyDetail.tsx')).KeyDetail,
   'data-source-openapi-key': async () => (await import('./open-api/KeyList.tsx')).KeyList,
   'data-source-v2-profile-field': async () =>
     (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,
@@ -46,7 +47,7 @@ export const screenFiles = {
   'setting-facebook': async () => (await import('./channels/facebook/FacebookPages.tsx')).FacebookPages,
   'setting-api-connector-list': async () => (await import('./open-api/KeyList.tsx')).KeyList,
   'setting-api-connector-list-create': async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorCreate,
-  'setting-api-connector-list-detail': async () => (await import('./open-api/ApiConnectors.tsx')).ApiConnectorDetail,
+  'setting-api-connector-list-detail': async () => (await import('./open-api/KeyDetail.tsx')).KeyDetail,
   'setting-role-permission': async () => (await import('./access/roles/RoleList.tsx')).RoleList,
   'setting-role-permission-create': async () => (await import('./access/roles/RoleCreate.tsx')).RoleCreate,
   'setting-role-permission-edit': async () => (await import('./access/roles/RoleEdit.tsx')).RoleEdit,

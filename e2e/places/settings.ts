@@ -52,6 +52,7 @@ export function settingPlaces({ t, role, key, token, connector, email, me }: Sce
     { name: 'audit-log-older', path: '/1/setting/audit-log?tab=older' },
     { name: 'online-log', path: '/1/online-log' },
     { name: 'api-keys', path: '/1/data-source/openapi/key' },
+    { name: 'api-key', path: `/1/data-source/openapi/key/detail/${key.id}` },
     { name: 'profile-api', path: '/1/profile-api' },
     { name: 'api-connector-list', path: '/1/setting/api-connector-list' },
     {
@@ -59,11 +60,7 @@ export function settingPlaces({ t, role, key, token, connector, email, me }: Sce
       path: '/1/setting/api-connector-list-create',
       before: (page) => page.getByRole('dialog').getByRole('checkbox').last().waitFor(),
     },
-    {
-      name: 'api-connector-detail',
-      path: `/1/setting/api-connector-list-detail/${key.id}`,
-      before: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
-    },
+    { name: 'api-connector-detail', path: `/1/setting/api-connector-list-detail/${key.id}` },
     { name: 'api-tokens', path: '/1/data-source/openapi/token' },
     {
       name: 'api-token-create',

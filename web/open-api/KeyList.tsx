@@ -13,13 +13,13 @@ import type { Column } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { MenuAction } from '../ui/MenuAction.tsx'
 import { useMayCall } from '../ui/may.ts'
+import { useGo } from '../ui/route.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useView } from '../ui/view.ts'
 import { AddButton } from './AddButton.tsx'
 import { CredentialName } from './CredentialName.tsx'
-import { KeyDetail } from './KeyDetail.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { ListCard } from './ListCard.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
@@ -31,31 +31,27 @@ import { useLeaveAddress } from './use-leave-address.ts'
 type Key = Got<typeof apiKeys.list>['data'][number]
 const sorts = ['name', 'expired_at', 'last_used_at'] as const
 
-/** What the address opens over the list. */
-type Start = 'create' | { id: string }
-
-/** API keys of the store, or a note for people who may open the screen but not read keys. */
-export function KeyList({ start }: { start?: Start }) {
+/** API keys of the store, or a note for people who may open the screen but not read keys. `create`: with the dialog that makes one. */
+export function KeyList({ create = false }: { create?: boolean }) {
   const t = useWords(text)
   const mayRead = useMayCall(apiKeys.list)
-  return mayRead ? <Keys start={start} /> : <EmptyState icon={IconKey} title={t.noRight} text={t.noRightText} />
+  return mayRead ? <Keys create={create} /> : <EmptyState icon={IconKey} title={t.noRight} text={t.noRightText} />
 }
 
-function Keys({ start }: { start: Start | undefined }) {
+function Keys({ create }: { create: boolean }) {
   const t = useWords(text)
   const format = useFormat()
   const phone = usePhone()
   const confirm = useConfirm()
+  const go = useGo()
   const mayCreate = useMayCall(apiKeys.create)
   const mayRevoke = useMayCall(apiKeys.revoke)
-  const [making, setMaking] = useState(start === 'create' && mayCreate)
-  const [shown, setShown] = useState<string | number | undefined>(typeof start === 'object' ? start.id : undefined)
+  const [making, setMaking] = useState(create && mayCreate)
   const [rotating, setRotating] = useState<Key>()
   const [secret, setSecret] = useState<string>()
   const revoke = useWrite(apiKeys.revoke)
   const rotate = useWrite(apiKeys.rotate, { quiet: true })
-  const open = making || secret !== undefined || shown !== undefined
-  useLeaveAddress(start && 'setting-api-connector-list', open)
+  useLeaveAddress(create ? 'setting-api-connector-list' : undefined, making || secret !== undefined)
   const view = useView({ sorts, sort: 'name', dir: 'asc' })
   const read = useRead(apiKeys.list, { query: view.query })
 
@@ -71,7 +67,7 @@ function Keys({ start }: { start: Start | undefined }) {
       prefix={`ruam_${key.id}_`}
       secretEnd={key.secretEnd}
       previousUntil={key.previousUntil}
-      onOpen={() => setShown(key.id)}
+      onOpen={() => go({ to: 'data-source-openapi-key-detail', params: { keyId: key.id } })}
     />
   )
   const actions = (key: Key) =>
@@ -141,7 +137,6 @@ function Keys({ start }: { start: Start | undefined }) {
           onClose={() => setMaking(false)}
         />
       )}
-      {shown !== undefined && <KeyDetail id={shown} onClose={() => setShown(undefined)} />}
       {rotating && (
         <RotateDialog
           name={rotating.name}

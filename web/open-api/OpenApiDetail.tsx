@@ -30,12 +30,12 @@ export function OpenApiDetail({ openApi, onEdit, onClose }: OpenApiDetailProps) 
   const o = useWords(openApiText)
   const c = useWords(common)
   const { nameOf } = useCallName()
-  const { fields = [] } = useFields()
+  const { fields } = useFields()
   const mayEdit = useMayCall(openApis.update)
   const urls = useRead(openApis.urls, {})
   const shown = fields
     .filter(({ id }) => openApi.fields.some(({ fieldId, read }) => fieldId === id && read))
-    .map(({ name }) => name)
+    .map(({ displayName }) => displayName)
   const tokens = openApi.tokens.map(({ name }) => name).join(', ')
   return (
     <Dialog opened onClose={onClose} title={openApi.name}>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Input, Textarea, TextInput } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -8,6 +8,8 @@ import { checks } from '../ui/form.ts'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { CallChoice } from './CallChoice.tsx'
+import { FieldAccess, type Listed } from './FieldAccess.tsx'
+import { accessText } from './field-access-text.ts'
 import { openApiText } from './open-api-text.ts'
 import { Picker } from './Picker.tsx'
 import { text } from './text.ts'
@@ -26,24 +28,18 @@ const blank = {
   name: '',
   description: '',
   calls: [] as string[],
-  fieldIds: [] as number[],
+  fields: [] as Listed[],
   tokenIds: [] as number[],
 }
 
-/** Fields of the list with the chosen ones opened for reading; what it writes stays. */
-function listOf(chosen: readonly number[], before: OpenApi['fields']): OpenApi['fields'] {
-  const write = new Map(before.map((field) => [field.fieldId, field.write]))
-  const ids = new Set([...chosen, ...write.keys()])
-  return [...ids].map((fieldId) => ({ fieldId, read: chosen.includes(fieldId), write: write.get(fieldId) ?? null }))
-}
-
-/** Makes an open API, or changes one: its calls, the fields that they show, and the tokens that may read. */
+/** Makes an open API, or changes one: its calls, the fields that they read and write, and the tokens that may use it. */
 export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
   const t = useWords(text)
   const o = useWords(openApiText)
   const create = useWrite(openApis.create, { quiet: true, refreshes: [apiTokens.list] })
   const update = useWrite(openApis.update, { quiet: true, refreshes: [apiTokens.list] })
-  const { fields = [], error } = useFields()
+  const a = useWords(accessText)
+  const { fields, error } = useFields()
   const { nameOf } = useCallName()
   const tokens = useRead(openApis.tokens, {})
   const record = useRecordForm({
@@ -53,7 +49,7 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
       name,
       description,
       calls,
-      fieldIds: listed.flatMap(({ fieldId, read }) => (read ? fieldId : [])),
+      fields: listed,
       tokenIds: chosen.map(({ id }) => id),
     }),
     validate: {
@@ -63,8 +59,8 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
     },
     refusedAt: { name_taken: 'name', call_unknown: 'calls' },
     current: currentOf(openApis.update),
-    save({ name, fieldIds: read, ...rest }, originTime) {
-      const body = { ...rest, name: name.trim(), fields: listOf(read, openApi?.fields ?? []) }
+    save({ name, ...rest }, originTime) {
+      const body = { ...rest, name: name.trim() }
       return openApi
         ? update.mutateAsync({ params: { id: openApi.id }, body: { ...body, originTime } })
         : create.mutateAsync({ body })
@@ -72,8 +68,14 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
     onClose,
   })
   const { form } = record
-  const { calls, fieldIds, tokenIds } = form.values
-  const plain = fields.filter(({ sensitive }) => !sensitive).map(({ id }) => id)
+  const { calls, fields: listed, tokenIds } = form.values
+  const opened = (list: readonly Listed[]) =>
+    fields
+      .flatMap(({ id, displayName }) => {
+        const one = list.find(({ fieldId }) => fieldId === id)
+        return one ? [`${displayName} (${one.read ? a.readable : a.unreadable} · ${a[one.write ?? 'no']})`] : []
+      })
+      .join(', ')
   const named = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>
     options.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
   return (
@@ -85,7 +87,7 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
         name: { label: t.name },
         description: { label: t.description },
         calls: { label: o.reads, of: (values) => values.calls.map(nameOf).join(', ') },
-        fieldIds: { label: o.fields, of: (values) => named(fields, values.fieldIds) || o.noFields },
+        fields: { label: o.fields, of: (values) => opened(values.fields) || o.noFields },
         tokenIds: { label: o.tokens, of: (values) => named(tokens.data?.data ?? [], values.tokenIds) || o.noTokens },
       }}
     >
@@ -95,26 +97,9 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
         error={form.errors.calls ? String(form.errors.calls) : undefined}
         onChange={(chosen) => form.setFieldValue('calls', chosen)}
       />
-      <div>
-        <Picker
-          label={o.fields}
-          description={o.fieldsText}
-          placeholder={o.chooseFields}
-          options={fields}
-          value={fieldIds}
-          error={error}
-          onChange={(ids) => form.setFieldValue('fieldIds', ids)}
-        />
-        {plain.some((id) => !fieldIds.includes(id)) && (
-          <Button
-            variant="subtle"
-            mt="xs"
-            onClick={() => form.setFieldValue('fieldIds', [...new Set([...fieldIds, ...plain])])}
-          >
-            {o.allFields}
-          </Button>
-        )}
-      </div>
+      <Input.Wrapper label={o.fields} description={o.fieldsText} error={error}>
+        <FieldAccess fields={fields} value={listed} onChange={(list) => form.setFieldValue('fields', list)} />
+      </Input.Wrapper>
       <Picker
         label={o.tokens}
         description={o.tokensText}

@@ -50,8 +50,8 @@ export function ProfileApi() {
   )
 }
 
-const keyOf = (fields: readonly { id: number; read: boolean }[]) =>
-  fields.flatMap(({ id, read }) => (read ? id : [])).join()
+const keyOf = (fields: readonly { id: number; read: boolean; write: boolean }[]) =>
+  fields.map(({ id, read, write }) => `${id} ${read} ${write}`).join()
 
 function Card({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId()

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { useState } from 'react'
 import { type Got, useWrite } from '../data/api.ts'
@@ -6,6 +6,7 @@ import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
 import { FormNote } from '../ui/FormNote.tsx'
+import { FieldAccess, type Listed } from './FieldAccess.tsx'
 import styles from './ProfileApi.module.css'
 import { text } from './profile-api-text.ts'
 
@@ -14,46 +15,26 @@ interface ProfileApiFieldsProps {
   owner: boolean
 }
 
-/** Chooses the fields that programs read; those with sensitive values are apart. */
+/** The store's list: the fields that programs may read and write at all; those with sensitive values last. */
 export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
   const t = useWords(text)
   const c = useWords(common)
-  const saved = new Set(fields.flatMap(({ id, read }) => (read ? id : [])))
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(saved)
-  const save = useWrite(profileApi.setFields)
-  const changed = fields.some(({ id }) => chosen.has(id) !== saved.has(id))
-  const toggle = (id: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
-  const boxes = (sensitive: boolean) => (
-    <div className={styles.fields}>
-      {fields
-        .filter((field) => field.sensitive === sensitive)
-        .map(({ id, name, displayName }) => (
-          <Checkbox
-            key={id}
-            label={
-              <>
-                {displayName} <span className={styles.quiet}>{name}</span>
-              </>
-            }
-            checked={chosen.has(id)}
-            disabled={!owner}
-            onChange={() => toggle(id)}
-          />
-        ))}
-    </div>
+  const saved = fields.flatMap(({ id, read, write }): Listed[] =>
+    read || write ? [{ fieldId: id, read, write: write ? 'overwrite' : null }] : [],
   )
+  const [listed, setListed] = useState<readonly Listed[]>(saved)
+  const save = useWrite(profileApi.setFields)
+  const changed = keyOf(listed) !== keyOf(saved)
   return (
     <>
-      {boxes(false)}
-      <fieldset className={styles.sensitive}>
-        <legend>{t.sensitive}</legend>
-        <p>{t.sensitiveText}</p>
-        {boxes(true)}
-      </fieldset>
+      <FieldAccess
+        plain
+        fields={fields.toSorted((a, b) => Number(a.sensitive) - Number(b.sensitive))}
+        value={listed}
+        disabled={!owner}
+        onChange={setListed}
+      />
+      <p className={styles.quiet}>{t.sensitiveText}</p>
       <FormNote message={save.error?.message} />
       {owner && (
         <div className={styles.actions}>
@@ -64,16 +45,28 @@ export function ProfileApiFields({ fields, owner }: ProfileApiFieldsProps) {
             loading={save.isPending}
             onClick={() =>
               save.mutate(
-                { body: { fields: fields.map(({ id, write }) => ({ fieldId: id, read: chosen.has(id), write })) } },
+                { body: { fields: listed.map(({ write, ...one }) => ({ ...one, write: write !== null })) } },
                 { onSuccess: () => alerts.success(t.fieldsSaved) },
               )
             }
           >
             {c.save}
           </Button>
-          <span className={styles.quiet}>{t.chosen({ count: chosen.size, total: fields.length })}</span>
+          <span className={styles.quiet}>
+            {t.chosen({
+              read: listed.filter(({ read }) => read).length,
+              write: listed.filter(({ write }) => write !== null).length,
+              total: fields.length,
+            })}
+          </span>
         </div>
       )}
     </>
   )
 }
+
+const keyOf = (list: readonly Listed[]) =>
+  list
+    .map(({ fieldId, read, write }) => `${fieldId} ${read} ${write}`)
+    .sort()
+    .join()

@@ -1,22 +1,19 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { useRead } from '../data/api.ts'
-import { useWords } from '../data/text.ts'
 import { useMayCall } from '../ui/may.ts'
-import { openApiText } from './open-api-text.ts'
+import type { AccessField } from './FieldAccess.tsx'
 
-/** The profile fields of the store, as an open API may show them. */
-export function useFields() {
-  const t = useWords(openApiText)
+/** The profile fields of the store, as lists of programs open them: those with sensitive values last. */
+export function useFields(): { fields: AccessField[]; error: string | undefined } {
   const enabled = useMayCall(profileFields.list)
   const read = useRead(
     profileFields.list,
     { query: { offset: 0, limit: 0, sortBy: 'id', sortDir: 'asc' } },
     { enabled, staleTime: 60_000 },
   )
-  const fields = read.data?.data.map(({ id, displayName, sensitive = false }) => ({
-    id,
-    sensitive,
-    name: sensitive ? t.isSensitive({ name: displayName }) : displayName,
+  const fields = (read.data?.data ?? []).map(({ id, displayName, fieldType, sensitive = false }) => ({
+    ...{ id, displayName, sensitive },
+    computed: fieldType === 'transform_profile',
   }))
-  return { fields, error: read.error?.message }
+  return { fields: fields.sort((a, b) => Number(a.sensitive) - Number(b.sensitive)), error: read.error?.message }
 }
