@@ -53,71 +53,73 @@ export function FieldAccess(props: FieldAccessProps) {
   }
   const showsUse = used !== undefined && !phone
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{a.field}</th>
-          <th scope="col">{a.read}</th>
-          <th scope="col">{a.write}</th>
-          {showsUse && <th scope="col">{a.lastRead}</th>}
-          {showsUse && <th scope="col">{a.lastWritten}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ id, displayName, sensitive, computed }) => {
-          const { read, write } = of(id)
-          const closed = disabled || (sensitive && !opensSensitive)
-          const use = used?.get(id)
-          return (
-            <tr key={id}>
-              <th scope="row">
-                {displayName}
-                {sensitive && (
-                  <span className={styles.mark}>
-                    <IconLock size={14} stroke={1.6} /> {a.isSensitive}
-                  </span>
-                )}
-              </th>
-              <td>
-                <Checkbox
-                  label={phone ? a.read : read ? a.readable : a.unreadable}
-                  aria-label={a.readOf({ name: displayName })}
-                  checked={read}
-                  disabled={closed}
-                  onChange={() => change(id, { read: !read })}
-                />
-              </td>
-              <td>
-                {computed ? (
-                  <span className={styles.mark}>{a.computed}</span>
-                ) : plain ? (
+    <div className={styles.fit}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{a.field}</th>
+            <th scope="col">{a.read}</th>
+            <th scope="col">{a.write}</th>
+            {showsUse && <th scope="col">{a.lastRead}</th>}
+            {showsUse && <th scope="col">{a.lastWritten}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ id, displayName, sensitive, computed }) => {
+            const { read, write } = of(id)
+            const closed = disabled || (sensitive && !opensSensitive)
+            const use = used?.get(id)
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {displayName}
+                  {sensitive && (
+                    <span className={styles.mark}>
+                      <IconLock size={14} stroke={1.6} /> {a.isSensitive}
+                    </span>
+                  )}
+                </th>
+                <td>
                   <Checkbox
-                    label={phone ? a.write : write ? a.writable : a.no}
-                    aria-label={a.writeOf({ name: displayName })}
-                    checked={write !== null}
+                    label={read ? a.readable : a.unreadable}
+                    aria-label={a.readOf({ name: displayName })}
+                    checked={read}
                     disabled={closed}
-                    onChange={() => change(id, { write: write ? null : 'overwrite' })}
+                    onChange={() => change(id, { read: !read })}
                   />
-                ) : (
-                  <NativeSelect
-                    aria-label={a.writeOf({ name: displayName })}
-                    data={modes.map((mode) => ({ value: mode, label: a[mode] }))}
-                    value={write ?? 'no'}
-                    disabled={closed}
-                    onChange={({ currentTarget: { value: mode } }) =>
-                      change(id, { write: mode === 'no' ? null : (mode as FieldWrite) })
-                    }
-                  />
+                </td>
+                <td>
+                  {computed ? (
+                    <span className={styles.mark}>{a.computed}</span>
+                  ) : plain ? (
+                    <Checkbox
+                      label={write ? a.writable : a.no}
+                      aria-label={a.writeOf({ name: displayName })}
+                      checked={write !== null}
+                      disabled={closed}
+                      onChange={() => change(id, { write: write ? null : 'overwrite' })}
+                    />
+                  ) : (
+                    <NativeSelect
+                      aria-label={a.writeOf({ name: displayName })}
+                      data={modes.map((mode) => ({ value: mode, label: a[mode] }))}
+                      value={write ?? 'no'}
+                      disabled={closed}
+                      onChange={({ currentTarget: { value: mode } }) =>
+                        change(id, { write: mode === 'no' ? null : (mode as FieldWrite) })
+                      }
+                    />
+                  )}
+                </td>
+                {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.dateTime(use.lastReadAt) : '–'}</td>}
+                {showsUse && (
+                  <td className={styles.time}>{use?.lastWrittenAt ? format.dateTime(use.lastWrittenAt) : '–'}</td>
                 )}
-              </td>
-              {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.dateTime(use.lastReadAt) : '–'}</td>}
-              {showsUse && (
-                <td className={styles.time}>{use?.lastWrittenAt ? format.dateTime(use.lastWrittenAt) : '–'}</td>
-              )}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Input, Textarea, TextInput } from '@mantine/core'
+import { Button, Input, Textarea, TextInput } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { type Got, useRead, useWrite } from '../data/api.ts'
@@ -8,7 +8,7 @@ import { checks } from '../ui/form.ts'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { CallChoice } from './CallChoice.tsx'
-import { FieldAccess, type Listed } from './FieldAccess.tsx'
+import { type AccessField, FieldAccess, type Listed } from './FieldAccess.tsx'
 import { accessText } from './field-access-text.ts'
 import { openApiText } from './open-api-text.ts'
 import { Picker } from './Picker.tsx'
@@ -31,6 +31,10 @@ const blank = {
   fields: [] as Listed[],
   tokenIds: [] as number[],
 }
+
+/** Opens all fields without sensitive values for reading. */
+const plainOf = (fields: readonly AccessField[]): Listed[] =>
+  fields.flatMap(({ id, sensitive }) => (sensitive ? [] : [{ fieldId: id, read: true, write: null }]))
 
 /** Makes an open API, or changes one: its calls, the fields that they read and write, and the tokens that may use it. */
 export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
@@ -99,6 +103,11 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
       />
       <Input.Wrapper label={o.fields} description={o.fieldsText} error={error}>
         <FieldAccess fields={fields} value={listed} onChange={(list) => form.setFieldValue('fields', list)} />
+        {listed.length === 0 && fields.length > 0 && (
+          <Button variant="subtle" mt="xs" onClick={() => form.setFieldValue('fields', plainOf(fields))}>
+            {o.allFields}
+          </Button>
+        )}
       </Input.Wrapper>
       <Picker
         label={o.tokens}

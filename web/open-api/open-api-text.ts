@@ -24,6 +24,7 @@ export const openApiText = words({
     'Other fields never leave the store and are never written. A field also has to be open on the Profile API screen.',
   ],
   noFields: ['ยังไม่ได้เลือกฟิลด์', 'No fields chosen'],
+  allFields: ['เปิดให้อ่านทุกฟิลด์ที่ไม่อ่อนไหว', 'Open all non-sensitive fields for reading'],
   fieldCount: ['{count} ฟิลด์', '{count} fields', '{count} field'],
   tokens: ['API token ที่อ่านได้', 'API tokens that can read'],
   tokensText: ['ยังไม่มีใครอ่านได้จนกว่าจะเลือก API token', 'Nobody can read through it until you choose an API token.'],
