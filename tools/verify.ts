@@ -59,6 +59,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     BACKUP_PLACES: '50',
   }),
   inbox: { command: ['server/suites/inbox.ts'], env: {} },
+  // Every statement of ingest, import, export, erasure and broadcast fails once with each SQLSTATE; then a full disk, which needs root.
+  accepted: vitest(['server/suites/accepted.test.ts', 'server/suites/full-disk'], { ACCEPTED_CASES: '100000' }),
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
   // A reader of the change feed during ten writers, with 20 seeds.
   feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),

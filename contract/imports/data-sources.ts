@@ -171,6 +171,7 @@ export const dataSources = feature({
   create: {
     method: 'POST',
     path: '/datasource',
+    whenFull: 'refused',
     permission: create,
     audit: 'data_source_created',
     body: UploadedFile.extend({ name: Name, description: Description.default('') }),

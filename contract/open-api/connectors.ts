@@ -98,7 +98,10 @@ export const connectors = feature({
       sort_by: sortBy(['created_at', 'updated_at', 'name', 'last_item_at'], 'created_at'),
       sort_dir: Direction.default('desc'),
     }),
-    response: pageOf(Connector),
+    response: pageOf(Connector).extend({
+      /** Source of items in the store's own field names: its id opens the calls of dead letters. Null before the first item. */
+      own: z.object({ id: Id, dead_letters: z.int() }).nullable(),
+    }),
   },
   /** Makes a connector. Its fields are guessed from an example item, or from the first item that is sent to its address. */
   create: {

@@ -52,10 +52,11 @@ test('a run waits while the disk is almost full, says so, and continues afterwar
   full = false
   await importFile(store, 'ชื่อ,เบอร์โทร\nหนึ่ง,0815551111\nสอง,0815551112\n')
   const { rows: runs } = await admin.query<{ id: number }>(
-    `update run set status = 'pending', done = 0, finished_at = null where store_id = $1 and kind = 'real' returning id`,
+    `update run set status = 'pending', done = 0, added = 0, updated = 0, duplicated = 0, failed = 0, finished_at = null where store_id = $1 and kind = 'real' returning id`,
     [store.storeId],
   )
   const run = runs.at(-1)!.id
+  await admin.query('delete from run_record where store_id = $1 and run = $2', [store.storeId, run])
   const work = queueHandlers(core)['data-source-run']
   const turn: TimeSlice = { isOver: async () => false, share: async () => {}, leave: async () => {} } as never
   full = true

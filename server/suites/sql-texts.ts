@@ -32,6 +32,7 @@ import type { RuleContext } from '../customers/rules/context.ts'
 import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
+import { keepLetters, type NewLetter, readReplays } from '../imports/connectors/dead-letters.ts'
 import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
@@ -53,6 +54,18 @@ interface ComposedStatement {
   only?: RegExp
 }
 
+const letter: NewLetter = {
+  ...{
+    kind: 'profiles',
+    receipt_id: 3,
+    item_index: 0,
+    item_place: null,
+    item: '{}',
+    error: 'item_invalid',
+    path: null,
+  },
+  ...{ value: null, run: null, record_no: null, sensitive: false, patient: true },
+}
 const by = { source: 'user', id: 7, job: 5 } as const
 const at = '2026-01-01 00:00:00+00'
 const field = (id: number, column?: 'first_name') =>
@@ -166,6 +179,16 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/channels/inbox/read-inbox.ts',
     name: 'readInbox',
     run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500 }),
+  },
+  {
+    file: 'server/imports/connectors/dead-letters.ts',
+    name: 'keepLetters',
+    run: ({ db }) => keepLetters(db, 1, 2, [letter]),
+  },
+  {
+    file: 'server/imports/connectors/dead-letters.ts',
+    name: 'readReplays',
+    run: ({ db }) => readReplays(db, 1, 2500),
   },
   {
     file: 'server/customers/changes/line-ids.ts',

@@ -25,6 +25,10 @@ from
         $2
         or not held
       )
+      and (
+        retry_at is null
+        or retry_at <= clock_timestamp()
+      )
     order by
       log_id
     limit

@@ -34,6 +34,22 @@ export function listLetters(db: Db, storeId: number, connector: number, open: Op
 
 export type LetterRow = Awaited<ReturnType<typeof listLetters>>['data'][number]
 
+/** Source of items in the field names of the store, with its dead letters. */
+export interface OwnSource {
+  id: number
+  dead_letters: number
+  sensitive_letters: number
+}
+
+/** Returns the source of what keys and tokens send in the store's own field names; undefined before the first request. */
+export async function ownSource(db: Db, storeId: number): Promise<OwnSource | undefined> {
+  const { rows } = await sql<OwnSource>`
+    select s.id, count(d.id)::int as dead_letters, (count(d.id) filter (where d.sensitive))::int as sensitive_letters
+    from data_source s left join dead_letter d on d.store_id = ${storeId} and d.data_source_id = s.id
+    where s.store_id = ${storeId} and s.built_in group by s.id`.execute(db)
+  return rows[0]
+}
+
 /** Groups that are listed. */
 const MAX_GROUPS = 200
 

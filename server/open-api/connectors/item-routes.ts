@@ -20,7 +20,7 @@ import { personReader } from '../sending/result-reader.ts'
 import { messageOf, viewResult } from '../sending/view-results.ts'
 import { sendRecords } from './send-records.ts'
 import { testRecords } from './test-records.ts'
-import { connectorOf, lettersSeen } from './view.ts'
+import { connectorOf, letterSourceOf, lettersSeen } from './view.ts'
 import { checkFilter, pathsOf, viewLetters } from './view-letters.ts'
 
 function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
@@ -85,7 +85,7 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async deadLetterGroups({ params, ...viewer }) {
     const { db, storeId, language } = viewer
-    const connector = await connectorOf(db, storeId, params.id)
+    const connector = await letterSourceOf(db, storeId, params.id)
     const { open } = await pathsOf(viewer, params.id)
     const groups = await letterGroups(db, storeId, params.id, open)
     const data = groups.map((group) => ({ ...group, message: messageOf(group.error, language) }))
@@ -94,7 +94,7 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async deadLetters({ params, query, ...viewer }) {
     const { db, storeId } = viewer
-    await connectorOf(db, storeId, params.id)
+    await letterSourceOf(db, storeId, params.id)
     const paths = await pathsOf(viewer, params.id)
     checkFilter(paths, query)
     const { data, total } = await listLetters(db, storeId, params.id, paths.open, query)
@@ -104,7 +104,7 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async replay({ params, body, fail, audit, ...viewer }) {
     const { core, db, storeId } = viewer
-    await connectorOf(db, storeId, params.id)
+    await letterSourceOf(db, storeId, params.id)
     const { open } = await choiceOf(viewer, params.id, body)
     const marked = await markReplays(db, storeId, params.id, body, open === null)
     if ('ids' in body && marked.length === 0) throw fail('not_found')
@@ -115,7 +115,7 @@ export const connectorItemRoutes = implement(connectorItems, {
 
   async discard({ params, body, fail, audit, ...viewer }) {
     const { db, storeId } = viewer
-    await connectorOf(db, storeId, params.id)
+    await letterSourceOf(db, storeId, params.id)
     const { open } = await choiceOf(viewer, params.id, body)
     const discarded = await discardLetters(db, storeId, params.id, body, open === null)
     if ('ids' in body && discarded === 0) throw fail('not_found')
@@ -124,7 +124,7 @@ export const connectorItemRoutes = implement(connectorItems, {
   },
 
   async answer({ core, db, storeId, user, params, body, language, fail, audit }) {
-    await connectorOf(db, storeId, params.id)
+    await letterSourceOf(db, storeId, params.id)
     const seesSensitive = maySeeSensitive(user.rights)
     const pending = await lettersPending(db, storeId, params.id, body.ids, seesSensitive)
     if (pending.size === 0) throw fail('not_found')

@@ -6,6 +6,7 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { addExample, readExamplesAgain } from '../../imports/connectors/examples.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
 import { isObject } from '../../imports/connectors/flatten.ts'
+import { ownSource } from '../../imports/connectors/letter-lists.ts'
 import {
   findConnector,
   holdConnector,
@@ -36,7 +37,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { unknownTokens } from '../open-apis/queries.ts'
-import { connectorOf, viewConnector, viewDetail } from './view.ts'
+import { connectorOf, lettersSeen, viewConnector, viewDetail } from './view.ts'
 
 /** Throws not_found for a token of another store, and beyond_rights for callers who may not send to connectors themselves. */
 async function refuseTokens(db: Db, storeId: number, rights: Rights, tokens: readonly number[]): Promise<void> {
@@ -70,11 +71,13 @@ async function mappingSource(db: Db, storeId: number, id: number): Promise<Mappi
 export const connectorRoutes = implement(connectors, {
   async list({ db, storeId, query, ...viewer }) {
     const { data, total } = await listConnectors(db, storeId, query)
-    return pageAnswer(
+    const page = pageAnswer(
       query,
       data.map((row) => viewConnector(row, viewer)),
       total,
     )
+    const own = await ownSource(db, storeId)
+    return { ...page, own: own ? { id: own.id, dead_letters: lettersSeen(own, viewer.user.rights) } : null }
   },
 
   async create({ body, fail, audit, ...viewer }) {

@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { DeadLetter } from '@ruam/contract/open-api/connector-items.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
 import { rowsOfItem } from '../../imports/connectors/flatten.ts'
@@ -34,7 +34,9 @@ interface LetterPaths {
 
 /** Returns the paths in a connector's items that the reader may see. A path that the connector does not know is closed. */
 export async function pathsOf({ db, storeId, user, language }: Viewer, connector: number): Promise<LetterPaths> {
-  const { facts, mapping, each_path } = await readConnector(db, storeId, connector).executeTakeFirstOrThrow()
+  const found = await readConnector(db, storeId, connector).executeTakeFirst()
+  if (!found) return ownPaths(user, await fieldsOf(db, storeId, language))
+  const { facts, mapping, each_path } = found
   const fields = await fieldsOfConnector(db, storeId, connector)
   const read = columnsOfFields(fields, facts, mapping)
   const hidden = await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language))
@@ -42,6 +44,18 @@ export async function pathsOf({ db, storeId, user, language }: Viewer, connector
     fields.flatMap(({ no, path }) => (hidden.has(String(no)) === is ? [path] : [])),
   ) as [string[], string[]]
   return { each: each_path, open: maySeeSensitive(user.rights) ? null : open, closed }
+}
+
+/** Paths of items in the field names of the store. Errors name a field alone. */
+function ownPaths({ rights, trace }: Viewer['user'], fields: readonly Field[]): LetterPaths {
+  const seesSensitive = maySeeSensitive(rights)
+  if (seesSensitive && fields.some(({ sensitive }) => sensitive)) trace.note(null, null)
+  const paths = (sensitive: boolean) =>
+    fields
+      .filter((field) => field.sensitive === sensitive)
+      .flatMap(({ name }) => [name, `values.${name}`, `profile.values.${name}`])
+  const parts = ['id', 'profile.id', 'type', 'at', 'reference']
+  return { each: null, open: seesSensitive ? null : [...parts, ...paths(false)], closed: paths(true) }
 }
 
 /** Throws field_closed for a filter by a value that the reader may not see: it could be guessed. */

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
+import { type OwnSource, ownSource } from '../../imports/connectors/letter-lists.ts'
 import { type ConnectorRow, findConnector } from '../../imports/connectors/queries.ts'
 import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
@@ -29,6 +30,16 @@ export async function connectorOf(db: Db, storeId: number, id: number): Promise<
   const row = await findConnector(db, storeId, id)
   if (!row) throw new ApiError('not_found')
   return row
+}
+
+/** Returns a connector, or the source of items in the store's own field names. Throws not_found. */
+export async function letterSourceOf(
+  db: Db,
+  storeId: number,
+  id: number,
+): Promise<Pick<OwnSource, 'dead_letters' | 'sensitive_letters'>> {
+  const own = await ownSource(db, storeId)
+  return own?.id === id ? own : connectorOf(db, storeId, id)
 }
 
 /** Dead letters that a person may see. */

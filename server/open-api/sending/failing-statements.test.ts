@@ -1,3 +1,5 @@
+import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
+import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { coreOf, testServer } from '../../platform/core/store.testing.ts'
@@ -90,4 +92,15 @@ test('an item that is wrong by itself is kept too, and a deleted customer’s is
   const results = await sender.send('profiles', [item(1), { values: {} }, 'x'])
   expect(results.map(({ error }) => error)).toEqual([null, 'match_key_missing', 'item_invalid'])
   expect((await letters()).map(({ error }) => error)).toEqual(['match_key_missing', 'item_invalid'])
+})
+
+test('staff list the failed items of a key, and replay them', async () => {
+  const { store } = sender
+  await sender.send('profiles', [item(1), { values: { firstName: 'ไม่มีคีย์' } }])
+  const { own } = await store.call(connectors.list, { query: {} })
+  const params = { id: String(own!.id) }
+  const { data } = await store.call(connectorItems.deadLetters, { params, query: {} })
+  expect(data).toMatchObject([{ index: 1, error: 'match_key_missing', values: [{ path: 'values.firstName' }] }])
+  const { replaying } = await store.call(connectorItems.replay, { params, body: { all: true } })
+  expect([own!.dead_letters, replaying]).toEqual([1, 1])
 })

@@ -1,0 +1,80 @@
+import pg from 'pg'
+
+/** A state for each line of the table of `sqlstate.ts`, and one that has none. */
+export const states = [
+  ...['22P02', '23502', '23514', '54000', '23505', '23503', '40001', '40P01'],
+  ...['08006', '53100', '53200', '55P03', '57P01', '58030', '57014', '42703', 'P0001', 'XX000', '25006'],
+] as const
+
+/** States of a connection that ended: the socket is closed, as PostgreSQL does. */
+const ENDED: ReadonlySet<string> = new Set(['08006', '57P01'])
+
+/** Statements of the queue, whose own retries are tested with it, and those that begin and end. */
+const LEFT_OUT = /pgboss\.|^\s*(?:listen|unlisten|commit|rollback|savepoint|release|discard)/i
+
+interface Fault {
+  text: string
+  state: string
+}
+
+let recording: Set<string> | undefined
+let armed: Fault | undefined
+let hit = false
+
+/** The same text for all stores and runs: without numbers, and with one of several equal parameters. */
+const textOf = (text: string) =>
+  text
+    .replace(/\d+/g, '#')
+    .replace(/(\$#,? ?)+/g, '$# ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
+
+type Query = (this: pg.Client, ...all: unknown[]) => unknown
+
+/** Lets statements of the application role fail: see `recorded` and `failing`. */
+export function watchStatements(): void {
+  const { query } = pg.Client.prototype as unknown as { query: Query }
+  const watched: Query = function (...all) {
+    const [first] = all
+    const text = typeof first === 'string' ? first : ((first as { text?: unknown } | undefined)?.text ?? '')
+    const { user } = this as unknown as { user?: string }
+    if (typeof text !== 'string' || text === '' || user === 'postgres' || LEFT_OUT.test(text))
+      return query.apply(this, all)
+    recording?.add(textOf(text))
+    if (!armed || hit || textOf(text) !== armed.text) return query.apply(this, all)
+    hit = true
+    if (ENDED.has(armed.state)) {
+      const { connection } = this as unknown as { connection: { stream: { destroy(error?: Error): void } } }
+      // Ends before the statement leaves: its transaction is lost.
+      connection.stream.destroy()
+      return query.apply(this, all)
+    }
+    const raised = `do $do$ begin raise exception using errcode = '${armed.state}', message = 'planted'; end $do$`
+    const done = all.find((one) => typeof one === 'function')
+    return query.apply(this, done ? [raised, done] : [raised])
+  }
+  Object.assign(pg.Client.prototype, { query: watched })
+}
+
+/** Runs work and returns the statements that it makes. */
+export async function recorded(work: () => Promise<unknown>): Promise<string[]> {
+  recording = new Set()
+  try {
+    await work()
+    return [...recording]
+  } finally {
+    recording = undefined
+  }
+}
+
+/** Runs work in which a statement fails once. Returns whether it was met; the work's error is swallowed. */
+export async function failing(fault: Fault, work: () => Promise<unknown>): Promise<boolean> {
+  armed = fault
+  hit = false
+  try {
+    await work().catch(() => {})
+    return hit
+  } finally {
+    armed = undefined
+  }
+}
