@@ -4,7 +4,12 @@ import type { CallName } from './calls.ts'
 interface DeclaredDependence {
   calls: readonly CallName[]
   /** Dependences for staff, or answers that the specification's older calls fix. */
-  kind: 'number of a closed segment' | 'pairs of duplicates' | 'act of a reader' | 'older call'
+  kind:
+    | 'number of a closed segment'
+    | 'pairs of duplicates'
+    | 'act of a reader'
+    | 'figure of the specification'
+    | 'older call'
   /** Fields that may be closed. */
   fields: string
   reason: string
@@ -22,6 +27,7 @@ export const declaredDependences: readonly DeclaredDependence[] = [
     calls: [
       ...(['profileDuplicates.list', 'profileDuplicates.get', 'profileDuplicates.compare'] as const),
       ...(['profileDuplicates.create', 'profileDuplicates.merge', 'profileDuplicates.mergeChosen'] as const),
+      'dashboard.todo',
     ],
     kind: 'pairs of duplicates',
     fields: 'citizen id, and values that only one of two customers has',
@@ -31,6 +37,7 @@ export const declaredDependences: readonly DeclaredDependence[] = [
     calls: [
       ...(['dataSources.list', 'dataSources.get', 'importRun.runs', 'importRun.getRun', 'importRun.result'] as const),
       ...(['importRun.records', 'jobs.list', 'jobs.get', 'profileHistory.list'] as const),
+      ...(['notifications.list', 'auditLog.list', 'auditLog.topics'] as const),
     ],
     kind: 'act of a reader',
     fields: 'fields of an import, a bulk change or a conversion',
@@ -41,9 +48,16 @@ export const declaredDependences: readonly DeclaredDependence[] = [
     calls: [
       ...(['olderLabels.list', 'olderLabels.get', 'olderDataSources.log', 'olderDataSources.logs'] as const),
       ...(['olderBroadcasts.list', 'olderBroadcasts.get', 'olderBroadcasts.target'] as const),
+      ...(['olderDashboard.total', 'olderDashboard.statistic'] as const),
     ],
     kind: 'older call',
     fields: 'any field of a rule',
-    reason: 'The older API fixes the number of people of a label and of a broadcast, and the counts of an import.',
+    reason: 'The specification fixes the number of people of a label and of a broadcast, and the counts of imports.',
+  },
+  {
+    calls: ['dashboard.pipeline', 'dashboard.timeframe'],
+    kind: 'figure of the specification',
+    fields: 'fields that imports and programs wrote',
+    reason: 'The dashboard counts rows that changed something apart from rows that repeated what was there.',
   },
 ]

@@ -1,3 +1,4 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Chance } from './chance.ts'
 import { callOf, type Step } from './step.ts'
 import type { World } from './world.ts'
@@ -12,10 +13,13 @@ export function ownerStep(chance: Chance, world: World): Step {
       8,
       {
         ...{ way: 'owner changes a closed value', name: 'olderProfiles.update' },
-        request: (of) => {
+        request: async (of) => {
           const closed = of.closed[at]!
-          const fields = [{ id: closed.id, value: closed.guesses[(draw + of.side) % 3]! }]
-          return { params: { id: String(of.profiles[person]) }, body: { fields } }
+          const params = { id: String(of.profiles[person]) }
+          const value = await storedValue(of, params, closed.id)
+          // A change in both worlds: the version that is written is seen by all.
+          const others = closed.guesses.filter((guess) => String(guess) !== String(value))
+          return { params, body: { fields: [{ id: closed.id, value: others[(draw + of.side) % others.length]! }] } }
         },
       },
     ],
@@ -49,4 +53,10 @@ export function ownerStep(chance: Chance, world: World): Step {
   ]
   const { name, ...act } = chance.weighed(acts)
   return { ...act, call: callOf(name), caller: 'owner' }
+}
+
+/** A stored value, as the owner reads it. */
+async function storedValue(of: World, params: { id: string }, field_id: number) {
+  if (of.kind === 'sensitive') return (await of.store.call(profiles.unmask, { params, body: { field_id } })).value
+  return (await of.store.call(profiles.get, { params })).fields.find(({ id }) => id === field_id)?.value
 }

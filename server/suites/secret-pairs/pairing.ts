@@ -8,15 +8,18 @@ export const FIRST_ID = 5_000_000
 /** Ids; then times, secrets, uuids, names of runs, cursors and durations, which are only there or not. */
 const parts = new RegExp(
   [
+    // Before ids, with which one may begin.
+    /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
     /(?<id>(?<![\d.])[5-8]\d{6}(?!\d))/,
     /20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?/,
-    /ruam_[A-Za-z0-9_-]{16,}/,
-    /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
-    /(?<=run_\d+_\d+_\d+_)[a-z0-9]{8}/,
+    /(?<=ruamt?_\d*_?)[A-Za-z0-9_-]{16,}/,
+    /(?<=run_\d+_\d+_)\d{13}_[a-z0-9]{8}/,
     /(?<="next_cursor":")[^"]*(?=")/,
     /(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/,
-    /(?<="secret_end":")[^"]*(?=")/,
-    /(?<="eta":)[\d.]+/,
+    /(?<="(?:secret_end|page_id|channel_id)":")[^"]*(?=")/,
+    /(?<="(?:eta|latency_ms)":)[\d.]+/,
+    // Mark of a store in its exported files.
+    /(?<=\[)[0-9a-f]{6}(?=\])/,
     /person\d+\.\d+@example\.com/,
     /role \d+/,
   ]
@@ -56,7 +59,7 @@ export class Pairing {
     const [left, right] = [cut(a), cut(b)]
     let at = 0
     while (at < left.rest.length && left.rest[at] === right.rest[at]) at++
-    const around = (text: string) => text.slice(Math.max(0, at - 200), at + 200)
+    const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 200), at + 200))
     if (left.rest !== right.rest) return [around(left.rest), around(right.rest)]
     const place = left.ids.findIndex((id, n) => !this.#join(id, right.ids[n]!))
     return [`row ${left.ids[place]}`, `row ${right.ids[place]}, not ${this.#right.get(left.ids[place]!)}`]

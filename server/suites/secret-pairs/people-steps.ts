@@ -83,7 +83,6 @@ interface Way {
   way: string
   request: InWorld<Request | Promise<Request>>
   changes?: EndKind
-  differs?: EndKind
 }
 
 function waysOf(chance: Chance, world: World): Way[] {
@@ -114,7 +113,7 @@ function waysOf(chance: Chance, world: World): Way[] {
   }
   const run: InWorld<Record<string, string>> = (of) => ({ id: String(of.source.id), run_id: of.source.runs[source]! })
   const columns = chance.pick([undefined, ['firstName', closed.name], ['firstName']])
-  const ways: [number, CallName, string, InWorld<Request | Promise<Request>>, Pick<Way, 'changes' | 'differs'>?][] = [
+  const ways: [number, CallName, string, InWorld<Request | Promise<Request>>, Pick<Way, 'changes'>?][] = [
     [6, 'profiles.query', 'rule', (of) => ({ body: { filter: { rule: rule(of) } } })],
     [2, 'profiles.query', 'sort', (of) => ({ body: { sort_by: sort(of) } })],
     [2, 'profiles.query', 'keyword', () => ({ body: { filter: { keyword: String(guess) } } })],
@@ -193,7 +192,6 @@ function waysOf(chance: Chance, world: World): Way[] {
     [3, 'jobs.list', 'all', () => ({ query: { limit: '0' } })],
     [2, 'jobs.get', 'bulk', (of) => ({ params: { id: String(of.jobs[0]) } })],
     [4, 'segments.list', 'all', () => ({ query: { limit: '0' } })],
-    [2, 'segments.list', 'by count', () => ({ query: { limit: '0', sort_by: 'target_count' } })],
     [3, 'segments.get', 'closed', (of) => ({ params: label(of) })],
     [
       3,
@@ -224,7 +222,7 @@ function waysOf(chance: Chance, world: World): Way[] {
     [4, 'profileHistory.list', 'one', (of) => ({ params: id(of), query: { limit: '0' } })],
     [1, 'profileHistory.list', 'closed field', (of) => ({ params: id(of), query: { field_id: String(closedId(of)) } })],
     [2, 'profileHistory.sources', 'one', (of) => ({ params: id(of) })],
-    [3, 'profileDuplicates.list', 'open', () => ({ query: { limit: '0' } }), { differs: 'pair' }],
+    [3, 'profileDuplicates.list', 'open', () => ({ query: { limit: '0' } })],
     [
       2,
       'profileDuplicates.compare',
@@ -235,7 +233,6 @@ function waysOf(chance: Chance, world: World): Way[] {
           high: String(Math.max(of.profiles[person]!, of.profiles[other]!)),
         },
       }),
-      { differs: 'pair' },
     ],
     [
       1,
@@ -384,12 +381,12 @@ async function versionOf(of: World, person: number): Promise<string> {
 
 export function peopleStep(chance: Chance, world: World): Step | undefined {
   const ways = waysOf(chance, world)
-  const { name, way, request, changes, differs } = chance.weighed(ways.map((one) => [one.weight, one] as const))
+  const { name, way, request, changes } = chance.weighed(ways.map((one) => [one.weight, one] as const))
   const call = callOf(name)
   const caller = callerFor(chance, world, call)
   return caller === undefined
     ? undefined
-    : { way: `${name} ${way}`, call, caller, request, ...(changes && { changes }), ...(differs && { differs }) }
+    : { way: `${name} ${way}`, call, caller, request, ...(changes && { changes }) }
 }
 
 /** A file of customers, got by a person who may export. */

@@ -2,15 +2,30 @@ import { scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { mayOpen } from '@ruam/contract/platform/permissions.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { type Call, type CallName, calls, type Request } from '../calls.ts'
+import { declaredDependences } from '../declared-dependences.ts'
 import type { Chance } from './chance.ts'
 import type { Caller, Closed, World } from './world.ts'
 
 /**
  * Dependences that decision 16 declares: (key) matching by a closed key that the caller sent, (rule) segments and computed fields, (pair)
- * duplicate pairs for staff who may merge; and (act) what a person who may read the field has done.
+ * duplicate pairs for staff who may merge, (act) what a person who may read the field has done, (older) answers that older calls fix.
  */
-export const endKinds = ['key', 'rule', 'pair', 'act'] as const
+export const endKinds = ['key', 'rule', 'pair', 'act', 'older'] as const
 export type EndKind = (typeof endKinds)[number]
+
+const kinds: Record<(typeof declaredDependences)[number]['kind'], EndKind> = {
+  'number of a closed segment': 'rule',
+  'pairs of duplicates': 'pair',
+  'act of a reader': 'act',
+  'figure of the specification': 'older',
+  'older call': 'older',
+}
+const declared = new Map(
+  declaredDependences.flatMap(({ calls, kind }) => calls.map((name) => [name, kinds[kind]] as const)),
+)
+
+/** Declared dependence of a call's answer. */
+export const declaredOf = ({ name }: Call): EndKind | undefined => declared.get(name)
 
 /** One request of a sequence, the same in both worlds but for the numbers of their rows. */
 export interface Step {
@@ -23,8 +38,6 @@ export interface Step {
   headers?: Record<string, string>
   /** Declared dependence by which it may change what exists for others. */
   changes?: EndKind
-  /** Declared dependence of its own answer. */
-  differs?: EndKind
 }
 
 const byName = new Map<CallName, Call>(calls.map((call) => [call.name, call]))

@@ -208,6 +208,8 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
     },
   })
   world.jobs.push(job_id)
+  // Its row in the audit log comes before those of signing in.
+  await idle(store.storeId)
   await addCallers(world, chance)
   await idle(store.storeId)
   return world
