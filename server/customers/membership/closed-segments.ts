@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { mayRead } from '../fields/access.ts'
+import type { Field } from '../fields/fields.ts'
 import { dependency } from './dependencies.ts'
+
+type FieldCaller = Parameters<typeof mayRead>[0]
 
 /** Segments of a store, and the broadcasts that rules name, with the dependencies that decide each. */
 export interface SegmentGraph {
@@ -41,6 +45,16 @@ export async function segmentGraph(db: Db, storeId: number, broadcasts: readonly
         from named join broadcast b on b.store_id = ${storeId} and b.id = named.id) as broadcasts`.execute(db)
   return rows[0]!
 }
+
+/** The fields that a caller may not read. */
+export const closedFieldsOf = (
+  caller: FieldCaller,
+  fields: readonly Pick<Field, 'id' | 'sensitive' | 'formula'>[],
+): ReadonlySet<number> => new Set(fields.flatMap((field) => (mayRead(caller, field) ? [] : field.id)))
+
+/** What is closed to a program or to the SQL login: it does not exist for them. */
+export const closedToProgram = (graph: SegmentGraph, caller: FieldCaller, fields: readonly Field[]): ClosedGraph =>
+  closedIn(graph, { fields: closedFieldsOf(caller, fields), kind: 'program' })
 
 /** Returns what a closed field decides, through labels, broadcasts and computed fields to any depth. */
 export function closedIn({ segments, broadcasts }: SegmentGraph, { fields, kind }: Reader): ClosedGraph {

@@ -3,7 +3,7 @@ import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
-import { closedIn, type SegmentGraph, segmentGraph } from '../membership/closed-segments.ts'
+import { closedFieldsOf, closedIn, type SegmentGraph, segmentGraph } from '../membership/closed-segments.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { maySeeSensitive } from './masking.ts'
 
@@ -17,11 +17,8 @@ export interface Closed {
 const nothingClosed: Closed = { fields: new Set(), segments: new Set(), broadcasts: new Set() }
 
 /** The fields that a member may not read. */
-export const closedFields = (
-  rights: Rights,
-  fields: readonly Pick<Field, 'id' | 'sensitive'>[],
-): ReadonlySet<number> =>
-  maySeeSensitive(rights) ? nothingClosed.fields : new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
+export const closedFields = (rights: Rights, fields: readonly Pick<Field, 'id' | 'sensitive' | 'formula'>[]) =>
+  closedFieldsOf({ kind: 'person', rights }, fields)
 
 /** What is closed to a member, out of what the store has. */
 export function closedAmong(rights: Rights, fields: readonly Field[], graph: SegmentGraph): Closed {

@@ -5,6 +5,7 @@ import { mayRead } from '../../customers/fields/access.ts'
 import { storeListOf } from '../../customers/fields/access-lists.ts'
 import { computedColumn, computedOfActivity, type FormulaClock } from '../../customers/fields/computed.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { closedToProgram, segmentGraph } from '../../customers/membership/closed-segments.ts'
 import { ownActivityFields } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 
@@ -99,13 +100,15 @@ export async function viewsOf(db: Db, storeId: number): Promise<LoginView[]> {
     type === 'Date' ? `public.local_day((${text})::text, ${zone})` : `(${text})::${columnTypes[type]}`
 
   const { reads } = await storeListOf(db, storeId)
+  const fields = await fieldsOf(db, storeId, 'en')
+  const { segments: closed } = closedToProgram(await segmentGraph(db, storeId), { kind: 'sql', reads }, fields)
   const sqlOf = (field: Field) => {
     if (!mayRead({ kind: 'sql', reads }, field)) return `null::${columnTypes[field.data_type]}`
     if (field.column) return `profile.${name(field.column)}`
     if (field.formula) return typed(inline(db, computedColumn(field, clock)), field.data_type)
     return customValue('profile.custom', field.id, field.data_type, zone)
   }
-  const profileFields = (await fieldsOf(db, storeId, 'en')).map((field) => ({
+  const profileFields = fields.map((field) => ({
     id: field.id,
     name: field.name,
     sql: sqlOf(field),
@@ -125,9 +128,12 @@ export async function viewsOf(db: Db, storeId: number): Promise<LoginView[]> {
     ),
     ...last,
   ]
-  const labels = (type: 'general' | 'advanced') => `from public.label where ${of('label')} and label.type = '${type}'`
+  // Segments that a closed field decides do not exist for the login. Every change of a rule or a list makes the views anew.
+  const isOpen = `label.id <> all (${literal([...closed])}::int[])`
+  const labels = (type: 'general' | 'advanced') =>
+    `from public.label where ${of('label')} and label.type = '${type}' and ${isOpen}`
   const members = (type: 'general' | 'advanced') =>
-    `from public.profile_label m join public.label on ${of('label')} and label.id = m.label_id and label.type = '${type}'
+    `from public.profile_label m join public.label on ${of('label')} and label.id = m.label_id and label.type = '${type}' and ${isOpen}
      where ${of('m')} and m.source <> 'manual_remove' and ${ofLive('m.profile_id')}`
   return [
     {

@@ -1,10 +1,13 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
 import { readableFields } from '../../customers/fields/access.ts'
+import { closedToProgram } from '../../customers/membership/closed-segments.ts'
 import { knownLabels, knownNames, profileNames } from '../../customers/profiles/known-names.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
 import { prepared } from '../../platform/core/prepared.ts'
+import type { ProgramCaller } from '../../platform/core/programs.ts'
 import { findProfiles, keyIn } from './find.ts'
 import { showingProfiles } from './shown.ts'
 import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
@@ -18,6 +21,17 @@ const profile = prepared('open_api_profile', (db, storeId: number, id: number) =
     .where('profile.id', '=', id)
     .where('merged_into', 'is', null),
 )
+
+function openLabels(
+  names: NonNullable<ReturnType<typeof profileNames.last>>,
+  user: ProgramCaller,
+  ids: readonly number[],
+  language: Language,
+) {
+  const { segments } = closedToProgram(names.graph, user, names.fields[language])
+  const open = ids.filter((id) => !segments.has(id))
+  return knownLabels(names, open, { hidden: true })
+}
 
 /** One profile by its id, in one round trip, or by another key. */
 export const oneProfile = pipelinedRead(openApiReading.profile, {
@@ -33,7 +47,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
     if (!row || row.deleted_at !== null) throw fail('not_found')
     const fields = readableFields(user, names.fields[language])
     noteReads(user, fields)
-    const labels = readsLabels(user) ? knownLabels(names, row.label_ids, { hidden: true }) : undefined
+    const labels = readsLabels(user) ? openLabels(names, user, row.label_ids, language) : undefined
     return { data: viewProfile(row, { labels }, fields, user.trace), fields: viewFields(fields) }
   },
 

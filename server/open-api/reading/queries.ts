@@ -51,13 +51,26 @@ export async function membersAfter(db: Db, storeId: number, labelId: number, aft
   return rows
 }
 
+export async function broadcastIds(db: Db, storeId: number): Promise<number[]> {
+  const rows = await db.selectFrom('broadcast').select('id').where('store_id', '=', storeId).execute()
+  return rows.map(({ id }) => id)
+}
+
+interface BroadcastPage {
+  after: ListPlace | undefined
+  limit: number
+  /** Broadcasts that are left out. */
+  closed: ReadonlySet<number>
+}
+
 /** Broadcasts before a place, the newest first. */
-export const broadcastsAfter = (db: Db, storeId: number, after: ListPlace | undefined, limit: number) =>
+export const broadcastsAfter = (db: Db, storeId: number, { after, limit, closed }: BroadcastPage) =>
   db
     .selectFrom('broadcast')
     .select(['id', 'name', 'status', 'queued', 'accepted', 'failed', 'skipped'])
     .select(['started_at', 'finished_at', 'created_at', 'updated_at'])
     .where('store_id', '=', storeId)
+    .where('id', '<>', sql<number>`all(${[...closed]}::int[])`)
     .$if(after !== undefined, (rows) =>
       rows.where(sql<boolean>`(created_at, id) < (${after!.at}::timestamptz, ${after!.id}::int)`),
     )

@@ -6,11 +6,12 @@ import { knownActivityNames } from '../../customers/profile-activities/known-nam
 import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { closedTo } from './closed.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
 import { changesOf, settledUntil } from './feed.ts'
 import { findProfiles } from './find.ts'
 import { oneProfile } from './one-profile.ts'
-import { activitiesAfter, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
+import { activitiesAfter, broadcastIds, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
 import { showingProfiles } from './shown.ts'
 
 const BEGINNING = { at: '0001-01-01T00:00:00Z', id: 0 }
@@ -60,10 +61,14 @@ export const openApiReadingRoutes = implement(openApiReading, {
 
   labels: async ({ db, storeId }) => ({ data: await labelsOfType(db, storeId, 'general') }),
 
-  segments: async ({ db, storeId }) => ({ data: await labelsOfType(db, storeId, 'advanced') }),
+  async segments({ db, storeId, user }) {
+    const { segments } = await closedTo(db, storeId, user)
+    return { data: (await labelsOfType(db, storeId, 'advanced')).filter(({ id }) => !segments.has(id)) }
+  },
 
-  async members({ db, storeId, params, query, fail }) {
-    if (!(await isSegment(db, storeId, params.id))) throw fail('not_found')
+  async members({ db, storeId, user, params, query, fail }) {
+    const { segments } = await closedTo(db, storeId, user)
+    if (segments.has(params.id) || !(await isSegment(db, storeId, params.id))) throw fail('not_found')
     const after = query.cursor === undefined ? 0 : readCursor(query.cursor).id
     const rows = await membersAfter(db, storeId, params.id, after, query.limit + 1)
     return cutPage(rows, query.limit, ({ id }) => ({ ...BEGINNING, id }))
@@ -92,9 +97,10 @@ export const openApiReadingRoutes = implement(openApiReading, {
     }
   },
 
-  async broadcasts({ db, storeId, query }) {
+  async broadcasts({ db, storeId, user, query }) {
+    const { broadcasts } = await closedTo(db, storeId, user, await broadcastIds(db, storeId))
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-    const rows = await broadcastsAfter(db, storeId, after, query.limit + 1)
+    const rows = await broadcastsAfter(db, storeId, { after, limit: query.limit + 1, closed: broadcasts })
     return cutPage(rows, query.limit, ({ created_at: at, id }) => ({ at, id }))
   },
 })

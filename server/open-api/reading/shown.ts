@@ -1,7 +1,8 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { readableFields } from '../../customers/fields/access.ts'
 import { computedValues } from '../../customers/fields/computed.ts'
-import { fieldsOf } from '../../customers/fields/fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { closedToProgram, segmentGraph } from '../../customers/membership/closed-segments.ts'
 import type { ProfileRow } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
@@ -11,8 +12,9 @@ type WithLabels = ProfileRow & { label_ids: number[] }
 
 /** Returns what shows profiles to a program, with the fields of the answer. */
 export async function showingProfiles(db: Db, storeId: number, user: Omit<ProgramCaller, 'id'>, language: Language) {
-  const fields = readableFields(user, await fieldsOf(db, storeId, language))
-  const labels = readsLabels(user) ? await labelNames(db, storeId) : undefined
+  const all = await fieldsOf(db, storeId, language)
+  const fields = readableFields(user, all)
+  const labels = readsLabels(user) ? await openLabels(db, storeId, user, all) : undefined
   return {
     fields: viewFields(fields),
     async show(rows: readonly WithLabels[]) {
@@ -31,5 +33,8 @@ export async function showingProfiles(db: Db, storeId: number, user: Omit<Progra
   }
 }
 
-const labelNames = (db: Db, storeId: number) =>
-  db.selectFrom('label').select(['id', 'name']).where('store_id', '=', storeId).orderBy('name').orderBy('id').execute()
+async function openLabels(db: Db, storeId: number, user: Omit<ProgramCaller, 'id'>, fields: readonly Field[]) {
+  const { segments } = closedToProgram(await segmentGraph(db, storeId), user, fields)
+  const rows = db.selectFrom('label').select(['id', 'name']).where('store_id', '=', storeId)
+  return (await rows.orderBy('name').orderBy('id').execute()).filter(({ id }) => !segments.has(id))
+}
