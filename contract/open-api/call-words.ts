@@ -190,7 +190,10 @@ export const callWords: Readonly<Record<string, CallWords>> = {
   'GET /open-api/v1/segments': {
     group: 'read',
     title: ['อ่านเซกเมนต์', 'Read segments'],
-    about: ['อ่านเซกเมนต์ของร้าน พร้อมจำนวนลูกค้า', 'Reads the store’s segments with their sizes.'],
+    about: [
+      'อ่านเซกเมนต์ของร้าน พร้อมจำนวนลูกค้า เซกเมนต์ที่เงื่อนไขใช้ฟิลด์ซึ่งไม่ได้เปิดให้คุณอ่านจะไม่แสดง ทั้งที่นี่และในป้ายกำกับของลูกค้า',
+      'Reads the store’s segments with their sizes. Segments whose rules use fields that you may not read are left out, here and in the labels of customers.',
+    ],
   },
   'GET /open-api/v1/segments/{id}/members': {
     group: 'read',
@@ -210,8 +213,8 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'read',
     title: ['อ่านบรอดแคสต์', 'Read broadcasts'],
     about: [
-      'อ่านบรอดแคสต์และผลการส่ง `accepted` คือ LINE รับข้อความแล้ว ไม่ได้หมายความว่าลูกค้าอ่านแล้ว',
-      'Reads broadcasts and their delivery results. `accepted` means that LINE took the message, not that the customer has read it.',
+      'อ่านบรอดแคสต์และผลการส่ง `accepted` คือ LINE รับข้อความแล้ว ไม่ได้หมายความว่าลูกค้าอ่านแล้ว บรอดแคสต์ที่ส่งถึงเซกเมนต์ซึ่งไม่แสดงให้คุณจะไม่อยู่ในรายการ',
+      'Reads broadcasts and their delivery results. `accepted` means that LINE took the message, not that the customer has read it. Broadcasts to segments that are left out for you are left out too.',
     ],
   },
 }
