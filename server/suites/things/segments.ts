@@ -11,17 +11,17 @@ export async function label(store: TestStore): Promise<number> {
   return (await store.call(segments.create, { body })).id
 }
 
-/** A segment that does not follow its rule by itself: it is calculated when a caller asks for it. */
+/** A segment that does not follow its rule by itself: it is calculated when a caller asks for it. No field decides it. */
 export async function segment(store: TestStore): Promise<number> {
   const { admin } = await testServer()
-  const rules = [{ kind: 'profile', field_id: 1, operator: 'not_empty' }]
+  const rules = [{ kind: 'time', at: 'created', operator: 'not_empty' }]
   const rule = {
     filter: { profile_created_at: null, reference_label_ids: [] },
     target: { condition: 'and', groups: [{ condition: 'and', rules }] },
   }
   const { rows } = await admin.query<{ id: number }>(
     `with made as (insert into label (store_id, name, color, type, segment_rule) values ($1, $2, 'teal', 'advanced', $3) returning id),
-      kept as (insert into segment (store_id, label_id, reads) select $1, id, '{field:1}' from made),
+      kept as (insert into segment (store_id, label_id, reads) select $1, id, '{}' from made),
       named as (insert into names_version as v (store_id) values ($1) on conflict (store_id) do update set version = v.version + 1)
      select id from made`,
     [store.storeId, fresh('เซกเมนต์'), rule],
