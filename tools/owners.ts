@@ -167,7 +167,7 @@ export const bulk: readonly BulkFile[] = [
     tables: {
       forget: [
         ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
-        ...['activity', 'identity', 'consent_entry'],
+        ...['activity', 'replaced_activity', 'identity', 'consent_entry'],
       ],
       queries: ['file', 'run', 'run_record'],
       // Every column with words, as the catalog has them.
@@ -221,7 +221,15 @@ export const bulk: readonly BulkFile[] = [
   { file: 'server/imports/run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
   {
     file: 'server/imports/undo/undo-block.ts',
-    tables: ['profile', 'profile_label', 'profile_contact', 'activity', 'run_profile', 'imported_row'],
+    tables: [
+      'profile',
+      'profile_label',
+      'profile_contact',
+      'activity',
+      'replaced_activity',
+      'run_profile',
+      'imported_row',
+    ],
     reason: 'a block of an undo: 5,000 profiles in one statement',
   },
 ]

@@ -68,6 +68,10 @@ export const rowFailures = {
     th: 'ร้านนี้ไม่มีประเภทกิจกรรมนี้ กรุณาตรวจสอบชื่อ หรือสร้างประเภทกิจกรรมก่อน',
     en: 'This store has no such activity type. Check its name, or create it first.',
   },
+  reference_conflict: {
+    th: 'รหัสหรือตัวเชื่อมนี้เคยส่งกิจกรรมอื่นด้วยเลขอ้างอิงเดียวกันแล้ว หากต้องการแก้ไขรายการเดิม กรุณาส่งพร้อม replace: true หากเป็นรายการใหม่ กรุณาใช้เลขอ้างอิงอื่น',
+    en: 'This key or connector has sent another activity with the same reference. To correct that one, send replace: true. For a new one, use another reference.',
+  },
   item_not_processed: {
     th: 'รายการนี้ประมวลผลไม่สำเร็จเพราะข้อผิดพลาดของระบบ ระบบเก็บไว้ 30 วันและอาจลองใหม่เอง กรุณาแจ้งผู้ดูแลระบบ',
     en: 'This item could not be processed because of an error in Ruam. It is kept for 30 days and may be tried again by itself. Tell whoever runs Ruam.',

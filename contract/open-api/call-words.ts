@@ -56,8 +56,8 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     group: 'send',
     title: ['ส่งกิจกรรมหนึ่งรายการ', 'Send one activity'],
     about: [
-      'บันทึกสิ่งที่ลูกค้าทำ เช่น การซื้อ ระบบหาลูกค้าแบบเดียวกับการส่งลูกค้า และเพิ่มลูกค้าใหม่ถ้าไม่พบ ใส่ `reference` เช่น เลขที่ใบเสร็จ เพื่อให้บันทึกเพียงครั้งเดียวแม้ส่งซ้ำ',
-      'Records something a customer did, such as a purchase. The customer is matched as in the calls for customers, and added if none matches. With a `reference`, such as a receipt number, repeated requests record the activity only once.',
+      'บันทึกสิ่งที่ลูกค้าทำ เช่น การซื้อ ระบบหาลูกค้าแบบเดียวกับการส่งลูกค้า และเพิ่มลูกค้าใหม่ถ้าไม่พบ ใส่ `reference` เช่น เลขที่ใบเสร็จ เพื่อให้บันทึกเพียงครั้งเดียวแม้ส่งซ้ำ เลขนี้แยกตาม API key คีย์อื่นใช้เลขเดียวกันได้ ใส่ `replace: true` เพื่อแก้ไขรายการเดิม',
+      'Records something a customer did, such as a purchase. The customer is matched as in the calls for customers, and added if none matches. With a `reference`, such as a receipt number, repeated requests record the activity only once. References belong to the API key that sends them, so tills with keys of their own can use the same numbers. `replace: true` corrects what was sent before.',
     ],
     parts: activityParts,
   },
@@ -70,8 +70,8 @@ export const callWords: Readonly<Record<string, CallWords>> = {
     ],
     parts: {
       items: [
-        'รายการ 1–1,000 รายการ แต่ละรายการคือ `{"type", "at", "reference", "values", "profile"}`',
-        '1 to 1,000 items, each `{"type", "at", "reference", "values", "profile"}`.',
+        'รายการ 1–1,000 รายการ แต่ละรายการคือ `{"type", "at", "reference", "replace", "values", "profile"}`',
+        '1 to 1,000 items, each `{"type", "at", "reference", "replace", "values", "profile"}`.',
       ],
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Exists, Moment, Name, pageOf, Time } from '../platform/common.ts'
+import { byId, Exists, Id, Moment, Name, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
 import { credentialParts, credentialQuery, ListedField, ListedFields, overlapHours } from './credentials.ts'
@@ -55,6 +55,8 @@ export const apiKeys = feature({
       fields: ListedFields.optional(),
       /** One year when left out. */
       expired_at: Moment.optional(),
+      /** A credential of the same kind whose references it goes on with. */
+      succeeds: Id.optional(),
     }),
     response: WithSecret,
     errors: ['name_taken', 'scope_beyond_rights'],

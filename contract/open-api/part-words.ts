@@ -25,8 +25,12 @@ const partWords: Readonly<Record<string, Pair>> = {
     'When it happened, such as `2026-11-25T10:30:00+07:00`. Without an offset, the store’s time zone applies.',
   ],
   reference: [
-    'รหัสของคุณสำหรับกิจกรรมนี้ สูงสุด 200 ตัวอักษร ส่งซ้ำด้วยรหัสเดิมจะไม่เพิ่มอีก',
-    'Your own ID of this activity, up to 200 characters. An activity sent again with the same reference is not added twice.',
+    'รหัสของคุณสำหรับกิจกรรมนี้ สูงสุด 200 ตัวอักษร ส่งซ้ำด้วยรหัสเดิมจะไม่เพิ่มอีก รหัสแยกตาม API key และตามประเภทกิจกรรม',
+    'Your own ID of this activity, up to 200 characters. An activity sent again with the same reference is not added twice. References of other API keys and activity types are separate.',
+  ],
+  replace: [
+    '`true` เพื่อแก้ไขกิจกรรมที่คีย์นี้ส่งด้วย `reference` เดียวกัน ถ้าไม่พบจะเพิ่มใหม่',
+    '`true` corrects the activity that this key sent with the same `reference`, or adds it if there is none.',
   ],
   profile: [
     'ลูกค้าที่ทำกิจกรรม คือ `{"id", "values"}` แบบเดียวกับการส่งลูกค้า',

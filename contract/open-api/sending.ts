@@ -9,7 +9,7 @@ export const ITEM_BYTES = 5 * 1024 * 1024
 /** Parts of items are checked when they are processed: a wrong item of many fails alone. */
 const Part = z.unknown().optional()
 const Profile = z.strictObject({ id: Part, values: Part })
-const Activity = z.strictObject({ type: Part, at: Part, reference: Part, values: Part, profile: Part })
+const Activity = z.strictObject({ type: Part, at: Part, reference: Part, replace: Part, values: Part, profile: Part })
 const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
 
 /** Answer to a request with items. */
@@ -54,7 +54,10 @@ export const openApiSending = feature({
     later: true,
     errors: sendingErrors,
   },
-  /** Adds an activity: `{type, at, reference?, values?, profile: {id?, values?}}`. A reference is written once for each type. */
+  /**
+   * Adds an activity: `{type, at, reference?, replace?, values?, profile: {id?, values?}}`. A reference belongs to the key that sends it,
+   * with its rotations and successors, and is written once for each type. `replace: true` corrects what was sent under it before.
+   */
   sendActivity: {
     method: 'POST',
     path: '/open-api/v1/activities',

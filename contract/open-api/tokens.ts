@@ -38,6 +38,8 @@ export const apiTokens = feature({
       open_api_ids: open_api_ids.default([]),
       /** One year when left out. */
       expired_at: Moment.optional(),
+      /** A credential of the same kind whose references it goes on with. */
+      succeeds: Id.optional(),
     }),
     response: WithSecret,
     errors: ['name_taken', 'beyond_rights'],

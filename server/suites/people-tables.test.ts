@@ -34,6 +34,7 @@ const fates: Record<string, Fate> = {
   profile_label: { erased: 'cascades', merged: 'labels are passed on' },
   profile_touch: { erased: 'the number of who was erased, so that copies elsewhere learn of it', merged: numbers },
   profile_value: { erased: 'forgotten', merged: derived },
+  replaced_activity: { erased: 'forgotten', merged: 'an undo follows to the profile that stays' },
   run_profile: { erased: 'forgotten', merged: stay },
   run_record: { erased: 'forgotten', merged: stay },
   segment_departure: { erased: 'cascades', merged: 'who is gone is not listed' },

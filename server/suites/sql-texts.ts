@@ -81,7 +81,7 @@ const field = (id: number, column?: 'first_name') =>
   }) as const
 const undoing = {
   storeId: 1,
-  run: { id: 3, started_at: at, finished_at: at, mapping: { labels: [1] }, row_labels: [] },
+  run: { id: 3, kind: 'stream', started_at: at, finished_at: at, mapping: { labels: [1] }, row_labels: [] },
   job: 5,
   later: true,
   fields: [{ id: 1, data_type: 'String' }],
@@ -318,6 +318,12 @@ export const composedStatements: ComposedStatement[] = [
     name: 'recordUndo',
     run: ({ db }) => undoBlock(db, undoing, 0, 5000),
     only: /insert into profile_change/,
+  },
+  {
+    file: 'server/imports/undo/undo-block.ts',
+    name: 'restoreActivities',
+    run: ({ db }) => undoBlock(db, undoing, 0, 5000),
+    only: /jsonb_object_agg\(v\.key/,
   },
   {
     file: 'server/imports/undo/touched-profiles.ts',

@@ -67,6 +67,7 @@ export async function forget(
     'imported_row',
     'identity',
     'activity',
+    'replaced_activity',
     'run_profile',
     'job_profile',
     'erasure_mention',

@@ -14,6 +14,9 @@ declare module '../../platform/core/tables.ts' {
       /** The connector that sent it, and the name by which the connector calls it. */
       data_source_id: Generated<number | null>
       reference: Generated<string | null>
+      /** Source of the reference, and the keyed hash of what it sent. */
+      source: Generated<string | null>
+      sent_digest: Generated<Buffer | null>
       created_by: number | null
       /** State of a note: when it was pinned, the day of its follow-up, and when that was done. */
       pinned_at: Generated<string | null>

@@ -1,7 +1,7 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { Decision, ReadRow, RowActivity, UnreadCell } from '../run/decide.ts'
 import type { Plan } from '../run/plan.ts'
-import { type Compared, comparedOf, refusedResult, type StoredResult, storable } from '../stream/results.ts'
+import { type Compared, comparedOf, isOwn, refusedResult, type StoredResult, storable } from '../stream/results.ts'
 import { readsOf } from '../stream/row-reads.ts'
 import type { FieldRow } from './fields.ts'
 import type { RecordRow, SentRecord } from './record-rows.ts'
@@ -51,13 +51,17 @@ export function outcomeOf(
   const { no, status, error, entry, matched, unread, activity } = decision
   const pathOf = (column: number) => fields[column - 1]?.path ?? null
   const key = matched === null ? null : plan.fields[matched]!.field
+  const keyColumn = plan.activity?.fields.find(({ id }) => id === plan.activity!.key)?.column
+  const columnOf = ({ failure, column }: Pick<UnreadCell, 'failure' | 'column'>) =>
+    failure === 'reference_conflict' && keyColumn !== undefined ? keyColumn + 1 : column
   const problemOf = (cell: Pick<UnreadCell, 'failure' | 'column'> | undefined) => {
     // Any of the keys would do.
-    const path = cell && cell.failure !== 'match_key_missing' ? pathOf(cell.column) : null
+    const path = cell && cell.failure !== 'match_key_missing' ? pathOf(columnOf(cell)) : null
     return { error: cell?.failure ?? null, field: path === null ? null : storable(path) }
   }
-  const path = error && error.failure !== 'match_key_missing' ? pathOf(error.column) : null
-  const reads = readsOf(plan, read, decision, problemOf('error' in read ? read.error : read.unread?.[0]))
+  const path = error && error.failure !== 'match_key_missing' ? pathOf(columnOf(error)) : null
+  const noted = 'error' in read ? read.error : isOwn(decision) ? error! : read.unread?.[0]
+  const reads = readsOf(plan, read, decision, problemOf(noted))
   const isSensitive = plan.fields.some(({ field }) => field.sensitive && reads.fields.includes(field.id))
   const result = {
     status,
@@ -97,7 +101,7 @@ function readsOfItem(
 ): Pick<StoredResult, 'keys' | 'fields' | 'own' | 'sensitive'> {
   const all = (ids: 'keys' | 'fields') => [...new Set(results.flatMap((result) => result[ids] ?? []))]
   const answers = results.flatMap(({ own }) => own ?? [])
-  const own = answers.find(({ status }) => status === 'failed') ?? answers[0]
+  const own = answers.find(({ status }) => status !== 'accepted') ?? answers[0]
   const isSensitive = results.some(({ sensitive }) => sensitive)
   return { keys: all('keys'), fields: all('fields'), ...(own && { own }), ...(isSensitive && { sensitive: true }) }
 }

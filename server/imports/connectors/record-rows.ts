@@ -3,6 +3,7 @@ import type { ReadFile } from '../data-sources/hidden-columns.ts'
 import type { ReadRow } from '../run/decide.ts'
 import { keyText, type Plan } from '../run/plan.ts'
 import { rowReader } from '../run/read-rows.ts'
+import type { Reference } from '../stream/references.ts'
 import type { FieldRow } from './fields.ts'
 import { type Cells, rowsOfItem } from './flatten.ts'
 
@@ -80,13 +81,15 @@ export function referenceOf(
   { receiptId, index }: SentRecord,
   { place }: RecordRow,
   row: ReadRow,
-): string | null {
+): Pick<Reference, 'text' | 'replace'> | null {
   if (!activity || 'error' in row || !row.activity) return null
   const key = activity.key === null ? null : keyText(row.activity.fields[activity.key] ?? null)
   if (key !== null) {
     const source = activity.fields.find(({ id }) => id === activity.key)!
     const inside = each !== null && fields[source.column]!.path.startsWith(`${each}.`)
-    return (place === null || inside ? key : `${key}#${place + 1}`).slice(0, MAX_REFERENCE)
+    const text = (place === null || inside ? key : `${key}#${place + 1}`).slice(0, MAX_REFERENCE)
+    return { text, replace: false }
   }
-  return activity.equal === 'each' ? `${receiptId}.${index}.${place ?? 0}` : null
+  // The place of an item is its own: read again by another mapping, it corrects itself.
+  return activity.equal === 'each' ? { text: `${receiptId}.${index}.${place ?? 0}`, replace: true } : null
 }

@@ -12,6 +12,7 @@ import { reaches } from '../run/decide.ts'
 import { labelBook } from '../run/row-labels.ts'
 import { decideRows, insertAdded, type Working, writeDecided } from '../run/write-batch.ts'
 import { endStream } from '../stream/end-stream.ts'
+import { digester, findReferences, type SentActivity, sourceOfConnector } from '../stream/references.ts'
 import type { StoredResult } from '../stream/results.ts'
 import { withoutNames } from '../stream/write-items.ts'
 import { writeSentActivities } from '../stream/write-sent-activities.ts'
@@ -110,6 +111,8 @@ async function writeRows(
   const timeZone = await timeZoneOf(db, storeId)
   const thisYear = Number(started.created_at.slice(0, 4))
   const readRow = recordReader({ plan, clearing, read, fields, timeZone, thisYear })
+  const digest = digester(core.config.secretKey, storeId, plan)
+  const source = sourceOfConnector(started.data_source_id)
   await byIndexes(db)
   const nameless = withoutNames(client)
   const outcomes: RecordOutcome[] = []
@@ -118,18 +121,21 @@ async function writeRows(
     const slice = rows.slice(from, from + SLICE_ROWS)
     const first = run.done + 1
     const readRows = slice.map((row, place) => readRow(first + place, row, records[row.of]!.item))
-    const sent = new Map<number, { typeId: number; reference: string | null }>()
+    const sent = new Map<number, SentActivity>()
     for (const [place, row] of readRows.entries()) {
       if ('error' in row || !row.activity) continue
-      const reference = referenceOf(
-        { plan, fields },
-        connector.each_path,
-        records[slice[place]!.of]!,
-        slice[place]!,
-        row,
-      )
-      sent.set(row.no, { typeId: plan.activity!.typeId, reference })
+      const { each_path } = connector
+      const text = referenceOf({ plan, fields }, each_path, records[slice[place]!.of]!, slice[place]!, row)
+      const { typeId } = plan.activity!
+      const reference = text && {
+        ...text,
+        source,
+        before: null,
+        digest: digest(typeId, { ...row, activity: row.activity }),
+      }
+      sent.set(row.no, { typeId, reference })
     }
+    await findReferences(client, storeId, sent, readRows)
     const working: Working = {
       ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
       ...{ remembers: false, recordless: null },

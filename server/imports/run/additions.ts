@@ -4,6 +4,8 @@ import type { Plan } from './plan.ts'
 interface Additions {
   /** Numbers of the rows whose activity is new. */
   activities: ReadonlySet<number>
+  /** Numbers of the rows that corrected an activity. */
+  replaced?: ReadonlySet<number> | undefined
   /** The labels that the batch gave, by profile; emptied by the rows that gave them. */
   given: Map<number, Set<number>>
   /** Labels that a row adds. */
@@ -17,11 +19,12 @@ interface Additions {
 export function noteAdditions(
   plan: Plan,
   decisions: readonly Decision[],
-  { activities, given, labelsOf }: Additions,
+  { activities, replaced, given, labelsOf }: Additions,
 ): void {
   if (!plan.activity && !plan.isStream && plan.labels.length === 0 && !plan.rowLabels) return
   for (const decision of decisions) {
-    if (!activities.has(decision.no)) decision.activity = null
+    if (replaced?.has(decision.no)) decision.replaces = true
+    else if (!activities.has(decision.no)) decision.activity = null
     if (!reaches(plan, decision)) continue
     const id = decision.entry!.id!
     const got = given.get(id)

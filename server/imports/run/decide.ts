@@ -40,6 +40,17 @@ export interface RowActivity {
   fields: Record<string, string | number | boolean>
 }
 
+/** Number by which a source calls the activity of a row. */
+interface RowReference {
+  /** Names source, type and number. */
+  name: string
+  /** Hashes of what was sent under the number: now, and before (null if nothing). */
+  digest: string
+  before: string | null
+  /** The row corrects what was sent before. */
+  replace: boolean
+}
+
 /** A row of the file after reading: its values, or why they could not be read. */
 export type ReadRow =
   | {
@@ -59,6 +70,8 @@ export type ReadRow =
       hash?: string
       /** Number of equal rows before it in the file. Counted for rows without any value of a key. */
       repeats?: number
+      /** Its activity's number at the source that sent it. */
+      reference?: RowReference
     }
   | { no: number; error: RowError; hash?: string }
 
@@ -71,6 +84,8 @@ export interface Decision {
   /** Place in the plan's fields of the key that found the entry; null when it is new. */
   matched: number | null
   activity: RowActivity | null
+  /** True if its activity corrected one that was there. */
+  replaces?: boolean
   /** Names of labels that the row adds to those of every row. */
   labels: readonly string[]
   error: RowError | null
@@ -89,6 +104,8 @@ export interface Decided {
   added: Entry[]
   /** Known profiles with changed values. */
   updated: Entry[]
+  /** By name of a reference: the digest of the last row that was taken. */
+  references: Map<string, string>
 }
 
 /** Returns the people for whom earlier runs took rows with this hash; null while they are not looked up. */
@@ -118,7 +135,7 @@ export function decideBatch(
   const index = new KeyIndex(plan, asked, numbered)
   for (const { id, values, earlier, further } of known)
     index.add({ id, values, row: 0, changed: null, earlier, further })
-  const decided: Decided = { decisions: [], added: [], updated: [] }
+  const decided: Decided = { decisions: [], added: [], updated: [], references: new Map() }
   for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, { answers, imported }))
   return decided
 }
@@ -131,6 +148,27 @@ function decideRow(
   { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
 ): Decision {
   if ('error' in row) return refused(row, 'failed', row.error)
+  // Before any match: a source hears of its own numbers, whatever is stored of customers.
+  if (row.reference && isOtherSale(row.reference, decided.references))
+    return refused(row, 'conflict', { failure: 'reference_conflict', column: 0, value: '' })
+  const decision = decideMatch(plan, row, index, decided, { answers, imported })
+  if (row.reference && decision.activity) decided.references.set(row.reference.name, row.reference.digest)
+  return decision
+}
+
+/** True if the source has sent another activity under the number, and the row does not correct it. */
+function isOtherSale({ name, digest, before, replace }: RowReference, taken: Decided['references']): boolean {
+  const last = taken.get(name) ?? before
+  return !replace && last !== null && last !== digest
+}
+
+function decideMatch(
+  plan: Plan,
+  row: Extract<ReadRow, { values: Values }>,
+  index: KeyIndex,
+  decided: Decided,
+  { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
+): Decision {
   const met = findMatch(plan, row, index, answers)
   const again = imported && isUnsettled(plan, met) ? findEqualRow(plan, row, index, imported) : undefined
   const found = again ? { entry: again, matched: null, answer: null } : met

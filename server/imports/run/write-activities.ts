@@ -25,6 +25,10 @@ export interface AddedActivities {
   added: ReadonlySet<number>
   /** By row: the activity that was there already and that the row stands for. */
   met: ReadonlyMap<number, number>
+  /** The rows that corrected one. Only of items. */
+  replaced?: ReadonlySet<number>
+  /** People who lost one to another. */
+  left?: readonly number[]
 }
 
 interface Batch {

@@ -194,19 +194,24 @@ export async function writeDecided(
     await writeAnswers(writer, db, storeId, decided.decisions)
     await writeImported(writer, storeId, run.id, decided.decisions)
   }
-  const { added: activities, met } = sent
+  const {
+    added: activities,
+    met,
+    replaced,
+    left = [],
+  } = sent
     ? await sent.write(writer, decided.decisions)
     : await addActivities(writer, storeId, run, plan, decided.decisions)
   const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
-  noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
+  noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
   const timed = run.kind === 'stream' || working.count !== undefined
   await writeRecords(writer, storeId, run.id, plan, decided.decisions, met, timed)
   const counts = countsOf(decided)
   if (!overlay) {
     const made = decided.added.map((entry) => entry.id!)
     const labels = movesOf(labelled)
-    const judged = judgedBy(working, labelled.named, decided, made)
+    const judged = judgedBy(working, labelled.named, decided, made, left)
     const counted = { activities: counts.activities, counts: recordsOf(counts) }
     await afterProfilesChanged(db, storeId, run.kind === 'stream' ? 'openapi' : 'import', {
       ...{ made, labels, judged, ...counted },
@@ -238,10 +243,10 @@ function countsOf({ decisions }: Decided): BatchCounts {
     unread_cells: 0,
     keyless: 0,
   }
-  for (const { status, activity, error, unread, keyless } of decisions) {
+  for (const { status, activity, replaces, error, unread, keyless } of decisions) {
     const held = error?.failure === 'maybe_somebody_else'
     counts[held ? 'held' : status]++
-    if (activity) counts.activities++
+    if (activity && !replaces) counts.activities++
     if (unread.length > 0) counts.unread_rows++
     if (keyless) counts.keyless++
     counts.unread_cells += unread.length
@@ -258,8 +263,9 @@ function judgedBy(
   named: readonly number[],
   { decisions }: Decided,
   made: readonly number[],
+  left: readonly number[],
 ): ChangedProfiles {
-  const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
+  const ids = [...new Set([...decisions.flatMap(({ entry }) => entry?.id ?? []), ...left])]
   const types = sent?.types ?? (plan.activity ? [plan.activity.typeId] : [])
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
   const given = [...[...plan.labels, ...named].map(dependency.label), ...types.map(dependency.activity)]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { calculateWanted } from '../../customers/membership/start.ts'
 import { audit } from '../../platform/core/audit.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -15,6 +16,7 @@ export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: numbe
   if (!ended) return
   if (ended.held > 0) await groupHeld(db, storeId, ended.id)
   await addStats(db, storeId, ended)
+  await forgetOldReplaced(db, storeId)
   await calculateWanted(core, db, storeId)
   const { run_id, total, added, updated, duplicated, held, failed, activities } = ended
   await audit(db, storeId, null, null, {
@@ -24,6 +26,14 @@ export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: numbe
     details: { run_id, status: 'completed', rows: total, added, updated, duplicated, held, failed, activities },
   })
   await publishRun(db, storeId, ended)
+}
+
+/** Deletes what replaced activities were when their run cannot be undone any more. The 31st day leaves time for a late undo. */
+async function forgetOldReplaced(db: Db, storeId: number): Promise<void> {
+  await sql`delete from replaced_activity o using run r
+    where o.store_id = ${storeId} and r.store_id = o.store_id and r.id = o.run and r.finished_at < now() - interval '31 days'`.execute(
+    db,
+  )
 }
 
 /** Ends the streams of earlier days, also where nothing was sent since. */

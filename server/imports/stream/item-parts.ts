@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 export interface ItemParts {
   id: number | undefined
   values: Values
-  activity?: { type: string | number; at: unknown; reference: string | null; values: Values }
+  activity?: { type: string | number; at: unknown; reference: string | null; replace: boolean; values: Values }
 }
 
 const REFERENCE_LENGTH = 200
@@ -35,16 +35,19 @@ function profileParts(item: unknown, path: string): ItemParts | Problem {
 
 function activityParts(item: unknown): ItemParts | Problem {
   if (!isRecord(item)) return invalid(null)
-  const unknown = otherThan(item, ['type', 'at', 'reference', 'values', 'profile'])
+  const unknown = otherThan(item, ['type', 'at', 'reference', 'replace', 'values', 'profile'])
   if (unknown !== undefined) return invalid(unknown)
-  const { type, at, reference = null, values = {} } = item
+  const { type, at, reference = null, replace = false, values = {} } = item
   const profile = profileParts(item.profile, 'profile.')
   if ('error' in profile) return profile
   if (typeof type !== 'string' && typeof type !== 'number') return invalid('type')
   if (!isRecord(values)) return invalid('values')
   const number = typeof reference === 'number' ? String(reference) : reference
   if (number !== null && (typeof number !== 'string' || !isReference(number))) return invalid('reference')
-  return { ...profile, activity: { type, at, reference: number, values } }
+  if (typeof replace !== 'boolean') return invalid('replace')
+  // Without its number no activity can be found again.
+  if (replace && number === null) return invalid('reference')
+  return { ...profile, activity: { type, at, reference: number, replace, values } }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL has no text with U+0000, and lines end with the others

@@ -13,6 +13,7 @@ import type { PlannedField } from '../run/planned-field.ts'
 import { LATIN } from '../run/read-rows.ts'
 import type { ActivityTypes } from './activity-types.ts'
 import type { ItemParts, Problem } from './item-parts.ts'
+import type { digester, SentActivity } from './references.ts'
 
 /** A field that an item can name. */
 interface Readable {
@@ -38,13 +39,18 @@ interface ItemReading {
   fields: readonly Field[]
   types: ActivityTypes
   timeZone: string
+  /** Returns the digest of a row's activity. */
+  digest: ReturnType<typeof digester>
 }
+
+/** An item with the source of its reference. */
+type SentItem = (ItemParts | Problem) & { source: string }
 
 /** What the rows of a batch are, and what was wrong with their items. */
 export interface ReadItems {
   rows: ReadRow[]
-  /** Type and sender's reference of each row's activity. */
-  activities: Map<number, { typeId: number; reference: string | null }>
+  /** Type and reference of each row's activity. */
+  activities: Map<number, SentActivity>
   problems: Map<number, Problem>
 }
 
@@ -63,14 +69,14 @@ export function namedFields(items: readonly (ItemParts | Problem)[], fields: rea
 }
 
 /** Reads items as rows of the plan, numbered from `first`. */
-export function readItems(reading: ItemReading, items: readonly (ItemParts | Problem)[], first: number): ReadItems {
+export function readItems(reading: ItemReading, items: readonly SentItem[], first: number): ReadItems {
   const read: ReadItems = { rows: [], activities: new Map(), problems: new Map() }
   const readRow = rowReader(reading, read)
   for (const [place, item] of items.entries()) read.rows.push(readRow(first + place, item))
   return read
 }
 
-function rowReader({ plan, fields, types, timeZone }: ItemReading, read: ReadItems) {
+function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read: ReadItems) {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const nameOf = new Map(fields.map((field) => [field.id, field.name]))
   const planned = plan.fields.map((one, place) => ({
@@ -85,7 +91,7 @@ function rowReader({ plan, fields, types, timeZone }: ItemReading, read: ReadIte
     return { no, error: { failure: error, column, value } }
   }
 
-  return (no: number, item: ItemParts | Problem): ReadRow => {
+  return (no: number, item: SentItem): ReadRow => {
     if ('error' in item) return refuse(no, item.error, item.field)
     const unread: UnreadCell[] = []
     for (const name of Object.keys(item.values)) {
@@ -122,8 +128,12 @@ function rowReader({ plan, fields, types, timeZone }: ItemReading, read: ReadIte
     if (item.activity) {
       const activity = readActivity(item.activity, types, timeZone)
       if ('error' in activity) return refuse(no, activity.error, activity.field)
+      const { typeId } = activity
       row.activity = activity.activity
-      read.activities.set(no, { typeId: activity.typeId, reference: item.activity.reference })
+      const { reference: text, replace } = item.activity
+      const sent = text === null ? '' : digest(typeId, { ...row, activity: activity.activity })
+      const reference = text === null ? null : { text, source: item.source, digest: sent, before: null, replace }
+      read.activities.set(no, { typeId, reference })
     }
     return row
   }

@@ -20,6 +20,7 @@ export async function storeReceipt(db: Db, storeId: number, receipt: NewReceipt)
     .insertInto('receipt')
     .values({
       ...{ store_id: storeId, credential_id: credential, data_source_id: dataSource, kind, items, body },
+      lineage: sql`coalesce((select lineage from credential where store_id = ${storeId} and id = ${credential}), ${credential}::int)`,
       ...(idempotency && { idempotency_key: idempotency.key, body_hash: idempotency.bodyHash }),
     })
     .onConflict((conflict) =>
@@ -72,6 +73,8 @@ export async function noteTold(db: Db, storeId: number, id: number): Promise<voi
 export interface WaitingReceipt {
   id: number
   credential_id: number
+  /** First credential of the sender's line of successors. */
+  lineage: number
   data_source_id: number
   kind: ReceiptKind
   items: number
@@ -82,7 +85,7 @@ export interface WaitingReceipt {
 /** Returns the oldest waiting requests, as many as fit `items`, and at least one. */
 export async function readWaiting(db: Db, storeId: number, items: number): Promise<WaitingReceipt[]> {
   const { rows } = await sql<WaitingReceipt>`
-    select r.id, r.credential_id, r.data_source_id, r.kind, r.items, r.body, r.at from (
+    select r.id, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, r.data_source_id, r.kind, r.items, r.body, r.at from (
       select id, sum(items) over (order by id) as upto, items as own from (
         select id, items from receipt where store_id = ${storeId} and done_at is null order by id limit ${items}) oldest
     ) w

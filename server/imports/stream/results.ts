@@ -66,7 +66,7 @@ export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisio
     const key = matched === null ? null : plan.fields[matched]!.field
     const problem = problemOf(decision, read, nameOf)
     const row = read.rows[index]!
-    const reads = readsOf(plan, row, decision, storedProblem(read.problems.get(row.no)))
+    const reads = readsOf(plan, row, decision, storedProblem(isOwn(decision) ? problem : read.problems.get(row.no)))
     const result: StoredResult = {
       index,
       status: statusOf(decision, read),
@@ -89,9 +89,13 @@ const storedProblem = (problem: Problem | undefined) => ({
   field: problem?.field ? storable(problem.field) : null,
 })
 
+/** True if the row was refused for what its source sent before. */
+export const isOwn = ({ error }: Pick<Decision, 'error'>) => error?.failure === 'reference_conflict'
+
 /** The status of an activity is its own; that of its person is in the record. */
-function statusOf({ no, status, activity }: Decision, { activities }: ReadItems): StoredResult['status'] {
+function statusOf({ no, status, activity, replaces }: Decision, { activities }: ReadItems): StoredResult['status'] {
   if (!activities.has(no) || status === 'failed' || status === 'conflict') return status
+  if (replaces) return 'updated'
   return activity ? 'added' : 'duplicated'
 }
 
@@ -99,6 +103,7 @@ function problemOf({ no, error, unread }: Decision, { problems }: ReadItems, nam
   const noted: Problem | undefined = problems.get(no)
   if (!error) return noted ?? (unread[0] && { error: unread[0].failure, field: nameOf.get(unread[0].column) ?? null })
   if (noted?.error === error.failure) return noted
+  if (isOwn({ error })) return { error: error.failure, field: 'reference' }
   // Any of the keys would do.
   const column = error.failure === 'match_key_missing' ? 0 : error.column
   return { error: error.failure, field: nameOf.get(column) ?? null }

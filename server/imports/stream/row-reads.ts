@@ -3,7 +3,7 @@ import { keyText, type Plan } from '../run/plan.ts'
 
 /** Answer that depends on the item and the lists of its sender alone. */
 export interface OwnAnswer {
-  status: 'failed' | 'accepted'
+  status: 'failed' | 'accepted' | 'conflict'
   error: string | null
   field: string | null
 }
@@ -22,10 +22,13 @@ interface RowReads {
 export function readsOf(
   plan: Plan,
   row: ReadRow,
-  { entry, matched }: Pick<Decision, 'entry' | 'matched'>,
+  { entry, matched, error }: Pick<Decision, 'entry' | 'matched' | 'error'>,
   noted: Pick<OwnAnswer, 'error' | 'field'>,
 ): RowReads {
   if ('error' in row) return { keys: [], fields: [], own: { status: 'failed', ...noted } }
+  // A source hears of its own numbers: no customer was looked for.
+  if (error?.failure === 'reference_conflict')
+    return { keys: [], fields: [], own: { status: 'conflict', error: error.failure, field: noted.field } }
   const { values, cleared = [], number } = row
   const named = new Set(values.flatMap((value, place) => (keyText(value) === null ? [] : [place])))
   for (const place of cleared) named.add(place)

@@ -8,6 +8,8 @@ declare module '../../platform/core/tables.ts' {
       store_id: number
       id: Generated<number>
       credential_id: number
+      /** First credential of the sender's line of successors; null in requests of the version before. */
+      lineage: number | null
       data_source_id: number
       kind: ReceiptKind
       items: number
@@ -25,6 +27,18 @@ declare module '../../platform/core/tables.ts' {
       failed: number | null
       /** JSON text of the items of the newest requests to a connector. */
       payload: string | null
+    }
+    /** An activity as it was before a run replaced it. */
+    replaced_activity: {
+      store_id: number
+      activity_id: number
+      run: number
+      profile_id: number
+      activity_at: string
+      fields: Json<Record<string, string | number | boolean>>
+      run_id: number | null
+      row_no: number | null
+      sent_digest: Buffer | null
     }
   }
 }

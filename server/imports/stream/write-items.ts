@@ -12,6 +12,7 @@ import { endStream } from './end-stream.ts'
 import { partsOf } from './item-parts.ts'
 import { planItems } from './plan-items.ts'
 import { namedFields, readItems } from './read-items.ts'
+import { digester, findReferences } from './references.ts'
 import { type Outcome, outcomesOf } from './results.ts'
 import { writeSentActivities } from './write-sent-activities.ts'
 
@@ -21,6 +22,8 @@ export type ItemKind = 'profiles' | 'activities'
 export interface SentItems {
   kind: ItemKind
   items: readonly unknown[]
+  /** Source of their references. */
+  source: string
 }
 
 /**
@@ -35,14 +38,16 @@ export async function writeItems(
   requests: readonly SentItems[],
 ): Promise<Outcome[]> {
   const db = onConnection(client)
-  const parts = requests.flatMap(({ kind, items }) => items.map((item) => partsOf(kind, item)))
+  const parts = requests.flatMap(({ kind, items, source }) => items.map((item) => ({ ...partsOf(kind, item), source })))
   const run = await streamOfToday(db, storeId, dataSourceId, (old) => endStream(core, db, storeId, old))
   const fields = await fieldsOf(db, storeId, 'en')
   const timeZone = await timeZoneOf(db, storeId)
   const hasActivities = requests.some(({ kind }) => kind === 'activities')
   const types = hasActivities ? await readActivityTypes(db, storeId) : noTypes
   const plan = await planItems(db, storeId, core.config.secretKey, fields, namedFields(parts, fields))
-  const read = readItems({ plan, fields, types, timeZone }, parts, run.done + 1)
+  const digest = digester(core.config.secretKey, storeId, plan)
+  const read = readItems({ plan, fields, types, timeZone, digest }, parts, run.done + 1)
+  await findReferences(client, storeId, read.activities, read.rows)
   await byIndexes(db)
   const nameless = withoutNames(client)
   const working: Working = {

@@ -2,49 +2,175 @@ import type pg from 'pg'
 import type { Decision } from '../run/decide.ts'
 import { linesFrom, linesOf } from '../run/lines.ts'
 import type { AddedActivities } from '../run/write-activities.ts'
-import type { ReadItems } from './read-items.ts'
+import { nameOfReference, type Reference, type SentActivities, type SentActivity } from './references.ts'
+
+/** A row whose activity is written. */
+interface SentRow {
+  no: number
+  profileId: number
+  at: string
+  fields: string
+  activity: SentActivity
+}
+
+type Run = { id: number; data_source_id: number }
+
+/** What a batch has written so far. */
+interface Written extends AddedActivities {
+  added: Set<number>
+  met: Map<number, number>
+  replaced: Set<number>
+  left: number[]
+}
 
 /**
- * Writes the activities of a batch of items. One with a reference is the activity its connector sent before with the same type
- * and reference, for any person. Others are equal if person, type, time and all fields are: programs retry calls without a response.
+ * Writes the activities of a batch of items. One with a reference is the activity that its source sent before with the same type and
+ * reference. Others are equal if person, type, time and all fields are: programs retry calls without a response.
  */
 export async function writeSentActivities(
   client: pg.ClientBase,
   storeId: number,
-  run: { id: number; data_source_id: number },
-  sent: ReadItems['activities'],
+  run: Run,
+  sent: SentActivities,
   decisions: readonly Decision[],
 ): Promise<AddedActivities> {
-  const rows = decisions.flatMap(({ no, entry, activity }) => {
+  const rows = decisions.flatMap(({ no, entry, activity }): SentRow[] => {
     const own = sent.get(no)
     if (!entry || !activity || !own) return []
-    return [[no, entry.id, own.typeId, activity.at, JSON.stringify(activity.fields), own.reference]]
+    return [{ no, profileId: entry.id!, at: activity.at, fields: JSON.stringify(activity.fields), activity: own }]
   })
-  if (rows.length === 0) return { added: new Set(), met: new Map() }
+  const [unnamed, named] = [
+    rows.filter(({ activity }) => !activity.reference),
+    rows.filter(({ activity }) => activity.reference),
+  ]
+  const written: Written = { added: new Set(), met: new Map(), replaced: new Set(), left: [] }
+  if (unnamed.length > 0) await writeEqual(client, storeId, run, unnamed, written)
+  if (named.length > 0) await writeReferences(client, storeId, run, named, written)
+  return written
+}
+
+async function writeEqual(
+  client: pg.ClientBase,
+  storeId: number,
+  run: Run,
+  rows: readonly SentRow[],
+  { added, met }: Written,
+): Promise<void> {
+  const lines = rows.map(({ no, profileId, at, fields, activity }) => [no, profileId, activity.typeId, at, fields])
   const { rows: written } = await client.query<{ record_no: number; met: number | null }>(
     `with sent as materialized (
       select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
-        c[5]::jsonb as fields, c[6] as reference from ${linesFrom('$4')}),
+        c[5]::jsonb as fields from ${linesFrom('$3')}),
     first as materialized (
-      select distinct on (reference, type_id, same) * from (
-        select *, case when reference is null then md5(concat_ws(' ', profile_id, activity_at, fields)) end as same from sent) s
-      order by reference, type_id, same, record_no),
+      select distinct on (profile_id, type_id, activity_at, fields) * from sent
+      order by profile_id, type_id, activity_at, fields, record_no),
     met as materialized (
-      select f.*, coalesce(r.id, e.id) as id from first f
-      left join lateral (select id from activity where store_id = $1 and data_source_id = $3 and type_id = f.type_id
-        and reference = f.reference offset 0) r on true
-      left join lateral (select min(id) as id from (select id from activity where f.reference is null and store_id = $1
+      select f.*, e.id from first f
+      left join lateral (select min(id) as id from (select id from activity where store_id = $1
         and profile_id = f.profile_id and type_id = f.type_id and activity_at = f.activity_at and fields = f.fields offset 0) a) e on true),
     added as (
-      insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no, reference, data_source_id)
-      select $1, profile_id, type_id, activity_at, fields, $2, record_no, reference, case when reference is not null then $3::int end
-      from met where id is null order by record_no
-      on conflict do nothing returning row_no as record_no)
+      insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
+      select $1, profile_id, type_id, activity_at, fields, $2, record_no
+      from met where id is null order by record_no returning row_no as record_no)
     select record_no, null::bigint as met from added union all select record_no, id from met where id is not null`,
-    [storeId, run.id, run.data_source_id, linesOf(rows)],
+    [storeId, run.id, linesOf(lines)],
   )
-  return {
-    added: new Set(written.flatMap(({ record_no, met }) => (met === null ? [record_no] : []))),
-    met: new Map(written.flatMap(({ record_no, met }) => (met === null ? [] : [[record_no, met] as const]))),
+  for (const { record_no, met: id } of written) {
+    if (id === null) added.add(record_no)
+    else met.set(record_no, id)
+  }
+}
+
+/** Rows of a batch that name one activity. */
+interface Named {
+  first: SentRow
+  /** Row whose content is stored in the end. */
+  last: SentRow
+  reference: Reference
+  /** Rows that correct what was sent before them. */
+  correcting: number[]
+  replace: boolean
+}
+
+function namedOf(rows: readonly SentRow[]): Named[] {
+  const byName = Map.groupBy(rows, ({ activity }) => nameOfReference(activity, activity.reference!))
+  return [...byName.values()].map((same) => {
+    const [first] = same as [SentRow]
+    let { before } = first.activity.reference!
+    let last = first
+    const correcting: number[] = []
+    for (const row of same) {
+      const { replace, digest } = row.activity.reference!
+      if (replace && before !== null && before !== digest) correcting.push(row.no)
+      if (replace || row === first) last = row
+      before ??= digest
+      if (replace) before = digest
+    }
+    const replace = same.some(({ activity }) => activity.reference!.replace)
+    return { first, last, reference: last.activity.reference!, correcting, replace }
+  })
+}
+
+async function writeReferences(
+  client: pg.ClientBase,
+  storeId: number,
+  run: Run,
+  rows: readonly SentRow[],
+  { added, met, replaced, left }: Written,
+): Promise<void> {
+  const named = namedOf(rows)
+  const lines = named.map(({ first, last, reference: { text, source, digest }, replace }) => [
+    ...[first.no, last.profileId, last.activity.typeId, last.at, last.fields, text, source, digest, replace],
+  ])
+  // A row of the version before has no source: it is the same activity if its customer and time are.
+  const { rows: written } = await client.query<{ record_no: number; met: number | null; left: number | null }>(
+    `with sent as materialized (
+      select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
+        c[5]::jsonb as fields, c[6] as reference, c[7] as source, decode(c[8], 'hex') as digest, c[9]::boolean as replace,
+        row_number() over (partition by c[3], c[6] order by c[1]::int) = 1 as is_first from ${linesFrom('$4')}),
+    stored as materialized (
+      select s.*, coalesce(r.id, f.id) as id, f.taken from sent s
+      left join lateral (select id from activity where store_id = $1 and source = s.source and type_id = s.type_id
+        and reference = s.reference offset 0) r on true
+      left join lateral (
+        select count(*) > 0 as taken,
+          min(id) filter (where source is null and profile_id = s.profile_id and activity_at = s.activity_at) as id
+        from (select id, source, profile_id, activity_at from activity where store_id = $1 and data_source_id = $3
+          and type_id = s.type_id and reference = s.reference offset 0) a) f on true),
+    changed as materialized (
+      select s.*, a.profile_id as was_profile, a.activity_at as was_at, a.fields as was_fields, a.run_id as was_run,
+        a.row_no as was_row, a.sent_digest as was_digest
+      from stored s cross join lateral (select * from activity where store_id = $1 and id = s.id offset 0) a
+      where s.replace and (a.profile_id, a.activity_at, a.fields) is distinct from (s.profile_id, s.activity_at, s.fields)),
+    kept as (
+      insert into replaced_activity (store_id, activity_id, run, profile_id, activity_at, fields, run_id, row_no, sent_digest)
+      select $1, id, $2, was_profile, was_at, was_fields, was_run, was_row, was_digest from changed
+      where was_run is distinct from $2::bigint on conflict do nothing),
+    corrected as (
+      update activity a set profile_id = c.profile_id, activity_at = c.activity_at, fields = c.fields, run_id = $2,
+        row_no = c.record_no, source = c.source, sent_digest = c.digest
+      from changed c where a.store_id = $1 and a.id = c.id),
+    added as (
+      insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no, reference, source, sent_digest,
+        data_source_id)
+      select $1, profile_id, type_id, activity_at, fields, $2, record_no, reference, source, digest,
+        case when is_first and not taken then $3::int end
+      from stored where id is null order by record_no
+      on conflict do nothing returning row_no as record_no)
+    select record_no, null::bigint as met, null::bigint as left from added
+    union all select record_no, id, null from stored where id is not null and id not in (select id from changed)
+    union all select record_no, id, was_profile from changed`,
+    [storeId, run.id, run.data_source_id, linesOf(lines)],
+  )
+  const byFirst = new Map(named.map((one) => [one.first.no, one]))
+  for (const { record_no, met: id, left: profile } of written) {
+    const { first, last, correcting } = byFirst.get(record_no)!
+    if (id === null) added.add(record_no)
+    else if (profile === null) met.set(record_no, id)
+    // Its content was changed since the source sent the same.
+    else if (correcting.length === 0) replaced.add(last.no)
+    if (id === null || profile !== null)
+      for (const no of correcting) if (no !== first.no || id !== null) replaced.add(no)
+    if (profile !== null && profile !== last.profileId) left.push(profile)
   }
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
-import { countUndoPlan, undoPlan } from './undo-plan.ts'
+import { countUndoPlan, fits, undoPlan } from './undo-plan.ts'
 
 interface UndoWork extends UndoScope {
   run: Pick<RunRow, 'id' | 'kind' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
@@ -28,6 +28,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const ids = await lockProfiles(db, work, from, to)
   const { removed, staying } = await settleFates(db, work, ids)
   const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
+  const restored = await restoreActivities(db, work, owners)
   const activities_removed = await removeActivities(db, work, owners)
   const live = removed.filter((row) => row.live).map(({ id }) => id)
   await holdLabels(db, work.storeId, labelsOf(work.run), live)
@@ -38,7 +39,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
     select ${countUndoPlan} from pg_temp.undo_fate`.execute(db)
   await removeContacts(db, work, staying)
   const written = await putValues(db, work, staying)
-  const judged = { ids: staying, reads: 'all' } as const
+  const judged = { ids: [...new Set([...staying, ...restored])], reads: 'all' } as const
   await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
   const gone = removed.map(({ id }) => id)
   await removeImportedRows(db, work, gone, from, to)
@@ -113,9 +114,55 @@ async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[
 
 async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
   if (run.mapping.activity_id === null && run.kind !== 'stream') return 0
+  if (run.kind === 'stream') await forgetReplaced(db, storeId, run.id, owners)
   const { numAffectedRows } = await sql`delete from activity
     where store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and run_id = ${run.id}`.execute(db)
   return Number(numAffectedRows)
+}
+
+/**
+ * Gives later corrections of what this run wrote the state before it, so that their undo does not bring it back. Those of activities that
+ * the run added have none.
+ */
+async function forgetReplaced(db: Db, storeId: number, run: number, owners: readonly number[]): Promise<void> {
+  const later = sql`l.store_id = ${storeId} and l.profile_id = any(${owners}::bigint[]) and l.run_id = ${run}`
+  await sql`with passed as (
+      update replaced_activity l set profile_id = o.profile_id, activity_at = o.activity_at, fields = o.fields,
+        run_id = o.run_id, row_no = o.row_no, sent_digest = o.sent_digest
+      from replaced_activity o
+      where ${later} and o.store_id = l.store_id and o.activity_id = l.activity_id and o.run = ${run}
+      returning o.activity_id)
+    delete from replaced_activity o using passed p
+    where o.store_id = ${storeId} and o.activity_id = p.activity_id and o.run = ${run}`.execute(db)
+  await sql`delete from replaced_activity l where ${later}`.execute(db)
+}
+
+/** Restores activities that a run corrected. Returns the people who have them again. */
+async function restoreActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number[]> {
+  if (run.kind !== 'stream') return []
+  // Whoever has been merged since is found at the end of the chain. Values that their field cannot hold any more are left out.
+  const { rows } = await sql<{ id: number }>`
+    with recursive mine as materialized (
+      select o.* from activity a
+      join replaced_activity o on o.store_id = a.store_id and o.activity_id = a.id and o.run = ${run.id}
+      where a.store_id = ${storeId} and a.profile_id = any(${owners}::bigint[]) and a.run_id = ${run.id}),
+    heir (activity_id, id, merged_into) as (
+      select m.activity_id, p.id, p.merged_into from mine m join profile p on p.store_id = ${storeId} and p.id = m.profile_id
+      union all
+      select h.activity_id, p.id, p.merged_into from heir h join profile p on p.store_id = ${storeId} and p.id = h.merged_into),
+    back as (
+      update activity a set profile_id = h.id, activity_at = m.activity_at, run_id = m.run_id, row_no = m.row_no,
+        sent_digest = m.sent_digest,
+        fields = (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(m.fields) v
+          join activity_field f on f.store_id = ${storeId} and f.id::text = v.key
+            and ${fits(sql`f.data_type`, sql`v.value`)})
+      from mine m join heir h on h.activity_id = m.activity_id and h.merged_into is null
+      where a.store_id = ${storeId} and a.id = m.activity_id
+      returning a.profile_id),
+    gone as (delete from replaced_activity o using mine m
+      where o.store_id = ${storeId} and o.activity_id = m.activity_id and o.run = ${run.id})
+    select distinct profile_id as id from back`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The labels that a run may have given. */

@@ -28,7 +28,7 @@ const valuesOf = sql`(jsonb_build_object(${sql.join(
 )}) || p.custom)`
 
 /** Which JSON a value of a field must be, so that nothing is put back that the field could not hold any more. */
-const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
+export const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
   when 'null' then ${type} is not null
   when 'number' then ${type} = 'Number'
   when 'boolean' then ${type} = 'Boolean'

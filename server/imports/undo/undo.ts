@@ -56,8 +56,9 @@ export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise
   const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
       (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
         and source = 'import' and run_id = ${run.id}) as labels_removed,
-      (select count(*)::int from activity where store_id = ${storeId} and ${ofRun}
-        and run_id = ${run.id}) as activities_removed
+      (select count(*)::int from activity where store_id = ${storeId} and ${ofRun} and run_id = ${run.id}
+        and not exists (select from replaced_activity o where o.store_id = ${storeId} and o.activity_id = activity.id
+          and o.run = ${run.id} offset 0)) as activities_removed
     from ${undoPlan(scope, profiles, false)} fate`.execute(db)
   return rows[0]!
 }

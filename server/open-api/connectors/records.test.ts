@@ -180,6 +180,27 @@ describe('items of a connector', () => {
     expect(await rows('select from activity where store_id = $1')).toHaveLength(1)
   })
 
+  test('have bill numbers of their own: another connector sends the same ones, and the same number of another sale is a conflict', async () => {
+    const { id, map } = await till()
+    await map([9])
+    await post(id, bill(1))
+    const other = bill(1, { bill: { no: 'B1', total: 9990, paid_at: '2026-11-22T14:32:07+07:00' } })
+    const sent = await post(id, { items: [other, bill(1)] })
+    expect(sent.body.results).toMatchObject([
+      { status: 'conflict', error: 'reference_conflict', field: 'bill.no' },
+      { status: 'duplicated' },
+    ])
+    const { id: second } = await store.call(connectors.create, { body: { name: 'สาขาสอง', example: bill(0) } })
+    const { mapping, match, activity_id, activity_key } = await store.call(connectors.getMapping, at(id))
+    const body = { mapping, match, activity_id: activity_id!, activity_key: activity_key! }
+    await store.call(connectors.putMapping, { ...at(second), body })
+    expect((await post(second, other)).body.results).toMatchObject([{ status: 'updated' }])
+    expect(await rows('select source, reference from activity where store_id = $1 order by id')).toEqual([
+      { source: `connector:${id}`, reference: 'B1' },
+      { source: `connector:${second}`, reference: 'B1' },
+    ])
+  })
+
   test('pending review are answered, and then taken', async () => {
     const { id, map } = await till()
     await map([9])

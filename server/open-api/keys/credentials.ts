@@ -3,6 +3,7 @@ import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { CREDENTIAL_DAYS } from '@ruam/contract/platform/constants.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
+import { ApiError } from '../../platform/core/api-error.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
 import { newSecret, type Secret } from './secret.ts'
 
@@ -83,7 +84,16 @@ async function nextId(db: Db): Promise<number> {
   return rows[0]!.id
 }
 
+/** Returns the first credential of a line of successors. */
+export async function lineageOf(db: Db, storeId: number, id: number): Promise<number> {
+  const { rows } = await sql<{ lineage: number }>`
+    select coalesce(lineage, id) as lineage from credential where store_id = ${storeId} and id = ${id}`.execute(db)
+  return rows[0]?.lineage ?? id
+}
+
 interface NewCredential {
+  /** A credential whose references become its own. */
+  succeeds?: number | undefined
   kind: Kind
   name: string
   description: string
@@ -92,15 +102,20 @@ interface NewCredential {
   userId: number
 }
 
-/** Inserts a credential. Throws if the name is taken (the index credential_name). */
+/** Inserts a credential. Throws not_found for an unknown predecessor, and if the name is taken (the index credential_name). */
 export async function insertCredential(db: Db, storeId: number, made: NewCredential): Promise<Secret & { id: number }> {
-  const { kind, name, description, scopes, expiredAt, userId } = made
+  const { kind, name, description, scopes, expiredAt, userId, succeeds = null } = made
   const id = await nextId(db)
   const secret = newSecret(kind, id)
-  await sql`insert into credential (store_id, id, kind, name, description, scopes, secret_hash, secret_end, expires_at, created_by)
+  const { numAffectedRows } =
+    await sql`insert into credential (store_id, id, kind, name, description, scopes, secret_hash, secret_end, expires_at, created_by, lineage)
     overriding system value
-    values (${storeId}, ${id}, ${kind}, ${name}, ${description}, ${scopes}, ${secret.secret_hash}, ${secret.secret_end},
-      coalesce(${expiredAt ?? null}::timestamptz, ${inOneYear}), ${userId})`.execute(db)
+    select ${storeId}, ${id}, ${kind}, ${name}, ${description}, ${scopes}, ${secret.secret_hash}, ${secret.secret_end},
+      coalesce(${expiredAt ?? null}::timestamptz, ${inOneYear}), ${userId}, p.lineage
+    from (select) one left join lateral (select coalesce(lineage, id) as lineage from credential
+      where store_id = ${storeId} and kind = ${kind} and id = ${succeeds}::int) p on true
+    where ${succeeds}::int is null or p.lineage is not null`.execute(db)
+  if (numAffectedRows === 0n) throw new ApiError('not_found')
   return { id, ...secret }
 }
 

@@ -57,7 +57,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   },
 
   async create({ db, storeId, user, body, fail, audit }) {
-    const { name, expired_at: expiredAt } = body
+    const { name, expired_at: expiredAt, succeeds } = body
     const scopes = [...new Set(body.scopes)]
     refuseBeyond(user.rights, scopes)
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
@@ -66,6 +66,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     const { id, shown } = await insertCredential(db, storeId, {
       ...{ kind: 'key' as const, name, description: '', scopes, expiredAt },
       userId: user.id,
+      succeeds,
     })
     const fields = body.fields ?? (await usualList(db, storeId, scopes))
     await saveKeyList(db, storeId, id, fields)

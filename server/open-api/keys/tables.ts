@@ -21,6 +21,8 @@ declare module '../../platform/core/tables.ts' {
       warned_for: string | null
       last_used_at: string | null
       last_address: string | null
+      /** First credential of a line of successors; null: itself. */
+      lineage: Generated<number | null>
       revoked_at: string | null
       revoked_by: number | null
       created_by: number | null

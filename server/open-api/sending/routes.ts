@@ -4,11 +4,13 @@ import { dryRunItems } from '../../channels/inbox/dry-items.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
+import { sourceOfCredential } from '../../imports/stream/references.ts'
 import type { ItemKind } from '../../imports/stream/write-items.ts'
 import { closedAs } from '../../platform/core/context.ts'
 import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
+import { lineageOf } from '../keys/credentials.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
 import { programReader } from './result-reader.ts'
 import { viewDryResult, viewResult } from './view-results.ts'
@@ -55,13 +57,14 @@ function ifItMoves(error: unknown): undefined {
 
 /** Returns what a request would do, with the values that the program may read. */
 async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
-  const { core, storeId, language } = sending
-  const { dataSource, fields, reader } = await inStore(core.pool, storeId, async (db) => ({
+  const { core, storeId, user, language } = sending
+  const { dataSource, source, fields, reader } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
+    source: sourceOfCredential(await lineageOf(db, storeId, user.id)),
     fields: await fieldsOf(db, storeId, language),
     reader: await programReader(db, sending),
   }))
-  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items })
+  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items, source })
   const results = outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))
   return { receipt_id: null, status: 'done' as const, results }
 }

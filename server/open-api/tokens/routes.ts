@@ -43,11 +43,11 @@ export const apiTokenRoutes = implement(apiTokens, {
   },
 
   async create({ db, storeId, user, body, fail, audit }) {
-    const { name, description, expired_at: expiredAt, open_api_ids } = body
+    const { name, description, expired_at: expiredAt, open_api_ids, succeeds } = body
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
     await refuseBeyond(db, storeId, user.rights, open_api_ids)
-    const made = { kind: 'token' as const, name, description, scopes: [], expiredAt, userId: user.id }
+    const made = { kind: 'token' as const, name, description, scopes: [], expiredAt, userId: user.id, succeeds }
     const { id, shown } = await insertCredential(db, storeId, made)
     await linkTokens(db, storeId, 'token_id', id, open_api_ids)
     await audit('api_token', id)

@@ -38,6 +38,8 @@ const unmet: Record<string, string> = {
   channel_friend_pkey: 'written on conflict',
   channel_friend_store_id_profile_id_fkey: 'written for a profile found in the same statement',
   activity_reference: 'written on conflict do nothing',
+  activity_source_reference: 'written on conflict do nothing',
+  replaced_activity_pkey: 'written on conflict do nothing',
   connector_pkey: 'one for each new data source',
   connector_store_id_data_source_id_fkey: 'of a data source that is made in the same transaction',
   connector_field_pkey: 'noted while the connector is held',

@@ -70,8 +70,12 @@ export const operating: readonly Prose[] = [
             '`Idempotency-Key` identifies the request, for example by a receipt number, in up to 255 characters. The same key with the same body returns the first results, with the header `Idempotency-Replayed: true`. A different body returns 409 `idempotency_conflict`.',
           ],
           [
-            'กิจกรรมที่มี `reference` เดียวกันบันทึกครั้งเดียวต่อประเภทกิจกรรม แม้ส่งมาในคำขออื่น',
-            'An activity with a `reference` is stored once per activity type, even if it is sent in another request.',
+            'กิจกรรมที่มี `reference` เดียวกันบันทึกครั้งเดียวต่อ API key และประเภทกิจกรรม แม้ส่งมาในคำขออื่น คีย์ที่เปลี่ยนรหัส หรือคีย์ใหม่ที่สร้างแทนคีย์เดิม ใช้เลขชุดเดิม',
+            'An activity with a `reference` is stored once per API key and activity type, even if it is sent in another request. A rotated key, and a new key that succeeds another, keep the numbers.',
+          ],
+          [
+            'ถ้าส่ง `reference` เดิมด้วยเนื้อหาอื่น ผลคือ `conflict` กับ `reference_conflict` และไม่มีอะไรเปลี่ยน หากต้องการแก้ไขรายการเดิม ให้ส่งพร้อม `"replace": true`',
+            'The same `reference` with other content gives `conflict` with `reference_conflict`, and nothing changes. To correct what you sent before, send it with `"replace": true`.',
           ],
         ],
       },

@@ -170,6 +170,12 @@ export const sending: readonly Prose[] = [
       { h: ['ส่งผิดไปแล้ว', 'If you sent wrong data'] },
       {
         p: [
+          'แก้ไขกิจกรรมที่ส่งผิดได้โดยส่งใหม่ด้วย `reference` เดิมและ `"replace": true` ระบบแทนที่ทั้งรายการ: เวลา ค่า และลูกค้า',
+          'Correct a wrong activity by sending it again with the same `reference` and `"replace": true`. It replaces all of it: the time, the values and the customer.',
+        ],
+      },
+      {
+        p: [
           'ร้านเลิกทำข้อมูลที่โปรแกรมส่งมาทั้งวันได้ภายใน 30 วัน เหมือนเลิกทำการนำเข้า จากหน้าผลการนำเข้าของแหล่งข้อมูลนั้น สิ่งที่แก้ไขภายหลังยังอยู่',
           'For 30 days the store can undo everything a program sent on one day, like an import: on the import result of that data source. Later edits stay.',
         ],
