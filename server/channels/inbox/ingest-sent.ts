@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { dropTaken, keepLetters, type NewLetter, type Replay } from '../../imports/connectors/dead-letters.ts'
 import { finishReceipts, replaceResults, type WaitingReceipt } from '../../imports/stream/receipts.ts'
+import { sourceOfCredential } from '../../imports/stream/references.ts'
 import { isOpenlyFailed, refusedResult, type StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, type SentItems, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -10,7 +11,7 @@ import type { Strategy } from './apart.ts'
 import { isPatient } from './attempts.ts'
 
 /** Sender of items: a waiting request, or that of dead letters. */
-type Sender = Pick<WaitingReceipt, 'id'> & { kind: ItemKind; credential_id: number | null }
+type Sender = Pick<WaitingReceipt, 'id'> & { kind: ItemKind; credential_id: number | null; lineage: number | null }
 
 /** An item in the field names of the store, or a dead letter that is replayed. */
 interface QueuedItem {
@@ -48,8 +49,8 @@ export async function ingestSentReplays(
   strategy: Strategy,
 ): Promise<void> {
   const db = onConnection(client)
-  const items = letters.map(({ receiptId, index, item, letter, credential }): QueuedItem => {
-    const sender = { id: receiptId, kind, credential_id: credential }
+  const items = letters.map(({ receiptId, index, item, letter, credential, lineage }): QueuedItem => {
+    const sender = { id: receiptId, kind, credential_id: credential, lineage }
     return { sender, index, item, letter: letter.id }
   })
   const ended = await writeQueued(core, client, storeId, source, items, strategy)
@@ -112,7 +113,9 @@ function sentOf(items: readonly QueuedItem[]): SentItems[] {
     if (last?.sender === sender) last.items.push(item)
     else sent.push({ sender, items: [item] })
   }
-  return sent.map(({ sender, items }) => ({ kind: sender.kind, items }))
+  // Letters outlive their receipt by moments: their references are then their own.
+  const sourceOf = ({ id, lineage }: Sender) => (lineage === null ? `receipt:${id}` : sourceOfCredential(lineage))
+  return sent.map(({ sender, items }) => ({ kind: sender.kind, items, source: sourceOf(sender) }))
 }
 
 const refused = (fault: Fault): Ended => ({

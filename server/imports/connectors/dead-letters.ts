@@ -129,6 +129,8 @@ interface Replays {
 export interface Replay extends SentRecord {
   letter: { id: number; place: number | null }
   credential: number | null
+  /** First credential of the sender's line of successors. */
+  lineage: number | null
 }
 
 /** Reads the oldest dead letters that are due, of the source and kind of the first; undefined if none is. */
@@ -138,11 +140,12 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
     data_source_id: number
     kind: ReceiptKind
     credential_id: number | null
+    lineage: number | null
     receipt_id: number
     item_index: number
     item_place: number | null
     item: string
-  }>`select d.id, d.data_source_id, d.kind, r.credential_id, d.receipt_id, d.item_index, d.item_place, d.item
+  }>`select d.id, d.data_source_id, d.kind, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, d.receipt_id, d.item_index, d.item_place, d.item
     from (select * from dead_letter where store_id = ${storeId} and replay_at <= clock_timestamp() order by id limit ${limit}) d
     left join receipt r on r.store_id = ${storeId} and r.id = d.receipt_id
     order by d.id`.execute(db)
@@ -152,9 +155,9 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
   const letters = rows
     .filter((row) => row.data_source_id === source && row.kind === kind)
     .map(
-      ({ id, receipt_id, item_index, item_place, item, credential_id }): Replay => ({
+      ({ id, receipt_id, item_index, item_place, item, credential_id, lineage }): Replay => ({
         ...{ receiptId: receipt_id, index: item_index, item: JSON.parse(item) as unknown },
-        ...{ letter: { id, place: item_place }, credential: credential_id },
+        ...{ letter: { id, place: item_place }, credential: credential_id, lineage },
       }),
     )
   return { source, kind, letters }
