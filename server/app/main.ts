@@ -18,7 +18,7 @@ import type { Core } from '../platform/core/core.ts'
 import { isAway, serverNumber, startServers } from '../platform/core/core-servers.ts'
 import { type Database, startDatabase } from '../platform/core/database.ts'
 import { runningServers } from '../platform/core/database-servers.ts'
-import { watchedDisk } from '../platform/core/disk.ts'
+import { watchedDisk, watchRoomSteadily } from '../platform/core/disk.ts'
 import type { Jobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
 import { loggerOf } from '../platform/core/log.ts'
@@ -170,6 +170,7 @@ async function start() {
   await workAt(core, jobs, database)
   const ofProcess = [
     giveMemoryBackAtRest(),
+    watchRoomSteadily(disk),
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(core.servers ? [tellSteadily(core.servers)] : []),
   ]

@@ -2,6 +2,7 @@ import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { TimedWork } from './clock.ts'
 import type { Config } from './config.ts'
 
 /** Room for data. Imports, uploads, exports and writes of programs stop before there is none. */
@@ -64,6 +65,14 @@ export function watchedDisk(config: Needed, pool: pg.Pool, ofDisk: Statfs = stat
     },
   }
 }
+
+/** Looks at the disk steadily, so that the reserve is released without a call that asks for room. */
+export const watchRoomSteadily = (disk: Disk): TimedWork => ({
+  name: 'room',
+  everyMs: LOOK_MS + 1,
+  everyProcess: true,
+  work: () => disk.isFull(),
+})
 
 /** Writes the reserve if it is missing. A disk that fills meanwhile keeps none. */
 async function keepReserve(path: string): Promise<void> {

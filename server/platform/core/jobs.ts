@@ -44,7 +44,9 @@ const patience = {
   retentionSeconds: 10 * 365 * 24 * 3600,
 }
 
+/** First and longest pause in an outage. The heartbeat of a job is 10 s. */
 const OUTAGE_PAUSE_MS = 300
+const LONGEST_PAUSE_MS = 5000
 
 /** Jobs of one queue that a process works at once. An export holds one connection for as long as it takes, and the pool has sixteen. */
 const places = (name: JobName) => (name === 'export' ? 4 : 2)
@@ -122,10 +124,11 @@ export async function startJobs(
   const shared = new Set<JobName>()
 
   /** Waits for a database that is unreachable. Returns true if the job still belongs to this worker, which resumes at once. */
-  async function isStillOurs(name: JobName, job: Job<object>, signal: AbortSignal): Promise<boolean> {
-    for (;;) {
+  async function isStillOurs(name: JobName, job: Job<object>, outages: number, signal: AbortSignal): Promise<boolean> {
+    for (let tries = outages; ; tries++) {
       try {
-        await sleep(OUTAGE_PAUSE_MS, undefined, { signal })
+        const pause = Math.min(OUTAGE_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)
+        await sleep(pause, undefined, { signal })
         // The heartbeat counts only for the worker that fetched the job last, and keeps it from being taken away meanwhile.
         await boss.touch(name, [job])
         const now = await boss.getJobById(name, job.id)
@@ -153,7 +156,7 @@ export async function startJobs(
         further = await workAt(name, handle, onFailure)
       })
       try {
-        for (;;) {
+        for (let outages = 0; ; outages++) {
           try {
             await bringForward(boss, name, times)
             return await handle(payloads[name].parse(job!.data), signal, turn)
@@ -161,7 +164,7 @@ export async function startJobs(
             // The store is on another server, whose queue has this job.
             if (closedAs(error) === 'moved') return
             if (!stopping.signal.aborted) onFailure(error)
-            if (isOutage(error) && (await isStillOurs(name, job!, signal))) continue
+            if (isOutage(error) && (await isStillOurs(name, job!, outages, signal))) continue
             // The queue keeps what is thrown, and a database error may repeat a row.
             throw new Error(`reference ${referenceOf(error)}`)
           }
