@@ -322,10 +322,10 @@ test('every table behind the wall is guarded against writes where its store does
   expect(written).toEqual([])
 })
 
-test('no store table has a trigger but that guard and those of decisions, no view stands in front of one, and no column is numeric', async () => {
+test('no store table has a trigger but that guard, those of decisions and the one that opens fields, no view stands in front of one, and no column is numeric', async () => {
   expect(
     await names(
-      "select tgname as name from pg_trigger where not tgisinternal and tgname not in ('closed_store', 'tell_servers') and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss'",
+      "select tgname as name from pg_trigger where not tgisinternal and tgname not in ('closed_store', 'tell_servers', 'open_system_fields') and tgname not like 'record\\_decision%' and tgrelid::regclass::text !~ '^pgboss'",
     ),
   ).toEqual([])
   expect(

@@ -37,6 +37,9 @@ export const requestsOfCustomers: Requests = {
     await store.call(profiles.delete, { params })
     return { params }
   },
+  'profileErasure.eraseSeveral': async (store) => ({
+    body: { profile_ids: [await profileId(store)], confirm: true },
+  }),
   'profiles.removeLabel': labelledProfile,
   'profileHistory.revert': changedProfile,
   'profileActivities.create': async (store) => {

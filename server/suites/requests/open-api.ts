@@ -1,4 +1,5 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
+import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { newCredential, newOpenApi } from '../../open-api/keys.testing.ts'
@@ -39,6 +40,12 @@ export const requestsOfOpenApi: Requests = {
     await removeSqlLogin(store)
     await store.call(profileApi.createLogin, { body: {} })
     return {}
+  },
+  'apiKeys.setAccess': async (store) => {
+    const { id } = await newCredential(store)
+    const { updated_at: origin_time } = await store.call(apiKeys.get, { params: { id: String(id) } })
+    const fields = [{ field_id: await customField(store), read: true, write: null }]
+    return { params: { id: String(id) }, body: { scopes: ['profile:read'], fields, origin_time } }
   },
   'apiTokens.create': async (store) => ({
     body: { name: fresh('โทเคน'), open_api_ids: [(await newOpenApi(store)).id] },
