@@ -20,7 +20,7 @@ import type { Core } from '../platform/core/core.ts'
 import { createPool, inStore } from '../platform/core/db.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
 import { appUrlOf } from '../platform/core/migrate.ts'
-import type { SideLists } from '../platform/core/side-lists.ts'
+import { diskLists, type SideLists } from '../platform/core/side-lists.ts'
 import { type Member, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { until } from '../platform/core/until.testing.ts'
 import { listLeftDecisions } from '../platform/decisions/write.ts'
@@ -273,5 +273,45 @@ test('a second start applies nothing again', async () => {
   expect(said).toEqual([])
   expect(await one('select status from credential where store_id = $1 and id = $2', [things.key])).toEqual({
     status: 'active',
+  })
+})
+
+describe('a start', () => {
+  const linesOf = async () => restored.lists.lines('decisions')
+  /** The list, as somebody left it. */
+  const changed = (lines: string[]): SideLists => ({
+    ...restored.lists,
+    lines: async (name) => (name === 'decisions' ? lines : restored.lists.lines(name)),
+  })
+  const startWith = (lists: SideLists) =>
+    afterRestore({ ...restored, lists }, restored.ownerUrl, () => {}).then(
+      () => 'started',
+      (error: Error) => error.message,
+    )
+
+  test('is refused when the list lacks its last lines, which the database knows', async () => {
+    const lines = await linesOf()
+    const last = lines.findLast((line) => line.includes('"kind":"message_ended"'))!
+    const { writer, n } = JSON.parse(last.slice(0, last.lastIndexOf(' '))) as { writer: string; n: number }
+    const cut = lines.filter((line) => {
+      const one = JSON.parse(line.slice(0, line.lastIndexOf(' '))) as { writer: string; n: number }
+      return one.writer !== writer || one.n < n
+    })
+    expect(await startWith(changed(cut))).toMatch(/a decision that the database knows is not on it/)
+    expect(await startWith(changed(lines))).toBe('started')
+  })
+
+  test('on a new machine without the list says that decisions are unknown, once', async () => {
+    const machine = await restoredCore(diskLists(await newFolder()))
+    expect(machine.said.join()).toMatch(/Decisions since then are UNKNOWN/)
+    const row = async (text: string) => (await machine.admin.query(text, [store.storeId])).rows
+    const acts = "select details from audit_log where store_id = $1 and action = 'database_restored'"
+    expect(await row(acts)).toMatchObject([{ details: { without: 'decisions,acts', decisions: null } }])
+    expect(await row("select ending from notification where store_id = $1 and kind = 'restored'")).toEqual([
+      { ending: 'failed' },
+    ])
+    const said: string[] = []
+    await afterRestore(machine, machine.ownerUrl, (line) => said.push(line))
+    expect([said, await row(acts)]).toMatchObject([[], { length: 1 }])
   })
 })
