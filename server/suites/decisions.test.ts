@@ -37,6 +37,7 @@ const decides: Record<string, DecisionKind> = {
 
 /** Acts that decide with some choices alone. `restore-decisions.test.ts` makes these choices. */
 const sometimes: Record<string, DecisionKind> = {
+  api_key_access_changed: 'key_field_closed',
   api_token_changed: 'token_unlinked',
   api_token_switched: 'credential_ended',
   broadcast_approved: 'message_called',
@@ -54,6 +55,7 @@ const sometimes: Record<string, DecisionKind> = {
   open_api_changed: 'open_api_narrowed',
   open_api_switched: 'open_api_narrowed',
   page_changed: 'channel_disconnected',
+  profile_api_fields_changed: 'store_field_closed',
   profile_changed: 'profile_restricted',
   profile_field_changed: 'field_sensitive',
   role_changed: 'role_lowered',
@@ -76,7 +78,7 @@ const harmless = new Set(
     'import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
     'label_calculated label_changed label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
     'line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone note_created note_marked open_api_created',
-    'page_connected profile_api_fields_changed profile_created profile_deleted',
+    'page_connected profile_created profile_deleted',
     // On a list of its own.
     'profile_erasure_started profile_erasures_started',
     'profile_field_created profile_field_deleted profile_labelled profile_restored profile_segments_calculated profiles_merged',

@@ -14,6 +14,8 @@ import { newFolder } from './backup-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 import { owner, type RuamProcess, startRuam } from './ruam-process.ts'
 
+/** What the owner signs in with. */
+const OWNER = { email: owner.email, password: owner.password }
 const MANAGER = { email: 'manager@example.com', password: 'a password of the manager' }
 
 const post = (ruam: RuamProcess, path: string, body: object, token = '') =>
@@ -75,7 +77,7 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
   const members = await client.call(people.list, { query: {} })
   const manager = members.data.find(({ email }) => email === MANAGER.email)!
   await client.call(people.remove, { params: { id: String(manager.id) } })
-  const login = await (await post(ruam, auth.login.path, owner)).json()
+  const login = await (await post(ruam, auth.login.path, OWNER)).json()
   const changed = { current: owner.password, next: 'another password of the owner' }
   expect((await post(ruam, auth.password.path, changed, login.access_token)).status).toBeLessThan(300)
   await stop()
@@ -87,8 +89,8 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
   expect(restored.code, restored.said).toBe(0)
   const again = await start()
   expect(await key(again, made.key)).toBe(401)
-  expect(await signsIn(again, owner)).toBe(401)
-  expect(await signsIn(again, { ...owner, password: changed.next })).toBe(401)
+  expect(await signsIn(again, OWNER)).toBe(401)
+  expect(await signsIn(again, { ...OWNER, password: changed.next })).toBe(401)
   const theirs = await (await post(again, auth.login.path, MANAGER)).json()
   const stores = await fetch(`${again.address}/api/users/${theirs.user.id}/stores`, {
     headers: { authorization: `Bearer ${theirs.access_token}` },

@@ -29,19 +29,18 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [sessionLocks.restored])
-    const list = await readDecisions(core.lists, core.config.secretKey, server)
-    if (list.torn > 0)
-      say(
-        `The list of decisions had ${list.torn} line${list.torn === 1 ? '' : 's'} that a crash cut off: left out, for nobody had been answered.`,
-      )
     await client.query('begin')
-    const state = await readState(client, list, server)
+    const state = await readState(client, () => readDecisions(core.lists, core.config.secretKey, server), server)
+    if (state.torn > 0)
+      say(
+        `The list of decisions had ${state.torn} line${state.torn === 1 ? '' : 's'} that a crash cut off: left out, for nobody had been answered.`,
+      )
     const counts = await applyDecisions(client, state.missing)
     await eraseAgainEverywhere(core, client)
     const restoration =
       state.restoration ?? (state.missing.length > 0 || state.unknown ? await newRestoration(client) : undefined)
     if (restoration) {
-      const newest = Math.max(Date.now(), ...list.decisions.map(({ at }) => Date.parse(at)))
+      const newest = Math.max(Date.now(), ...state.decisions.map(({ at }) => Date.parse(at)))
       const { rows: stores } = await client.query<{ store: number }>('select * from auth.open_stores() as store')
       for (const { store } of stores) {
         await client.query(contextOf(store))
@@ -68,13 +67,16 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
       ])
       say(saidOf(restoration, state))
     }
-    if (state.begins)
+    if (state.empty)
       await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [randomUUID(), LIST_BEGUN, '{}'])
     await client.query('commit')
+    // Under the lock: another process that starts now must find that the list has begun. A full disk must not keep Ruam from starting.
+    await listLeftDecisions(core).catch((error: Error) =>
+      say(`The list of decisions can't be written yet, and is tried again: ${error.message}`),
+    )
   } finally {
     await client.end().catch(() => {})
   }
-  await listLeftDecisions(core)
 }
 
 async function eraseAgainEverywhere(core: Core, client: pg.ClientBase): Promise<void> {

@@ -4,6 +4,13 @@ interface OfBroadcast {
   key: string
 }
 
+interface ClosedField {
+  field: number
+  of: number | null
+  reads: boolean
+  writes: string | null
+}
+
 /**
  * Kinds of decisions that a restored backup must not take back, with what their lines hold: ids, names of rights and states. Each has a
  * function `decided_<kind>` in SQL that applies it again. Triggers call `auth.record_decision` for each, whichever code makes it.
@@ -25,6 +32,10 @@ interface Decisions {
   connector_token_unlinked: { token: number; connector: number }
   channel_disconnected: { channel: number; deleted?: true }
   field_sensitive: { field: number }
+  /** `of`: the key or the open API; null for the store's list. The rest is what stays open. */
+  store_field_closed: ClosedField
+  key_field_closed: ClosedField
+  open_api_field_closed: ClosedField
   profile_restricted: { profile: number }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }

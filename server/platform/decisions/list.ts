@@ -63,7 +63,7 @@ export class BrokenDecisions extends Error {
   }
 }
 
-interface Read {
+export interface ListRead {
   /** Without duplicates, in the order in which they were made. */
   decisions: Decision[]
   /** Ends of the chains that no other chain names. */
@@ -75,7 +75,7 @@ interface Read {
 }
 
 /** Reads the list and checks its seals and chains. Throws BrokenDecisions. */
-export async function readDecisions(lists: SideLists, secretKey: string, server: number): Promise<Read> {
+export async function readDecisions(lists: SideLists, secretKey: string, server: number): Promise<ListRead> {
   const texts = await lists.lines(decisionsOf(server))
   const sealed = new Map<string, Sealed>()
   let torn = 0
