@@ -340,7 +340,7 @@ describe('a start', () => {
     expect(await startWith(changed(lines))).toBe('started')
   })
 
-  test('on a new machine without the list says that decisions are unknown, once', async () => {
+  test('on a new machine without the list says that decisions are unknown, once', { tags: ['verify'] }, async () => {
     const machine = await restoredCore(diskLists(await newFolder()))
     expect(machine.said.join()).toMatch(/Decisions since then are UNKNOWN/)
     const row = async (text: string) => (await machine.admin.query(text, [store.storeId])).rows

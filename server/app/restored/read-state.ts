@@ -15,11 +15,7 @@ interface State extends ListRead {
 }
 
 /** Compares the list with the database. Throws BrokenDecisions if the list lacks a line that the database knows. */
-export async function readState(
-  client: pg.ClientBase,
-  read: () => Promise<ListRead>,
-  server: number,
-): Promise<State> {
+export async function readState(client: pg.ClientBase, read: () => Promise<ListRead>, server: number): Promise<State> {
   // Other processes may be at work. A decision is committed, then listed, then marked: the marks are read before the list, the rows after it.
   const { rows: marked } = await client.query<{ id: string; checked: boolean }>(
     'select id, at > now() - make_interval(days => $1) as checked from decision where listed order by number',
