@@ -105,8 +105,14 @@ export const generalErrors = {
   disk_full: {
     code: 273,
     status: 507,
-    th: 'พื้นที่ของเซิร์ฟเวอร์เต็ม ระบบจึงหยุดรับข้อมูลใหม่ชั่วคราว ยังไม่ได้บันทึกอะไร กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has almost no space left and takes no new data for now. Nothing was saved. Ask whoever runs Ruam to free some space, then try again.',
+    th: 'พื้นที่ของเซิร์ฟเวอร์เต็ม ระบบจึงหยุดรับข้อมูลใหม่ชั่วคราว กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
+    en: 'The server has no space left for new data. Ask whoever runs Ruam to free some space, then try again.',
+  },
+  waits_for_room: {
+    code: 274,
+    status: 507,
+    th: 'หยุดรอชั่วคราวเพราะพื้นที่ของเซิร์ฟเวอร์เกือบเต็ม และจะทำต่อเองเมื่อมีพื้นที่ กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่',
+    en: 'Paused because the server has almost no space left. It continues by itself once there is room. Ask whoever runs Ruam to free some space.',
   },
   already_exists: {
     code: 73,

@@ -9,8 +9,8 @@ import { profileErasureWorks } from '../customers/erasure/jobs.ts'
 import { fieldWorks } from '../customers/field-changes/jobs.ts'
 import { segmentWorks } from '../customers/segments/jobs.ts'
 import { loadFile } from '../formats/files/load.ts'
-import { pauseRun } from '../imports/data-sources/run-states.ts'
 import { runDataSource } from '../imports/run/run.ts'
+import { noteWaiting } from '../imports/run/wait-for-room.ts'
 import { importUndoWorks } from '../imports/undo/jobs.ts'
 import { credentialMails } from '../open-api/keys/mails.ts'
 import type { Core } from '../platform/core/core.ts'
@@ -68,7 +68,7 @@ export function queueHandlers(
       'data-source-run',
       whenRoom(core, 'data-source-run', {
         handle: (payload, signal, turn) => runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
-        note: (db, { store_id, run }) => pauseRun(db, store_id, run),
+        note: (db, { store_id, run }) => noteWaiting(db, store_id, run),
       }),
     ),
     mail: (payload) => {

@@ -63,7 +63,7 @@ test('a run waits while the disk is almost full, says so, and continues afterwar
   await work({ store_id: store.storeId, run }, new AbortController().signal, turn)
   const state = async () =>
     (await admin.query('select status, error from run where store_id = $1 and id = $2', [store.storeId, run])).rows[0]
-  expect(await state()).toEqual({ status: 'pending', error: { name: 'disk_full' } })
+  expect(await state()).toEqual({ status: 'pending', error: { name: 'waits_for_room' } })
   full = false
   await work({ store_id: store.storeId, run }, new AbortController().signal, turn)
   expect(await state()).toEqual({ status: 'completed', error: null })

@@ -69,17 +69,17 @@ export async function holdRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 
   )
 }
 
-/** Notes that a run waits for room on the disk. Returns false if it was cancelled, or is over. */
-export async function pauseRun(db: Db, storeId: number, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Notes that a run waits for room on the disk. Returns undefined if it was cancelled, or is over. */
+export function pauseRun(db: Db, storeId: number, id: number) {
+  return db
     .updateTable('run')
-    .set({ error: JSON.stringify({ name: 'disk_full' }) })
+    .set({ error: JSON.stringify({ name: 'waits_for_room' }) })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
     .where('cancel_requested', '=', false)
+    .returning(runColumns)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Ends a run; nothing comes back for a worker that lost it. */

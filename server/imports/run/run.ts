@@ -21,7 +21,7 @@ import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { copyStats } from '../data-sources/run-counts.ts'
-import { claimRun, endRun, holdRun, pauseRun } from '../data-sources/run-states.ts'
+import { claimRun, endRun, holdRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
@@ -39,6 +39,7 @@ import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
 import { withoutRecords } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { surveyed } from './surveyed.ts'
+import { noteWaiting } from './wait-for-room.ts'
 import { prepareActivities } from './write-activities.ts'
 import { decideNext, LostRun, step, type Working, type Writing, writeBatch } from './write-batch.ts'
 import { prepareLabels } from './write-labels.ts'
@@ -319,7 +320,7 @@ async function waitForRoom(
   turn: TimeSlice | undefined,
 ): Promise<void> {
   if (!(await holdRun(db, storeId, run))) throw new LostRun()
-  await pauseRun(db, storeId, run.id)
+  await noteWaiting(db, storeId, run.id)
   const payload = { store_id: storeId, run: run.id }
   await core.jobs.enqueue(db, 'data-source-run', payload, { behind: true, afterSeconds: ROOM_SECONDS })
   await turn?.leave(db)

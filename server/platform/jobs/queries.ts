@@ -165,7 +165,7 @@ export function holdUpJob(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fen
 export async function pauseJob(db: Db, storeId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ error: JSON.stringify({ name: 'disk_full' }) })
+    .set({ error: JSON.stringify({ name: 'waits_for_room' }) })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])

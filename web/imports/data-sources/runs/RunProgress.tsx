@@ -33,7 +33,7 @@ export function RunProgress({ id, run }: { id: number; run: Run }) {
       title={title}
       share={run.progress}
       detail={[t.doneOf({ done, total }), timeLeft(run.eta)].filter(Boolean).join(' · ')}
-      note={dry ? t.dryText : t.runningText}
+      note={run.error?.message ?? (dry ? t.dryText : t.runningText)}
       action={
         mayStop && (
           <Button
