@@ -21,8 +21,8 @@ export const generalErrors = {
   field_closed: {
     code: 276,
     status: 403,
-    th: 'ส่วนนี้ใช้ข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู กรุณาเลือกข้อมูลอื่น หรือขอสิทธิ์จากเจ้าของร้าน',
-    en: 'This uses sensitive data that you may not see. Choose other data, or ask the store owner for permission.',
+    th: 'ส่วนนี้ใช้ข้อมูลที่คุณไม่มีสิทธิ์ดู กรุณาเลือกข้อมูลอื่น หรือขอสิทธิ์จากเจ้าของร้าน',
+    en: 'This uses data that you may not see. Choose other data, or ask the store owner for permission.',
   },
   signed_out: {
     code: 5,

@@ -36,12 +36,6 @@ export const openApiErrors = {
     th: 'ไม่มี Open API ที่เปิด {call} ให้ API token นี้ กรุณาให้ร้านเพิ่มให้',
     en: 'No open API lets this API token call {call}. Ask the store to add it.',
   },
-  field_not_open: {
-    code: 286,
-    status: 403,
-    th: 'ฟิลด์ {field} ไม่ได้เปิดให้โปรแกรมนี้ กรุณาให้ร้านเปิดฟิลด์นี้',
-    en: 'The field {field} is not open to this program. Ask the store to open it.',
-  },
   unprocessable: {
     code: 236,
     status: 422,

@@ -56,6 +56,10 @@ export const rowFailures = {
     th: 'ร้านนี้ไม่มีฟิลด์ชื่อนี้ กรุณาตรวจสอบชื่อฟิลด์ หรือสร้างฟิลด์ก่อน',
     en: 'This store has no field with this name. Check the name, or create the field first.',
   },
+  field_not_open: {
+    th: 'โปรแกรมนี้เขียนฟิลด์นี้ไม่ได้ จึงรับรายการโดยไม่มีค่านี้ หากต้องการ กรุณาให้ร้านเปิดให้เขียน',
+    en: 'This program may not write this field, so the item was taken without the value. If you need it, ask the store to open the field for writing.',
+  },
   field_computed: {
     th: 'ระบบคำนวณค่าของฟิลด์นี้ให้เอง จึงรับค่าที่ส่งมาไม่ได้',
     en: 'This field is computed and does not accept values.',

@@ -16,7 +16,7 @@ const call = { outside: true, permission: 'program' } as const
 
 /** Calls by which programs label and delete customers and record their consents, as people do by hand. */
 export const openApiChanging = feature({
-  /** Gives labels to a customer and returns all labels of the customer. Segments follow their own rule and cannot be given. */
+  /** Gives labels to a customer and returns all labels of the customer, without `label:read` only those given. Segments follow their own rule and cannot be given. */
   addLabels: {
     ...call,
     method: 'POST',
@@ -28,7 +28,7 @@ export const openApiChanging = feature({
     response: Labels,
     errors: ['label_type_invalid'],
   },
-  /** Takes a label from a customer and returns the labels that remain. */
+  /** Takes a label from a customer and returns the labels that remain; none without `label:read`. */
   removeLabel: {
     ...call,
     method: 'DELETE',
@@ -50,7 +50,7 @@ export const openApiChanging = feature({
     bodyBytes: 64 * 1024,
     body: z.strictObject({ add: Profiles, remove: Profiles }),
     response: z.object({
-      /** Customers who did not have the label before, and customers who had it. */
+      /** Customers who did not have the label before, and customers who had it; without `label:read` all that were reached. */
       added: z.int(),
       removed: z.int(),
       /** Ids without a customer; the other ones are done. */

@@ -88,7 +88,7 @@ export const openApiReading = feature({
       field: Text(100).optional(),
     }),
     response: z.object({ data: z.array(ReadProfile), fields: z.array(ReadField) }),
-    errors: ['field_not_open'],
+    errors: ['field_closed'],
   },
   /** One customer by id, or by `{kind}:{value}`: `phone:0891234567`, `field.memberNo:M01`. */
   profile: {
@@ -98,7 +98,7 @@ export const openApiReading = feature({
     scope: 'profile:read',
     params: z.strictObject({ id: Text(700) }),
     response: z.object({ data: ReadProfile, fields: z.array(ReadField) }),
-    errors: ['key_ambiguous', 'field_not_open'],
+    errors: ['key_ambiguous', 'field_closed'],
   },
   activities: {
     ...call,

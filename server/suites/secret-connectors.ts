@@ -51,7 +51,7 @@ export async function secretConnector(
   const items = [item(freshPhone(), 0), item('08111', 1)]
   const receipt_id = await inStore(core.pool, store.storeId, (db) =>
     storeReceipt(db, store.storeId, {
-      ...{ credential, dataSource: id, kind: 'records', items: items.length, idempotency: undefined },
+      ...{ credential, dataSource: id, kind: 'records', items: items.length, lists: null, idempotency: undefined },
       body: JSON.stringify(items),
     }),
   )

@@ -110,8 +110,8 @@ export async function refuseRequest(
   return new Map([[id, results]])
 }
 
-const recordsOf = ({ id, body }: WaitingReceipt): SentRecord[] =>
-  (JSON.parse(body) as unknown[]).map((item, index) => ({ receiptId: id, index, item }))
+const recordsOf = ({ id, body, lists }: WaitingReceipt): SentRecord[] =>
+  (JSON.parse(body) as unknown[]).map((item, index) => ({ receiptId: id, index, item, lists }))
 
 /** Keeps items that cannot be processed as dead letters. Returns their results. */
 async function keepRefused(

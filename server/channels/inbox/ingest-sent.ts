@@ -11,7 +11,11 @@ import type { Strategy } from './apart.ts'
 import { isPatient } from './attempts.ts'
 
 /** Sender of items: a waiting request, or that of dead letters. */
-type Sender = Pick<WaitingReceipt, 'id'> & { kind: ItemKind; credential_id: number | null; lineage: number | null }
+type Sender = Pick<WaitingReceipt, 'id' | 'lists'> & {
+  kind: ItemKind
+  credential_id: number | null
+  lineage: number | null
+}
 
 /** An item in the field names of the store, or a dead letter that is replayed. */
 interface QueuedItem {
@@ -49,8 +53,8 @@ export async function ingestSentReplays(
   strategy: Strategy,
 ): Promise<void> {
   const db = onConnection(client)
-  const items = letters.map(({ receiptId, index, item, letter, credential, lineage }): QueuedItem => {
-    const sender = { id: receiptId, kind, credential_id: credential, lineage }
+  const items = letters.map(({ receiptId, index, item, lists, letter, credential, lineage }): QueuedItem => {
+    const sender = { id: receiptId, kind, lists, credential_id: credential, lineage }
     return { sender, index, item, letter: letter.id }
   })
   const ended = await writeQueued(core, client, storeId, source, items, strategy)
@@ -115,7 +119,7 @@ function sentOf(items: readonly QueuedItem[]): SentItems[] {
   }
   // Letters outlive their receipt by moments: their references are then their own.
   const sourceOf = ({ id, lineage }: Sender) => (lineage === null ? `receipt:${id}` : sourceOfCredential(lineage))
-  return sent.map(({ sender, items }) => ({ kind: sender.kind, items, source: sourceOf(sender) }))
+  return sent.map(({ sender, items }) => ({ kind: sender.kind, lists: sender.lists, items, source: sourceOf(sender) }))
 }
 
 const refused = (fault: Fault): Ended => ({

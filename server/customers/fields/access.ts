@@ -31,7 +31,7 @@ interface ConnectorAccess {
 }
 
 /** Who reads or writes values. */
-type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAccess
+export type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAccess
 
 /** Right of people to sensitive values. */
 const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'

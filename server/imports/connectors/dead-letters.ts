@@ -2,6 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { isOpenlyFailed } from '../stream/results.ts'
+import type { StoredLists } from '../stream/sender-lists.ts'
 import { isObject, keysOfPath } from './flatten.ts'
 import type { RecordOutcome } from './record-results.ts'
 import type { SentRecord } from './record-rows.ts'
@@ -145,7 +146,9 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
     item_index: number
     item_place: number | null
     item: string
-  }>`select d.id, d.data_source_id, d.kind, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, d.receipt_id, d.item_index, d.item_place, d.item
+    lists: StoredLists | null
+  }>`select d.id, d.data_source_id, d.kind, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, r.lists, d.receipt_id,
+      d.item_index, d.item_place, d.item
     from (select * from dead_letter where store_id = ${storeId} and replay_at <= clock_timestamp() order by id limit ${limit}) d
     left join receipt r on r.store_id = ${storeId} and r.id = d.receipt_id
     order by d.id`.execute(db)
@@ -155,7 +158,8 @@ export async function readReplays(db: Db, storeId: number, limit: number): Promi
   const letters = rows
     .filter((row) => row.data_source_id === source && row.kind === kind)
     .map(
-      ({ id, receipt_id, item_index, item_place, item, credential_id, lineage }): Replay => ({
+      ({ id, receipt_id, item_index, item_place, item, lists, credential_id, lineage }): Replay => ({
+        lists,
         ...{ receiptId: receipt_id, index: item_index, item: JSON.parse(item) as unknown },
         ...{ letter: { id, place: item_place }, credential: credential_id, lineage },
       }),

@@ -1,9 +1,12 @@
 import { REDACTED } from '../../customers/erasure/redact.ts'
+import type { Field } from '../../customers/fields/fields.ts'
 import type { ReadFile } from '../data-sources/hidden-columns.ts'
 import type { ReadRow } from '../run/decide.ts'
 import { keyText, type Plan } from '../run/plan.ts'
 import { rowReader } from '../run/read-rows.ts'
+import { type RowRights, rightsOf } from '../run/row-rights.ts'
 import type { Reference } from '../stream/references.ts'
+import { type StoredLists, senderLists } from '../stream/sender-lists.ts'
 import type { FieldRow } from './fields.ts'
 import { type Cells, rowsOfItem } from './flatten.ts'
 
@@ -13,6 +16,8 @@ export interface SentRecord {
   /** Place in its request. */
   index: number
   item: unknown
+  /** What its sender may read; null in requests of the previous version. */
+  lists: StoredLists | null
   letter?: { id: number; place: number | null }
 }
 
@@ -42,23 +47,33 @@ interface RecordReading {
   clearing: readonly number[]
   read: ReadFile
   fields: readonly FieldRow[]
+  /** Profile fields of the store. */
+  targets: readonly Field[]
   timeZone: string
   thisYear: number
 }
 
 /** Returns a reader of rows, which numbers them. */
-export function recordReader({ plan, clearing, read, fields, timeZone, thisYear }: RecordReading) {
+export function recordReader({ plan, clearing, read, fields, targets, timeZone, thisYear }: RecordReading) {
   const readRow = rowReader(plan, read.facts, { timeZone, columns: read.columns, thisYear })
   const paths = fields.map(({ path }) => path)
   const cleared = clearing.map((place) => ({ place, path: paths[plan.fields[place]!.column]! }))
-  return (no: number, { cells }: RecordRow, item: unknown): ReadRow => {
+  const rights = new Map<StoredLists | null, RowRights>()
+  const rightsOfSender = (lists: StoredLists | null) => {
+    const known = rights.get(lists) ?? rightsOf(plan, senderLists(lists, targets))
+    rights.set(lists, known)
+    return known
+  }
+  return (no: number, { cells }: RecordRow, { item, lists }: Pick<SentRecord, 'item' | 'lists'>): ReadRow => {
     if (item === REDACTED) return refused(no, 'erased_person')
     if (!cells) return refused(no, 'item_invalid')
     const row = readRow(
       no,
       paths.map((path) => cells.get(path)?.text ?? ''),
     )
-    if ('error' in row || cleared.length === 0) return row
+    if ('error' in row) return row
+    row.rights = rightsOfSender(lists)
+    if (cleared.length === 0) return row
     const places = cleared.flatMap(({ place, path }) => (cells.get(path)?.text === '' ? [place] : []))
     return places.length === 0 ? row : { ...row, cleared: places }
   }

@@ -110,7 +110,7 @@ async function writeRows(
   const { plan, clearing } = await planRecords(db, storeId, core.config.secretKey, connector.mapping!, own)
   const timeZone = await timeZoneOf(db, storeId)
   const thisYear = Number(started.created_at.slice(0, 4))
-  const readRow = recordReader({ plan, clearing, read, fields, timeZone, thisYear })
+  const readRow = recordReader({ plan, clearing, read, fields, targets: targets.fields, timeZone, thisYear })
   const digest = digester(core.config.secretKey, storeId, plan)
   const source = sourceOfConnector(started.data_source_id)
   await byIndexes(db)
@@ -120,7 +120,7 @@ async function writeRows(
   for (let from = 0; from < rows.length; from += SLICE_ROWS) {
     const slice = rows.slice(from, from + SLICE_ROWS)
     const first = run.done + 1
-    const readRows = slice.map((row, place) => readRow(first + place, row, records[row.of]!.item))
+    const readRows = slice.map((row, place) => readRow(first + place, row, records[row.of]!))
     const sent = new Map<number, SentActivity>()
     for (const [place, row] of readRows.entries()) {
       if ('error' in row || !row.activity) continue

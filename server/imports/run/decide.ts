@@ -9,6 +9,7 @@ import { type Asked, KeyIndex } from './key-index.ts'
 import { writtenValues } from './name-fields.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
+import { overwriteOf, type RowRights, withoutMatched, writesBlindly, writesNoKey } from './row-rights.ts'
 
 /** Why a row was not taken. */
 export interface RowError {
@@ -68,6 +69,8 @@ export type ReadRow =
       waited?: boolean
       /** Names its columns and cells; absent where none are remembered. */
       hash?: string
+      /** What its sender may do; absent in files. */
+      rights?: RowRights
       /** Number of equal rows before it in the file. Counted for rows without any value of a key. */
       repeats?: number
       /** Its activity's number at the source that sent it. */
@@ -184,7 +187,8 @@ function decideMatch(
   const taken = { no, matched, activity, labels, unread, error: null, answer, hash: row.hash }
   if (entry) {
     const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry, again !== undefined)
-    if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
+    if (changes.length === 0 && (plan.mode === 'new' || !writesBlindly(row)))
+      return { ...taken, status: 'duplicated', entry, changes: null }
     if (entry.changed === null) {
       entry.changed = new Map()
       // A copy: the row's own values, or what others know of the profile, stay as they are.
@@ -193,7 +197,7 @@ function decideMatch(
     }
     for (const [place, current, next] of changes) {
       const isReplaced = plan.traits.phonesAndEmails.includes(place) && typeof current === 'string' && next !== null
-      if (isReplaced && !isCommon(plan.traits, current)) keepReplaced(entry, place, current)
+      if (isReplaced && next !== current && !isCommon(plan.traits, current)) keepReplaced(entry, place, current)
       if (plan.keys.includes(place)) index.move(entry, place, next)
       entry.values[place] = next
       entry.changed.set(place, row.no)
@@ -205,7 +209,8 @@ function decideMatch(
     const error = { failure: 'number_not_found' as const, column: plan.number! + 1, value: String(row.number) }
     return refused(row, 'failed', error)
   }
-  if (plan.mode === 'existing') return refused(row, 'failed', { failure: 'match_not_found', column: 0, value: '' })
+  if (plan.mode === 'existing' || writesNoKey(plan, row))
+    return refused(row, 'failed', { failure: 'match_not_found', column: 0, value: '' })
   // An erased person is not added again by a file. One who is back in the store is known, and updated like others.
   const erased = plan.findErased?.(row.values) ?? null
   if (erased !== null) {
@@ -214,7 +219,7 @@ function decideMatch(
   }
   const made: Entry = {
     id: null,
-    values: writtenValues(plan, row.values),
+    values: withoutMatched(writtenValues(plan, row.values), row),
     row: row.no,
     changed: null,
     earlier: null,
@@ -271,7 +276,7 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
  */
 function changesOf(
   plan: Plan,
-  { no, values, unread, cleared }: Extract<ReadRow, { values: Values }>,
+  { no, values, unread, cleared, rights }: Extract<ReadRow, { values: Values }>,
   entry: Entry,
   again: boolean,
 ): NonNullable<Decision['changes']> {
@@ -280,8 +285,14 @@ function changesOf(
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
-    if (next === current) continue
-    const { overwrite, clears } = plan.fields[place]!
+    const { field, clears } = plan.fields[place]!
+    const overwrite = overwriteOf(plan.fields[place]!, place, rights)
+    if (next === current) {
+      // The journal does not confirm a guess to people who may not see the value.
+      const isHidden = field.sensitive && overwrite === 'always' && rights?.blind.has(place)
+      if (isHidden && (next !== null || cleared?.includes(place))) changes.push([place, current, next])
+      continue
+    }
     const takesAway = clears || cleared?.includes(place)
     if (next === null && (!takesAway || unread?.some(({ field }) => field === place))) continue
     if (kept.has(place)) continue
@@ -292,7 +303,8 @@ function changesOf(
     if (entry.further?.get(place)?.includes(keyText(next) ?? '')) continue
     changes.push([place, current, next])
   }
-  return [...changes, ...latinMoves(plan, changes, entry)]
+  const moves = latinMoves(plan, changes, entry)
+  return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
 }
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */

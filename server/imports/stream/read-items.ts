@@ -11,6 +11,7 @@ import type { ReadRow, RowActivity, UnreadCell } from '../run/decide.ts'
 import type { Plan } from '../run/plan.ts'
 import type { PlannedField } from '../run/planned-field.ts'
 import { LATIN } from '../run/read-rows.ts'
+import { type RowRights, rightsOf, type SenderLists } from '../run/row-rights.ts'
 import type { ActivityTypes } from './activity-types.ts'
 import type { ItemParts, Problem } from './item-parts.ts'
 import type { digester, SentActivity } from './references.ts'
@@ -41,6 +42,8 @@ interface ItemReading {
   timeZone: string
   /** Returns the digest of a row's activity. */
   digest: ReturnType<typeof digester>
+  /** Lists of the sender of each item. */
+  lists: readonly SenderLists[]
 }
 
 /** An item with the source of its reference. */
@@ -72,7 +75,7 @@ export function namedFields(items: readonly (ItemParts | Problem)[], fields: rea
 export function readItems(reading: ItemReading, items: readonly SentItem[], first: number): ReadItems {
   const read: ReadItems = { rows: [], activities: new Map(), problems: new Map() }
   const readRow = rowReader(reading, read)
-  for (const [place, item] of items.entries()) read.rows.push(readRow(first + place, item))
+  for (const [place, item] of items.entries()) read.rows.push(readRow(first + place, item, reading.lists[place]!))
   return read
 }
 
@@ -91,21 +94,32 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
     return { no, error: { failure: error, column, value } }
   }
 
-  return (no: number, item: SentItem): ReadRow => {
+  const rights = new Map<SenderLists, RowRights>()
+  return (no: number, item: SentItem, lists: SenderLists): ReadRow => {
     if ('error' in item) return refuse(no, item.error, item.field)
+    const own = rights.get(lists) ?? rightsOf(plan, lists)
+    rights.set(lists, own)
+    const closed = new Set<string>()
     const unread: UnreadCell[] = []
     for (const name of Object.keys(item.values)) {
       const field = byName.get(name)
-      if (field?.converting) return refuse(no, 'field_converting', name, field.id)
-      if (field && field.type !== 'transform_profile') continue
-      const failure = field ? ('field_computed' as const) : ('field_unknown' as const)
+      const isOpen = field && (lists.writes === null || lists.writes.has(field.id) || lists.adds.has(field.id))
+      if (field?.converting && isOpen) return refuse(no, 'field_converting', name, field.id)
+      if (isOpen && field.type !== 'transform_profile') continue
+      if (field && !isOpen) closed.add(name)
+      const failure = !field
+        ? 'field_unknown'
+        : field.type === 'transform_profile'
+          ? 'field_computed'
+          : 'field_not_open'
       unread.push({ failure, column: field?.id ?? 0, value: name })
       if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: name })
     }
     const values = new Array<Value>(planned.length).fill(null)
     const cleared: number[] = []
     for (const [place, { one, source, times, isKey, isLong }] of planned.entries()) {
-      if (!Object.hasOwn(item.values, source)) continue
+      // A closed key is matched by, and everything else that is closed is left out.
+      if (!Object.hasOwn(item.values, source) || (closed.has(source) && !isKey)) continue
       const sent = item.values[source]
       if (sent === null && !one.evidence && !one.latin) cleared.push(place)
       const reading = one.part === 'whole' ? readValue({ ...one.field, times }, sent, timeZone) : partOf(one, sent)
@@ -119,11 +133,12 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
       // Evidence and Latin spellings have the source of another field, which reports it.
       if (one.evidence || one.latin) continue
       const column = one.column + 1
+      if (closed.has(source)) continue
       if (isKey) return refuse(no, failure, source, column, textOf(sent))
       unread.push({ failure, column, value: textOf(sent), field: place })
       if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: source })
     }
-    const row: ReadRow = { no, values, cleared, ...(item.id !== undefined && { number: item.id }) }
+    const row: ReadRow = { no, values, cleared, rights: own, ...(item.id !== undefined && { number: item.id }) }
     if (unread.length > 0) row.unread = unread
     if (item.activity) {
       const activity = readActivity(item.activity, types, timeZone)

@@ -2,6 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import type { StoredResult } from './results.ts'
+import type { StoredLists } from './sender-lists.ts'
 
 interface NewReceipt {
   credential: number
@@ -10,17 +11,20 @@ interface NewReceipt {
   items: number
   /** JSON text of the items. */
   body: string
+  /** Fields that its sender may read and write; null: all. */
+  lists: StoredLists | null
   idempotency: { key: string; bodyHash: Buffer } | undefined
 }
 
 /** Stores a request before it is answered. Returns undefined if its idempotency key was used already. */
 export async function storeReceipt(db: Db, storeId: number, receipt: NewReceipt): Promise<number | undefined> {
-  const { credential, dataSource, kind, items, body, idempotency } = receipt
+  const { credential, dataSource, kind, items, body, lists, idempotency } = receipt
   const stored = await db
     .insertInto('receipt')
     .values({
       ...{ store_id: storeId, credential_id: credential, data_source_id: dataSource, kind, items, body },
       lineage: sql`coalesce((select lineage from credential where store_id = ${storeId} and id = ${credential}), ${credential}::int)`,
+      lists: lists && JSON.stringify(lists),
       ...(idempotency && { idempotency_key: idempotency.key, body_hash: idempotency.bodyHash }),
     })
     .onConflict((conflict) =>
@@ -79,13 +83,14 @@ export interface WaitingReceipt {
   kind: ReceiptKind
   items: number
   body: string
+  lists: StoredLists | null
   at: string
 }
 
 /** Returns the oldest waiting requests, as many as fit `items`, and at least one. */
 export async function readWaiting(db: Db, storeId: number, items: number): Promise<WaitingReceipt[]> {
   const { rows } = await sql<WaitingReceipt>`
-    select r.id, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, r.data_source_id, r.kind, r.items, r.body, r.at from (
+    select r.id, r.credential_id, coalesce(r.lineage, r.credential_id) as lineage, r.data_source_id, r.kind, r.items, r.body, r.lists, r.at from (
       select id, sum(items) over (order by id) as upto, items as own from (
         select id, items from receipt where store_id = ${storeId} and done_at is null order by id limit ${items}) oldest
     ) w

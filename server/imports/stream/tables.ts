@@ -1,6 +1,7 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { Generated } from 'kysely'
 import type { StoredResult } from './results.ts'
+import type { StoredLists } from './sender-lists.ts'
 
 declare module '../../platform/core/tables.ts' {
   interface Tables {
@@ -17,6 +18,8 @@ declare module '../../platform/core/tables.ts' {
       body: string | null
       idempotency_key: string | null
       body_hash: Buffer | null
+      /** Null in requests of the previous version. */
+      lists: Json<StoredLists | null>
       at: Stamp
       told: Kept<boolean>
       done_at: string | null

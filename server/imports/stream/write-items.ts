@@ -14,6 +14,7 @@ import { planItems } from './plan-items.ts'
 import { namedFields, readItems } from './read-items.ts'
 import { digester, findReferences } from './references.ts'
 import { type Outcome, outcomesOf } from './results.ts'
+import { type StoredLists, senderLists } from './sender-lists.ts'
 import { writeSentActivities } from './write-sent-activities.ts'
 
 export type ItemKind = 'profiles' | 'activities'
@@ -24,6 +25,8 @@ export interface SentItems {
   items: readonly unknown[]
   /** Source of their references. */
   source: string
+  /** What its sender may read and write. */
+  lists: StoredLists | null
 }
 
 /**
@@ -46,7 +49,11 @@ export async function writeItems(
   const types = hasActivities ? await readActivityTypes(db, storeId) : noTypes
   const plan = await planItems(db, storeId, core.config.secretKey, fields, namedFields(parts, fields))
   const digest = digester(core.config.secretKey, storeId, plan)
-  const read = readItems({ plan, fields, types, timeZone, digest }, parts, run.done + 1)
+  const lists = requests.flatMap((request) => {
+    const own = senderLists(request.lists, fields)
+    return request.items.map(() => own)
+  })
+  const read = readItems({ plan, fields, types, timeZone, lists, digest }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
   await byIndexes(db)
   const nameless = withoutNames(client)

@@ -72,6 +72,27 @@ describe('labels of a customer that a program gives and takes', () => {
   })
 })
 
+test('a program that may only write learns no label and no earlier consent', async () => {
+  const [own, other] = [await label(store), await label(store)]
+  const writer = (await newCredential(store, { scopes: ['label:write', 'profile:write'] })).credential
+  await callAs(key, 'POST', `profiles/${profile}/labels`, { label_ids: [other] })
+  const give = () => callAs(writer, 'POST', `profiles/${profile}/labels`, { label_ids: [own] })
+  const given = await give()
+  expect(given.body).toEqual({ labels: [{ id: own, name: expect.any(String) }] })
+  expect(await give()).toMatchObject({ body: given.body })
+  const many = () => callAs(writer, 'POST', `labels/${own}/profiles`, { add: [profile, 2_147_483_647] })
+  expect([(await many()).body, (await many()).body]).toEqual(
+    [1, 1].map((added) => ({ added, removed: 0, not_found: [2_147_483_647] })),
+  )
+  expect((await callAs(writer, 'DELETE', `profiles/${profile}/labels/${own}`)).body).toEqual({ labels: [] })
+  const { id } = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })
+  const withdraw = (by: string) =>
+    callAs<{ since: string }>(by, 'POST', `profiles/${profile}/consents`, { purpose_id: id, operation: 'withdrawn' })
+  const first = await withdraw(key)
+  expect((await withdraw(key)).body.since).toBe(first.body.since)
+  expect((await withdraw(writer)).body.since).not.toBe(first.body.since)
+})
+
 test('a customer whom a program deletes is gone at once, and people can restore them', async () => {
   expect((await callAs(key, 'DELETE', `profiles/${profile}`)).status).toBe(204)
   expect((await callAs(key, 'DELETE', `profiles/${profile}`)).status).toBe(404)

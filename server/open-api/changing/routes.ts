@@ -1,4 +1,5 @@
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
+import { sql } from 'kysely'
 import { holdLive } from '../../customers/changes/hold-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
 import { checkLabels, giveLabels, removeLabels } from '../../customers/labels/write.ts'
@@ -9,6 +10,8 @@ import { deleteProfiles } from '../../customers/profiles/write.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
+import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { readsLabels } from '../reading/view.ts'
 import { labelsOfProfile } from './queries.ts'
 
 /** Locks a live profile until the transaction ends. Throws not_found. */
@@ -18,13 +21,19 @@ async function holdProfile(db: Db, storeId: number, id: number): Promise<void> {
 
 const all = { offset: 0, limit: 0 }
 
+/** Labels of a customer as a program may read them: without that right, only those that its request gives. */
+async function labelsSeen(db: Db, storeId: number, user: ProgramCaller, id: number, given: readonly number[]) {
+  const labels = await labelsOfProfile(db, storeId, id)
+  return readsLabels(user) ? labels : labels.filter((label) => given.includes(label.id))
+}
+
 export const openApiChangingRoutes = implement(openApiChanging, {
   async addLabels({ db, storeId, params: { id }, body, user, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
     const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
     if (given > 0) await audit('profile', id, { given: body.label_ids.length })
-    return { labels: await labelsOfProfile(db, storeId, id) }
+    return { labels: await labelsSeen(db, storeId, user, id, body.label_ids) }
   },
 
   async removeLabel({ db, storeId, params: { id, label }, user, audit }) {
@@ -32,7 +41,7 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     await checkLabels(db, storeId, [label])
     const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
     if (taken > 0) await audit('profile', id, { taken })
-    return { labels: await labelsOfProfile(db, storeId, id) }
+    return { labels: await labelsSeen(db, storeId, user, id, []) }
   },
 
   async labelProfiles({ db, storeId, params: { id }, body: { add, remove }, user, audit }) {
@@ -43,7 +52,11 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     const added = await giveLabels(db, storeId, by, add, [id])
     const removed = await removeLabels(db, storeId, by, { labelIds: [id], ids: remove })
     if (added + removed > 0) await audit('label', id, { given: added, taken: removed })
-    return { added, removed, not_found: wanted.filter((one) => !live.has(one)) }
+    const not_found = wanted.filter((one) => !live.has(one))
+    if (readsLabels(user)) return { added, removed, not_found }
+    // Whoever had the label counts too.
+    const reached = (ids: readonly number[]) => new Set(ids).size - not_found.filter((one) => ids.includes(one)).length
+    return { added: reached(add), removed: reached(remove), not_found }
   },
 
   async deleteProfile({ db, storeId, params: { id }, user, fail, audit }) {
@@ -62,6 +75,10 @@ export const openApiChangingRoutes = implement(openApiChanging, {
     if (operation === 'granted' && evidence === '') throw fail('evidence_missing')
     const said = { profile_id: id, purpose_id, operation, note: evidence }
     if (await recordConsent(db, storeId, user, said)) await audit('profile', id, { purpose_id, operation })
+    if (!user.scopes.includes('profile:read')) {
+      const { rows } = await sql<{ since: string }>`select now() as since`.execute(db)
+      return { purpose_id, state: operation, since: rows[0]!.since }
+    }
     const [newest] = await newestEntries(db, storeId, id, [purpose_id], 1)
     return { purpose_id, state: newest!.status, since: newest!.at }
   },

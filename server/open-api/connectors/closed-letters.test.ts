@@ -4,7 +4,7 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import { type Member, newStore, type TestStore } from '../../platform/core/store.testing.ts'
-import { newCredential } from '../keys.testing.ts'
+import { newCredential, openFields } from '../keys.testing.ts'
 import { postItems } from './till.testing.ts'
 
 let store: TestStore
@@ -16,9 +16,11 @@ const post = (payload: unknown) => postItems(id, payload, key)
 
 beforeEach(async () => {
   store = await newStore()
-  key = (await newCredential(store)).credential
   const field = { field_name: 'allergy', display_name: 'แพ้ยา', data_type: 'Number' as const, sensitive: true }
   const allergy = await store.call(profileFields.create, { body: field })
+  const made = await newCredential(store)
+  await openFields(made)
+  key = made.credential
   const example = { phone: '0815550790', allergy: '1', citizen: '1101700203450', income: '30000' }
   id = (await store.call(connectors.create, { body: { name: 'คลินิก', example } })).id
   const row = (no: string, destination_id: number, destination_type: 'system_profile' | 'custom_profile') => ({

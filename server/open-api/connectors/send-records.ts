@@ -12,6 +12,7 @@ import type { Context } from '../../platform/core/handler.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
 import { programReader } from '../sending/result-reader.ts'
+import { listsOf } from '../sending/sender-lists.ts'
 import { viewResult } from '../sending/view-results.ts'
 import { testRecords } from './test-records.ts'
 
@@ -42,14 +43,12 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
   const items = itemsOf(sent)
   const { id: connector } = params
   if (request.headers['ruam-dry-run'] === 'true') {
-    const seen = await inStore(core.pool, storeId, async (db) => {
+    const fields = await inStore(core.pool, storeId, async (db) => {
       await admit(db, storeId, user, connector)
-      return {
-        fields: await fieldsOf(db, storeId, language),
-        reader: await programReader(db, { storeId, user, language }),
-      }
+      return fieldsOf(db, storeId, language)
     })
-    const tested = await testRecords({ core, storeId, language, ...seen }, connector, items)
+    const tester = { core, storeId, language, fields, reader: programReader(user, fields) }
+    const tested = await testRecords(tester, connector, items)
     const results = tested.results.map(({ activities: _, ...result }) => result)
     return { ...tested, receipt_id: null, status: 'done' as const, results }
   }
@@ -57,9 +56,11 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
   const idempotency = idempotencyOf(request, 'records', `${connector} ${body}`)
   const stored = await inStore(core.pool, storeId, async (db) => {
     await admit(db, storeId, user, connector)
-    const reader = await programReader(db, { storeId, user, language })
+    const fields = await fieldsOf(db, storeId, language)
+    const reader = programReader(user, fields)
     const receipt = { credential: user.id, dataSource: connector, kind: 'records' as const, items: items.length, body }
-    const id = await storeReceipt(db, storeId, { ...receipt, idempotency })
+    const lists = listsOf(user, fields, 'records')
+    const id = await storeReceipt(db, storeId, { ...receipt, lists, idempotency })
     if (id !== undefined) return { id, results: null, repeated: false, reader }
     const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
     checkRepeated(first, idempotency!)

@@ -3,7 +3,7 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { expect, test } from 'vitest'
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { newStore, testServer } from '../../platform/core/store.testing.ts'
-import { newCredential } from '../keys.testing.ts'
+import { newCredential, openFields } from '../keys.testing.ts'
 
 const SHAPES = Number(process.env.RANDOM_SHAPES ?? 8)
 const SEED = Number(process.env.SHAPE_SEED ?? Date.now() % 1_000_000)
@@ -59,12 +59,14 @@ test(`items of random shapes are read as by another reader, and what no field ta
 }, async () => {
   const store = await newStore()
   const { admin } = await testServer()
-  const { credential } = await newCredential(store)
+  const made = await newCredential(store)
+  const { credential } = made
   const fields: number[] = []
   for (let n = 0; n < FIELDS; n++) {
     const body = { field_name: `free${n}`, display_name: `ฟิลด์อิสระ ${n}`, data_type: 'String' as const }
     fields.push((await store.call(profileFields.create, { body })).id)
   }
+  await openFields(made)
   for (let n = 0; n < SHAPES; n++) {
     const random = randomOf(SEED + n)
     const phone = `08166${String(n).padStart(5, '0')}`

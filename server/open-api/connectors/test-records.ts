@@ -21,13 +21,14 @@ export async function testRecords(
   connector: number,
   items: unknown[],
 ) {
+  const lists = { reads: fields.flatMap(({ id }) => (reader.field(id) ? [id] : [])) }
   const written = await rolledBack(core, storeId, (client) =>
     writeRecords(
       core,
       client,
       storeId,
       connector,
-      items.map((item, index) => ({ receiptId: 0, index, item })),
+      items.map((item, index) => ({ receiptId: 0, index, item, lists })),
     ),
   )
   const byItem = Map.groupBy(written.outcomes, ({ row }) => row.of)

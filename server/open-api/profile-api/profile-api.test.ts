@@ -64,7 +64,7 @@ test('a field that the store closes is read by no API key', async () => {
   const refused = await find('0891112222')
   expect([refused.statusCode, refused.json().error, refused.json().details]).toEqual([
     403,
-    'field_not_open',
+    'field_closed',
     { field: 'phone' },
   ])
 })

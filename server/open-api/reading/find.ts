@@ -25,7 +25,7 @@ export function keyIn(text: string): ProfileKey | undefined {
   return { kind: kind as ProfileKey['kind'], value: value!, field }
 }
 
-/** Finds live profiles by a key, at most 20. Throws field_not_open for a key of a field that the program may not read. */
+/** Finds live profiles by a key, at most 20. Throws field_closed for a key of a field that the program may not read. */
 export async function findProfiles(db: Db, storeId: number, user: ProgramCaller, key: ProfileKey) {
   const ids = await idsOf(db, storeId, user, key)
   if (ids === undefined) return []
@@ -48,7 +48,7 @@ async function idsOf(db: Db, storeId: number, user: ProgramCaller, { kind, value
   const wanted = kind === 'field' ? name : nameOfKind[kind]
   const field = (await fieldsOf(db, storeId, 'en')).find((one) => one.name === wanted)
   if (!field) throw new ApiError('unprocessable', { fields: [kind === 'field' ? 'body.field' : 'body.kind'] })
-  if (!mayRead(user, field)) throw new ApiError('field_not_open', { field: field.name })
+  if (!mayRead(user, field)) throw new ApiError('field_closed', { field: field.name })
   const read = readTyped({ ...field, times: 'never' }, value, 'UTC')
   if ('failure' in read || read.value === null) throw new ApiError('unprocessable', { fields: ['body.value'] })
   return holders(storeId, field, String(read.value))

@@ -68,7 +68,7 @@ describe('sensitive values', () => {
         ask(`/profiles/field.citizenId:${guess}`, { credential }),
       )
       for (const { status, body } of await Promise.all(guesses))
-        expect([status, body.error, body.details]).toEqual([403, 'field_not_open', { field: 'citizenId' }])
+        expect([status, body.error, body.details]).toEqual([403, 'field_closed', { field: 'citizenId' }])
     }
     await closedTo(whole.credential)
     await openFields(scopeless)
@@ -96,7 +96,7 @@ test('a token reads the calls and the fields that its open APIs name, and nothin
   expect(Object.keys(found.body.data)).not.toContain('labels')
   expect(found.body.fields).toHaveLength(1)
   expect((await ask('/profiles/phone:0891112203', { credential: token })).body).toMatchObject({
-    error: 'field_not_open',
+    error: 'field_closed',
     details: { field: 'phone' },
   })
   expect((await ask('/profiles', { credential: token })).body.error).toBe('call_not_open')

@@ -11,9 +11,9 @@ import { callAs } from '../programs.testing.ts'
 import { newSender, type Sender } from './sending.testing.ts'
 
 let store: Sender['store']
-let { post, send, rows, resultsAt } = {} as Sender
+let { post, send, rows, resultsAt, open } = {} as Sender
 beforeEach(async () => {
-  ;({ store, post, send, rows, resultsAt } = await newSender())
+  ;({ store, post, send, rows, resultsAt, open } = await newSender())
 })
 
 const item = (n: number) => ({ values: { firstName: 'ระหว่าง', phone: `08155503${String(n).padStart(2, '0')}` } })
@@ -119,6 +119,7 @@ describe('an item of a program', () => {
   test('fails alone when it names a field that is being converted', async () => {
     const { admin } = await testServer()
     const { id } = await makeField(store)
+    await open()
     await admin.query("update profile_field set converting_to = 'Number' where store_id = $1 and id = $2", [
       ...[store.storeId, id],
     ])

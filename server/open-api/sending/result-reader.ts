@@ -1,10 +1,8 @@
-import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
-import { readableFields } from '../../customers/fields/access.ts'
-import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
-import { HIDDEN, maySeeSensitive, type Value } from '../../customers/profiles/masking.ts'
+import { type FieldCaller, readableFields } from '../../customers/fields/access.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import { HIDDEN, type Value } from '../../customers/profiles/masking.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
-import type { Db } from '../../platform/core/db.ts'
 import type { ProgramCaller } from '../../platform/core/programs.ts'
 import type { ReadTrace } from '../../platform/core/read-trace.ts'
 
@@ -21,25 +19,16 @@ export interface ResultReader {
   trace: ReadTrace
 }
 
-interface Calling {
-  storeId: number
-  user: ProgramCaller
-  language: Language
-}
-
 /** A program reads what its scopes and lists open for this call. */
-export async function programReader(db: Db, { storeId, user, language }: Calling): Promise<ResultReader> {
-  const { scopes, calls } = user
-  const readable = readableFields(user, await fieldsOf(db, storeId, language))
-  const ids = new Set(readable.map(({ id }) => id))
-  return {
-    profiles: scopes.includes('profile:read'),
-    activities: calls ? calls.includes('GET /open-api/v1/profiles/{id}/activities') : scopes.includes('activity:read'),
-    field: (id) => ids.has(id),
-    hidden: undefined,
-    trace: user.trace,
-  }
-}
+export const programReader = (user: ProgramCaller, fields: readonly Field[]): ResultReader => ({
+  profiles: user.scopes.includes('profile:read'),
+  activities: user.calls
+    ? user.calls.includes('GET /open-api/v1/profiles/{id}/activities')
+    : user.scopes.includes('activity:read'),
+  field: readsOf(user, fields),
+  hidden: undefined,
+  trace: user.trace,
+})
 
 /** A person reads customers by their right, and sensitive fields by that to them. */
 export function personReader(
@@ -47,6 +36,11 @@ export function personReader(
   fields: readonly Field[],
 ): ResultReader {
   const profiles = may(rights, 'cdp-core.profile.read')
-  const closed = new Set(fields.flatMap(({ id, sensitive }) => (sensitive && !maySeeSensitive(rights) ? [id] : [])))
-  return { profiles, activities: profiles, field: (id) => profiles && !closed.has(id), hidden: HIDDEN, trace }
+  const reads = readsOf({ kind: 'person', rights }, fields)
+  return { profiles, activities: profiles, field: (id) => profiles && reads(id), hidden: HIDDEN, trace }
+}
+
+function readsOf(caller: FieldCaller, fields: readonly Field[]): ResultReader['field'] {
+  const ids = new Set(readableFields(caller, fields).map(({ id }) => id))
+  return (id) => ids.has(id)
 }

@@ -1,6 +1,7 @@
 import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { resultsOf } from '../../channels/inbox/await-results.ts'
 import { dryRunItems } from '../../channels/inbox/dry-items.ts'
+import { readableFields } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../imports/stream/receipts.ts'
@@ -11,8 +12,10 @@ import { inStore } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { lineageOf } from '../keys/credentials.ts'
+import { noteReads } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
 import { programReader } from './result-reader.ts'
+import { listsOf, noteWrites } from './sender-lists.ts'
 import { viewDryResult, viewResult } from './view-results.ts'
 
 type Sending = Pick<
@@ -31,8 +34,11 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
   const idempotency = idempotencyOf(request, kind, body)
   const stored = await inStore(core.pool, storeId, async (db) => {
     const dataSource = await builtInConnector(db, storeId)
-    const receipt = { credential: user.id, dataSource, kind, items: items.length, body, idempotency }
-    const reader = await programReader(db, sending)
+    const fields = await fieldsOf(db, storeId, language)
+    const lists = listsOf(user, fields, kind)
+    const receipt = { credential: user.id, dataSource, kind, items: items.length, body, lists, idempotency }
+    noteWrites(user, fields, items)
+    const reader = programReader(user, fields)
     const id = await storeReceipt(db, storeId, receipt)
     if (id !== undefined) return { id, results: null, repeated: false, reader }
     const first = (await receiptOfKey(db, storeId, user.id, idempotency!.key))!
@@ -58,13 +64,15 @@ function ifItMoves(error: unknown): undefined {
 /** Returns what a request would do, with the values that the program may read. */
 async function dryRun(sending: Sending, kind: ItemKind, items: readonly unknown[]) {
   const { core, storeId, user, language } = sending
-  const { dataSource, source, fields, reader } = await inStore(core.pool, storeId, async (db) => ({
+  const { dataSource, source, fields } = await inStore(core.pool, storeId, async (db) => ({
     dataSource: await builtInConnector(db, storeId),
     source: sourceOfCredential(await lineageOf(db, storeId, user.id)),
     fields: await fieldsOf(db, storeId, language),
-    reader: await programReader(db, sending),
   }))
-  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items, source })
+  const lists = listsOf(user, fields, kind)
+  const outcomes = await dryRunItems(core, storeId, dataSource, { kind, items, source, lists })
+  const reader = programReader(user, fields)
+  noteReads(user, readableFields(user, fields))
   const results = outcomes.map(({ result, compared }) => viewDryResult(reader, result, compared, fields, language))
   return { receipt_id: null, status: 'done' as const, results }
 }
@@ -76,7 +84,7 @@ export const openApiSendingRoutes = implement(openApiSending, {
   sendActivities: ({ body, ...sending }) => sendItems(sending, 'activities', body.items),
 
   async receipt({ db, storeId, user, params, language, fail }) {
-    const reader = await programReader(db, { storeId, user, language })
+    const reader = programReader(user, await fieldsOf(db, storeId, language))
     // A vendor sees what it sent itself.
     const own = user.credential === 'token' ? user.id : undefined
     const receipt = await findReceipt(db, storeId, params.id, own)

@@ -27,6 +27,8 @@ export interface Sender {
   ) => Promise<ProgramReply<Sent>>
   /** Sends items and returns their results, also of a request that was answered before it was done. */
   send: (kind: 'profiles' | 'activities', items: unknown[]) => Promise<ItemResult[]>
+  /** Opens the fields that were made since the key was. */
+  open: () => Promise<void>
   /** Results of a receipt; false while it waits. */
   resultsAt: (receipt: number) => Promise<ItemResult[] | false>
   /** Rows of a statement as the superuser; $1 is the store. */
@@ -44,7 +46,7 @@ export async function newSender(): Promise<Sender> {
   const resultsAt: Sender['resultsAt'] = async (receipt) =>
     (await callAs<Sent>(key, 'GET', `receipts/${receipt}`)).body.results ?? false
   return {
-    ...{ store, key, post, resultsAt },
+    ...{ store, key, post, resultsAt, open: () => openFields(made) },
     async send(kind, items) {
       const { status, body } = await post(`${kind}/batch`, { items })
       if (status === 200) return body.results!

@@ -31,9 +31,9 @@ test('a token sends by an open API that names the call, and reads receipts only 
   expect(await rows('select first_name from profile where store_id = $1')).toEqual([{ first_name: 'สมชาย' }])
 })
 
-test('a dry run of a token shows the fields that its open API opens, and no sensitive value', async () => {
+test('a dry run of a token shows only the fields that its open API opens', async () => {
   const id = (await post('profiles', item)).body.results![0]!.profile_id
-  const token = await vendor(['POST /open-api/v1/profiles'], [field.firstName, field.citizenId])
+  const token = await vendor(['POST /open-api/v1/profiles'], [field.firstName])
   const changed = { id, values: { ...item.values, firstName: 'มาลี', income: 1, citizenId: null } }
   const { body } = await post('profiles', changed, { 'ruam-dry-run': 'true' }, token)
   expect(body.results).toMatchObject([{ status: 'accepted', profile_id: id }])

@@ -31,8 +31,10 @@ export async function connectorRequest(store: TestStore): Promise<{ id: string; 
   const { id: credential } = await newCredential(store)
   const dataSource = await mappedConnector(store)
   const kind = 'records' as const
-  const receipt = { credential, dataSource, kind, items: 1, body: JSON.stringify([tillItem]), idempotency: undefined }
-  const id = await inStore(core.pool, store.storeId, (db) => storeReceipt(db, store.storeId, receipt))
+  const receipt = { credential, dataSource, kind, items: 1, body: JSON.stringify([tillItem]), lists: null }
+  const id = await inStore(core.pool, store.storeId, (db) =>
+    storeReceipt(db, store.storeId, { ...receipt, idempotency: undefined }),
+  )
   return { id: String(dataSource), receipt_id: String(id) }
 }
 

@@ -16,6 +16,7 @@ export async function receiptId(store: TestStore): Promise<number> {
       kind: 'profiles' as const,
       items: 1,
       body: '[{}]',
+      lists: null,
       idempotency: undefined,
     }
     return (await storeReceipt(db, store.storeId, receipt))!

@@ -218,6 +218,14 @@ export const operating: readonly Prose[] = [
             'ผลใหม่ `accepted` สำหรับผู้เรียกที่อ่านฟิลด์ที่ใช้ตัดสินผลไม่ได้ `before` และ `after` ของการทดลองมีเฉพาะฟิลด์ที่อ่านได้',
             'New item result `accepted`, for callers that may not read what the outcome depends on. `before` and `after` of a test run hold only fields that the caller may read.',
           ],
+          [
+            'ค่าของฟิลด์ที่ไม่ได้เปิดให้เขียนไม่บันทึก รายการบอก `field_not_open`',
+            'A value for a field that is not open for writing is left out, and the item names it with `field_not_open`.',
+          ],
+          [
+            'ถ้าอ่านป้ายกำกับไม่ได้ คำตอบของการติดป้ายมีเฉพาะป้ายที่ขอ และนับลูกค้าทุกรายที่ทำให้ ถ้าอ่านลูกค้าไม่ได้ `since` ของความยินยอมคือเวลาของคำขอ',
+            'Without `label:read`, answers to labels name only the requested ones and count every customer reached. Without `profile:read`, `since` of a consent is the time of the request.',
+          ],
         ],
       },
     ],

@@ -64,6 +64,14 @@ export const sending: readonly Prose[] = [
             'An invalid value or an unknown field does not fail the whole customer: the other values are stored, and the result names `field` and `error`.',
           ],
           [
+            'ฟิลด์ที่ร้านไม่ได้เปิดให้ API key ของคุณเขียน ก็ไม่บันทึกเช่นกัน และผลบอก `field_not_open` ถ้าเป็นค่าที่ใช้ระบุตัวลูกค้า ระบบยังใช้หาลูกค้ารายเดิม ถ้าเปิดให้เติมเท่านั้น ระบบเขียนเฉพาะเมื่อลูกค้ายังไม่มีค่า',
+            'A field that the store has not opened to your API key for writing is left out too, with `field_not_open`. A value that tells customers apart still finds the customer. A field that is open for filling is written only if the customer has no value.',
+          ],
+          [
+            'คีย์ที่ส่งได้เฉพาะกิจกรรมเพิ่มลูกค้าที่ยังไม่มีได้ ด้วยชื่อ คำนำหน้า เบอร์โทรศัพท์ อีเมล LINE User ID เลขประจำตัวประชาชน และฟิลด์ที่ใช้ระบุตัวลูกค้า แต่แก้ไขลูกค้าเดิมไม่ได้',
+            'A key that may only send activities adds missing customers, with name, title, phone, email, LINE user ID, citizen ID and the fields that tell customers apart. It never changes a customer.',
+          ],
+          [
             'ระบบไม่บันทึกกิจกรรมที่มีค่าอ่านไม่ได้ แก้ไขแล้วส่งใหม่ด้วย `reference` เดิมได้',
             'An activity with an invalid value is not stored. Correct it and send it again with the same `reference`.',
           ],
