@@ -9,6 +9,7 @@ import { dryRunNotice, runNotice } from './imports/run-notices.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
 import { connectorNotice, deadLetterNotice } from './open-api/connector-notices.ts'
 import { keyExpiryNotice, tokenExpiryNotice } from './open-api/expiry.ts'
+import { programFieldsNotice } from './open-api/field-notices.ts'
 import { Id, Page, pageOf, Time } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
@@ -56,6 +57,7 @@ export const notices: readonly NoticeDeclaration[] = [
   channelNotice,
   keyExpiryNotice,
   tokenExpiryNotice,
+  programFieldsNotice,
   connectorNotice,
   deadLetterNotice,
   diskNotice,
