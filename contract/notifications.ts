@@ -16,6 +16,7 @@ import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
 import { restoredNotice } from './platform/restored.ts'
+import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -62,6 +63,7 @@ export const notices: readonly NoticeDeclaration[] = [
   deadLetterNotice,
   diskNotice,
   restoredNotice,
+  auditFaultNotice,
 ]
 
 /** Unread ones are counted up to here. */
