@@ -20,7 +20,6 @@ const Reading = z.object({
   fields: z.array(z.object({ id: z.int(), display_name: z.string().nullable() })),
   reads: z.int(),
 })
-export type Reading = z.infer<typeof Reading>
 
 /** Who was shown sensitive values of a customer, the newest first. Kept for two years; sessions of the SQL account are not in it. */
 export const readers = feature({

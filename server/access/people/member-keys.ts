@@ -10,7 +10,7 @@ export interface MemberKey {
 }
 
 /** A removal that decides about credentials. */
-export interface Removal {
+interface Removal {
   db: Db
   storeId: number
   user: Caller
