@@ -9,6 +9,7 @@ import type { Defect } from './defect.ts'
 import { exportDefects } from './export-defects.ts'
 import { importDefects } from './import-defects.ts'
 import { lineLinkDefects } from './line-link-defects.ts'
+import { pairDefects } from './pair-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { programDefects } from './program-defects.ts'
@@ -37,6 +38,7 @@ export const defects: Defect[] = [
   ...ruleDefects,
   ...segmentDefects,
   ...secretDefects,
+  ...pairDefects,
   ...dashboardDefects,
   ...broadcastDefects,
   ...backupDefects,

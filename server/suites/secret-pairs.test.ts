@@ -17,14 +17,14 @@ test(`${PAIRS} pairs of sequences get equal answers in two stores that differ on
   const { app } = await testServer()
   const start = performance.now()
   const cpu = process.cpuUsage()
-  const { pairs, requests, ends, calls, ways, differences } = await playPairs(app, SEED, PAIRS, MOST)
+  const { pairs, requests, ends, uneven, calls, ways, differences } = await playPairs(app, SEED, PAIRS, MOST)
   const ended = Object.values(ends).reduce((sum, count) => sum + count, 0)
   const succeeded = [...calls].filter(([, statuses]) => [...statuses].some((status) => status < 300))
   const missed = anyCalls.filter(({ name }) => !succeeded.some(([reached]) => reached === name))
   const { user, system } = process.cpuUsage(cpu)
   const lines = [
     `SECRETS_SEED=${SEED} SECRETS_PAIRS=${pairs}: ${requests} requests in ${Math.round((performance.now() - start) / 1000)} s, ${Math.round((user + system) / 1e6)} s of this process`,
-    `ended by a declared dependence: ${ended} ${JSON.stringify(ends)}`,
+    `ended by a declared dependence: ${ended} ${JSON.stringify(ends)}; uneven: ${uneven}`,
     `${ways.size} ways; ${succeeded.length} of ${anyCalls.length} calls with success`,
     // Few pairs reach few calls.
     ...(PAIRS >= 5000 ? [`never with success: ${missed.map(({ name }) => name).join(', ')}`] : []),

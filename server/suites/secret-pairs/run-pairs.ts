@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type CallName, pathOf, type Request, send } from '../calls.ts'
 import { anyStep } from './any-call.ts'
 import { Chance } from './chance.ts'
+import { exportStep } from './office-steps.ts'
 import { ownerStep } from './owner-steps.ts'
-import { exportStep, peopleStep } from './people-steps.ts'
+import { peopleStep } from './people-steps.ts'
 import { isSameForAll, makeScene, raiseSequences, type Scene, settle } from './scene.ts'
 import { programStep } from './sending-steps.ts'
 import { askSql, type SqlStep, sqlStep } from './sql-steps.ts'
@@ -34,6 +35,8 @@ interface Outcome {
   pairs: number
   requests: number
   ends: Record<EndKind, number>
+  /** Sequences that ended because a request could be made in one world alone. */
+  uneven: number
   differences: Difference[]
   /** Statuses by call. */
   calls: Map<CallName, Set<number>>
@@ -95,7 +98,7 @@ function stepOf(chance: Chance, world: World): Step | SqlStep | undefined {
     [1.5, anyStep],
     [1, ownerStep],
     // To make a login costs as much as ten sequences.
-    [world.seed % SCENES_PER_LOGIN === 0 ? 3 : 0, sqlStep],
+    [world.seed % SCENES_PER_LOGIN === 0 && !world.opensAll ? 3 : 0, sqlStep],
   ])
   return make(chance, world)
 }
@@ -117,7 +120,7 @@ async function playPair(
   scene: Scene,
   pair: number,
   outcome: Outcome,
-): Promise<EndKind | 'over' | 'different'> {
+): Promise<EndKind | 'over' | 'different' | 'uneven'> {
   const chance = new Chance(scene.seed * 1009 + pair)
   const play: Play = { app, scene, pair, outcome, before: [], changes: new Set() }
   const length = 3 + chance.int(2)
@@ -132,16 +135,15 @@ async function playPair(
   return (await endOf(play)) ?? 'over'
 }
 
-async function playStep(play: Play, step: Step): Promise<EndKind | 'different' | undefined> {
+async function playStep(play: Play, step: Step): Promise<EndKind | 'different' | 'uneven' | undefined> {
   const { app, scene, outcome } = play
   const [left, right] = scene.worlds
-  let requests: [Request, Request]
-  try {
-    requests = [await step.request(left), await step.request(right)]
-  } catch {
-    // Rows that an earlier step deleted can't be made part of a request.
-    return undefined
+  const requests = await requestsOf(scene, step)
+  if (requests === 'uneven') {
+    outcome.uneven++
+    return requests
   }
+  if (!requests) return undefined
   const [a, b] = [await ask(app, left, step, requests[0]), await ask(app, right, step, requests[1])]
   count(outcome, step, a)
   if (step.changes) play.changes.add(step.changes)
@@ -157,6 +159,25 @@ async function playStep(play: Play, step: Step): Promise<EndKind | 'different' |
   if (declared && (isWhole || scene.same.isSame(counted(a.text), counted(b.text)))) return declared
   const request = `${JSON.stringify(requests[0]).slice(0, 600)} ${JSON.stringify(step.headers ?? {})}`
   return differed(play, step.way, left.callers[step.caller]!.name, request, [a.text, b.text])
+}
+
+/**
+ * The requests of both worlds. Undefined if neither can be made: rows that an earlier step deleted can't be named. Uneven if only one
+ * can be made: rows that its making has left make the worlds differ.
+ */
+async function requestsOf({ worlds, same }: Scene, step: Step): Promise<[Request, Request] | 'uneven' | undefined> {
+  const made = []
+  for (const world of worlds)
+    made.push(
+      await Promise.resolve(step.request(world)).then(
+        (request) => ({ request }),
+        (error: Error) => ({ error: error.message }),
+      ),
+    )
+  const [left, right] = made as [(typeof made)[0], (typeof made)[0]]
+  if ('request' in left && 'request' in right) return [left.request, right.request]
+  if ('error' in left && 'error' in right && same.isSame(left.error, right.error)) return undefined
+  return 'uneven'
 }
 
 async function playSql(play: Play, step: SqlStep): Promise<EndKind | 'different' | undefined> {
@@ -202,15 +223,16 @@ function count(outcome: Outcome, { call, way }: Step, { status }: Answer) {
 export async function playPairs(app: FastifyInstance, seed: number, pairs: number, most: number): Promise<Outcome> {
   await raiseSequences()
   const ends = Object.fromEntries(endKinds.map((kind) => [kind, 0])) as Record<EndKind, number>
-  const outcome: Outcome = { pairs: 0, requests: 0, ends, differences: [], calls: new Map(), ways: new Map() }
+  const counts = { pairs: 0, requests: 0, uneven: 0 }
+  const outcome: Outcome = { ...counts, ends, differences: [], calls: new Map(), ways: new Map() }
   for (let number = seed; outcome.pairs < pairs && outcome.differences.length < most; number++) {
     const scene = await makeScene(number)
     for (let pair = 0; pair < PAIRS_PER_SCENE && outcome.pairs < pairs; pair++) {
       const end = await playPair(app, scene, pair, outcome)
       outcome.pairs++
-      if (end !== 'over' && end !== 'different') outcome.ends[end]++
+      if (end !== 'over' && end !== 'different' && end !== 'uneven') outcome.ends[end]++
       // Worlds that differ for the caller serve no further sequence.
-      if (end !== 'over' && !(await isSameForAll(scene))) break
+      if (end === 'uneven' || (end !== 'over' && !(await isSameForAll(scene)))) break
     }
   }
   return outcome

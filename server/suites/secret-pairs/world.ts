@@ -9,17 +9,15 @@ import { profileViews } from '@ruam/contract/customers/views.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
-import { openApis } from '@ruam/contract/open-api/open-apis.ts'
-import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
-import { titleOf } from '@ruam/contract/platform/endpoint.ts'
-import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
-import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { createDataSource, runMapping } from '../../imports/data-sources/data-sources.testing.ts'
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
-import { calls, send } from '../calls.ts'
+import { send } from '../calls.ts'
+import { addPeople, addPrograms } from './callers.ts'
 import { Chance } from './chance.ts'
 
 // One of two stores that differ only in the values of closed fields. Both are made by the same calls in the same order.
@@ -79,13 +77,11 @@ export interface World {
   source: { id: number; runs: string[] }
   jobs: number[]
   callers: Caller[]
+  /** True if the store's list opens the closed fields, which the lists of its programs close. */
+  opensAll: boolean
   /** Rows that answers to earlier steps have named. */
   receipts: number[]
-  made: Record<string, number[]>
 }
-
-const RIGHT = 'cdp-core.profile-sensitive.read'
-const others = permissions.filter((permission) => permission !== RIGHT)
 
 // Values of a field are of one length: sizes of files are no secret.
 const keys = ['1112034563562', '9517812865702', '3540200012347'] as const
@@ -197,20 +193,21 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
   const world: World = {
     ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },
-    ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], receipts: [], made: {} },
+    ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
   }
   await addConnector(world)
   await addImport(world)
   const { job_id } = await store.call(profileBulk.start, {
     body: {
       target: { ids: ofPeople.slice(0, 2) },
-      action: { type: 'set_field', field_id: text.id, value: String(text.guesses[side]) },
+      action: { type: 'set_field', field_id: text.id, value: `Bulkedit-${side}A1` },
     },
   })
   world.jobs.push(job_id)
   // Its row in the audit log comes before those of signing in.
   await idle(store.storeId)
-  await addCallers(world, chance)
+  await addPeople(world, chance)
+  await addPrograms(world, chance)
   await idle(store.storeId)
   return world
 }
@@ -295,66 +292,6 @@ async function addImport(world: World): Promise<void> {
   ]
   const { dry, real } = await runMapping(store, id, { mapping, match: { keys: [field.phone], mode: 'both' } })
   world.source = { id, runs: [dry, real] }
-}
-
-// A connector names its tokens itself.
-const programCalls = calls.filter(
-  ({ name, endpoint }) => endpoint.permission === 'program' && name !== 'connectorItems.sendRecords',
-)
-
-async function addCallers(world: World, chance: Chance): Promise<void> {
-  const { store, kind } = world
-  if (kind === 'sensitive') {
-    const sets: [string, readonly Permission[]][] = [
-      ['every right but one', others],
-      ['every right but one, again', others],
-      ['analyst', ['cdp-core.dashboard.read', 'cdp-core.profile.read', 'cdp-core.label.read']],
-      ['data staff', others.filter((right) => /datasource|field|profile\.(read|create|edit)|label\.read/.test(right))],
-      ['some rights', chance.some(others)],
-      ['without merging', others.filter((right) => right !== 'cdp-core.profile.merge')],
-    ]
-    for (const [name, granted] of sets)
-      world.callers.push({ kind: 'person', name, member: await store.member(granted), permissions: new Set(granted) })
-  }
-  // Every field but the closed ones is open to programs.
-  const { fields } = await store.call(profileApi.get)
-  const hidden = new Set([world.computed.id, ...world.closed.map(({ id }) => id)])
-  const open = fields.filter(({ id }) => !hidden.has(id)).map(({ id }) => ({ field_id: id, read: true, write: true }))
-  await store.call(profileApi.setFields, { body: { fields: open } })
-  const plain = scopeNames.filter((scope) => scope !== 'profile-sensitive:read')
-  const random = () => [...new Set([chance.pick(plain), ...chance.some(plain, 0.4)])]
-  const scopesOf: [string, Scope[]][] = [
-    ['all but sensitive', [...plain]],
-    ['all scopes', [...scopeNames]],
-    ['profile:write alone', ['profile:write']],
-    ['activity:write alone', ['activity:write']],
-    ['sends alone', ['profile:write', 'activity:write', 'event:write']],
-    ['random', random()],
-    ['random again', random()],
-  ]
-  for (const [name, scopes] of scopesOf) {
-    const { key } = await store.call(apiKeys.create, { body: { name, scopes } })
-    world.callers.push({ kind: 'program', name, credential: key, scopes: new Set(scopes), calls: undefined })
-  }
-  const writes = programCalls
-    .filter(({ endpoint }) => endpoint.method === 'POST')
-    .map(({ endpoint }) => titleOf(endpoint))
-  const named: [string, string[]][] = [
-    ['token of every call', programCalls.map(({ endpoint }) => titleOf(endpoint))],
-    ['token that sends alone', writes.filter((title) => /profiles$|batch$|activities$/.test(title))],
-  ]
-  const shown = [field.firstName, field.phone].map((field_id) => ({
-    field_id,
-    read: true,
-    write: 'overwrite' as const,
-  }))
-  for (const [name, titles] of named) {
-    const { id, token } = await store.call(apiTokens.create, { body: { name } })
-    await store.call(openApis.create, {
-      body: { name, calls: titles, fields: shown, token_ids: [id] },
-    })
-    world.callers.push({ kind: 'program', name, credential: token, scopes: new Set(), calls: new Set(titles) })
-  }
 }
 
 /** Waits until no import, job or segment of the store works. Exports change nothing, and some that the suites make wait for no worker. */
