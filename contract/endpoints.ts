@@ -58,6 +58,7 @@ import { auditLog } from './reports/audit-log.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { exports } from './reports/exports.ts'
 import { olderUsage } from './reports/older-usage.ts'
+import { readers } from './reports/readers.ts'
 import { tutorial } from './reports/tutorial.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
@@ -92,6 +93,7 @@ export const features = {
   preferences,
   privacy,
   auditLog,
+  readers,
   olderUsage,
   dashboard,
   tutorial,

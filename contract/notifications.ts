@@ -9,12 +9,14 @@ import { dryRunNotice, runNotice } from './imports/run-notices.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
 import { connectorNotice, deadLetterNotice } from './open-api/connector-notices.ts'
 import { keyExpiryNotice, tokenExpiryNotice } from './open-api/expiry.ts'
+import { programFieldsNotice } from './open-api/field-notices.ts'
 import { Id, Page, pageOf, Time } from './platform/common.ts'
 import { feature } from './platform/endpoint.ts'
 import { event } from './platform/event.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
 import type { Permission } from './platform/permissions.ts'
 import { restoredNotice } from './platform/restored.ts'
+import { auditFaultNotice } from './reports/audit-notices.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -56,10 +58,12 @@ export const notices: readonly NoticeDeclaration[] = [
   channelNotice,
   keyExpiryNotice,
   tokenExpiryNotice,
+  programFieldsNotice,
   connectorNotice,
   deadLetterNotice,
   diskNotice,
   restoredNotice,
+  auditFaultNotice,
 ]
 
 /** Unread ones are counted up to here. */

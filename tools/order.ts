@@ -33,7 +33,7 @@ export const serverWings: readonly Wing[] = [
     'open-api',
     ['keys', 'open-apis', 'tokens', 'reading', 'sending', 'changing', 'connectors', 'profile-api', 'document'],
   ],
-  ['reports', ['audit-log', 'older-usage', 'dashboard', 'tutorial', 'exports']],
+  ['reports', ['audit-log', 'readers', 'older-usage', 'dashboard', 'tutorial', 'exports']],
   // The older API over the calls of all wings above.
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.

@@ -36,6 +36,11 @@ const openText = (call: Endpoint) =>
       ? `a program with \`${scopesOf(call).join('` or `')}\``
       : openTo[call.permission as string]!
 
+const namesOf = (call: Endpoint) =>
+  anyOf(call)
+    .map((one) => `\`${one}\``)
+    .join(' or ') + (call.alsoRequires ? ` with \`${call.alsoRequires}\`` : '')
+
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly string[][]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
@@ -45,9 +50,7 @@ export function permissionsText(): string {
   const presets = presetRoles.map(({ name }) => name)
   const byCall = calls.map((call) => [
     `\`${titleOf(call)}\``,
-    anyOf(call)
-      .map((one) => `\`${one}\``)
-      .join(' or ') + (call.alsoRequires ? ` with \`${call.alsoRequires}\`` : '') || openText(call),
+    [namesOf(call), namesOf(call) === '' || forOwners.has(call) ? openText(call) : ''].filter(Boolean).join(', '),
     ...presetRoles.map(({ name, permissions }) =>
       mayCall(call, { roles: [name], permissions }) && (!forOwners.has(call) || name === 'owner') ? 'yes' : '',
     ),
@@ -59,7 +62,7 @@ export function permissionsText(): string {
       .map(({ name }) => name)
       .join(', '),
     calls
-      .filter((call) => anyOf(call).includes(permission))
+      .filter((call) => anyOf(call).includes(permission) && !forOwners.has(call))
       .map((call) => `\`${titleOf(call)}\``)
       .join(', ') || 'no call yet',
   ])

@@ -110,6 +110,21 @@ export const memberRoleNotice = notice({
   },
 })
 
+/** Hours for which the secret that a removed member saw stays valid when the credential is taken over. */
+export const SEEN_SECRET_HOURS = 24
+const MAX_SEEN_SECRET_HOURS = 168
+
+/** A credential whose secret a member saw. */
+const MemberKey = Named.extend({ kind: z.enum(['key', 'token']) })
+
+const RemovedMember = z.object({
+  /** Credentials that ended with the removal. */
+  ended: z.array(MemberKey),
+  /** Credentials with their new secrets, which are shown once. */
+  taken_over: z.array(MemberKey.extend({ secret: z.string() })),
+})
+export type RemovedMember = z.infer<typeof RemovedMember>
+
 /** Members of a store. Assigning or removing a role requires all of its permissions. */
 export const people = feature({
   /** Members, then pending and expired invitations. */
@@ -136,22 +151,35 @@ export const people = feature({
     response: Member,
     errors: [beyond, 'last_owner'],
   },
-  /** API keys and API tokens that a member made and that are active: they go on when the member is removed. */
+  /** Active API keys and API tokens that a member made or rotated: they end when the member is removed, unless they are taken over. */
   keys: {
     method: 'GET',
     path: '/user-management/{id}/key',
     permission: remove,
     params: byId,
-    response: z.object({ data: z.array(Named.extend({ kind: z.enum(['key', 'token']) })) }),
+    response: z.object({ data: z.array(MemberKey) }),
   },
-  /** Their sessions in this store are over; what they did keeps their name, and API keys that they made go on. */
+  /**
+   * Their sessions in this store are over, and what they did keeps their name. Credentials whose secret they saw end; those of `keep` get a
+   * new secret, and the one that they saw ends after the hours.
+   */
   remove: {
     method: 'DELETE',
     path: '/user-management/{id}',
     permission: remove,
     audit: 'member_removed',
     params: byId,
-    errors: [beyond, 'last_owner'],
+    query: z.strictObject({
+      keep: z
+        .string()
+        .max(1100)
+        .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/)
+        .transform((ids) => ids.split(',').map(Number))
+        .optional(),
+      hours: z.coerce.number().pipe(z.int().min(0).max(MAX_SEEN_SECRET_HOURS)).default(SEEN_SECRET_HOURS),
+    }),
+    response: RemovedMember,
+    errors: [beyond, 'last_owner', 'scope_beyond_rights', 'beyond_rights'],
   },
   /** All members, in the words of the older account service; so are the next three, of one of them. */
   ofStore: {

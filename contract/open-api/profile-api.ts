@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Named, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { MAX_LISTED_FIELDS } from './credentials.ts'
+import { ListedField, MAX_LISTED_FIELDS } from './credentials.ts'
+import { keyStatuses } from './keys.ts'
 import { ReadProfile } from './reading.ts'
 
 /** Connections that a SQL login may have at once. */
@@ -54,6 +55,33 @@ const ProfileApi = z.object({
   }),
 })
 
+/** Fields against all that reads them: the SQL login, exported files, keys and tokens. */
+const Readers = z.object({
+  fields: z.array(
+    Field.pick({ id: true, name: true, display_name: true, sensitive: true }).extend({
+      /** True if the views of a SQL login show its values. */
+      sql: z.boolean(),
+      /** The newest exported file of customers that held the field. */
+      last_exported_at: Time.nullable(),
+    }),
+  ),
+  /** What a program reads and writes in the end; fields that it never could and never did are left out. */
+  programs: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(['key', 'token']),
+      name: z.string(),
+      status: z.enum([...keyStatuses, 'inactive']),
+      fields: z.array(ListedField.extend({ last_read_at: Time.nullable(), last_written_at: Time.nullable() })),
+    }),
+  ),
+  sql: z.object({
+    /** True if the store has a SQL login. */
+    login: z.boolean(),
+    last_session_at: Time.nullable(),
+  }),
+})
+
 const permission = 'cdp-core.profile-api.read'
 
 /** The profile API of a store: the fields that programs read and write, and the read-only SQL login. Only an owner changes it. */
@@ -86,6 +114,8 @@ export const profileApi = feature({
     }),
     response: ProfileApi,
   },
+  /** Who reads what. */
+  readers: { method: 'GET', path: '/profile-api/readers', permission, response: Readers },
   /** Makes the SQL login, or with `rotate` a new password for it. The password is returned once and stored nowhere. */
   createLogin: {
     method: 'POST',

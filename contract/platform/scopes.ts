@@ -11,8 +11,8 @@ interface ScopeInfo {
 export const scopes = {
   'profile:read': {
     rights: ['cdp-core.profile.read'],
-    th: ['อ่านลูกค้า', 'ค้นหาและอ่านข้อมูลลูกค้า ข้อมูลอ่อนไหวถูกปิดไว้'],
-    en: ['Read customers', 'Finds and reads customers, with sensitive values masked.'],
+    th: ['อ่านลูกค้า', 'ค้นหาและอ่านลูกค้า เฉพาะฟิลด์ที่เปิดไว้'],
+    en: ['Read customers', 'Finds and reads customers, in the fields that are open.'],
   },
   'profile:write': {
     rights: ['cdp-core.profile.create', 'cdp-core.profile.edit'],
@@ -26,8 +26,8 @@ export const scopes = {
   },
   'profile-sensitive:read': {
     rights: ['cdp-core.profile-sensitive.read'],
-    th: ['อ่านข้อมูลอ่อนไหว', 'เห็นค่าของฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน'],
-    en: ['Read sensitive values', 'Sees the values of sensitive fields, such as citizen ids.'],
+    th: ['อ่านข้อมูลอ่อนไหว', 'เห็นค่าของฟิลด์อ่อนไหวที่เปิดไว้ เช่น เลขประจำตัวประชาชน'],
+    en: ['Read sensitive values', 'Sees the values of open sensitive fields, such as citizen ids.'],
   },
   'activity:read': {
     rights: ['cdp-core.profile.read'],

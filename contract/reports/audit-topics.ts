@@ -27,7 +27,7 @@ export const auditTopics = {
       'erasure_mention_settled',
     ],
   ],
-  sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'right_refused'],
+  sensitive: ['value_unmasked', 'online_log_read', 'connector_payload_read', 'reads_summed', 'right_refused'],
   imports: [
     ...['run_started', 'run_ended', 'run_cancelled', 'dry_run_started', 'import_undo_started', 'import_undone'],
     ...[
@@ -60,7 +60,15 @@ export const auditTopics = {
     ...['invitation_created', 'invitation_revoked', 'invitation_accepted', 'account_changed'],
   ],
   log_ins: [
-    ...['sign_in', 'sign_in_refused', 'sign_out', 'session_copied', 'session_ended', 'sessions_ended'],
+    ...[
+      'sign_in',
+      'sign_in_refused',
+      'sign_out',
+      'session_copied',
+      'session_renewed',
+      'session_ended',
+      'sessions_ended',
+    ],
     ...['password_changed', 'password_recovered', 'password_refused', 'password_reset', 'identity_linked'],
   ],
   store: [

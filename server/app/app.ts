@@ -52,6 +52,7 @@ import { openApiRoutes } from '../open-api/open-apis/routes.ts'
 import { profileApiRoutes } from '../open-api/profile-api/routes.ts'
 import { openApiReadingRoutes } from '../open-api/reading/routes.ts'
 import { openApiSendingRoutes } from '../open-api/sending/routes.ts'
+import { memberKeys } from '../open-api/tokens/member-keys.ts'
 import { apiTokenRoutes } from '../open-api/tokens/routes.ts'
 import { ApiError } from '../platform/core/api-error.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
@@ -76,6 +77,7 @@ import { auditLogRoutes } from '../reports/audit-log/routes.ts'
 import { dashboardRoutes } from '../reports/dashboard/routes.ts'
 import { exportRoutes } from '../reports/exports/routes.ts'
 import { olderUsageRoutes } from '../reports/older-usage/routes.ts'
+import { readerRoutes } from '../reports/readers/routes.ts'
 import { tutorialRoutes } from '../reports/tutorial/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { jobHandlers } from './worker.ts'
@@ -86,7 +88,7 @@ const routes = [
   userRoutes,
   storeRoutes,
   roleRoutes,
-  peopleRoutes,
+  peopleRoutes(memberKeys),
   invitationRoutes,
   dpaRoutes,
   profileRoutes,
@@ -110,6 +112,7 @@ const routes = [
   preferenceRoutes,
   privacyRoutes,
   auditLogRoutes,
+  readerRoutes,
   olderUsageRoutes,
   dashboardRoutes,
   tutorialRoutes,

@@ -36,10 +36,12 @@ import { publishToNats } from '../platform/push/publish.ts'
 import { startSockets } from '../platform/push/sockets.ts'
 import { rewriteNightly } from '../platform/rewrite/nightly.ts'
 import type { Rewritten } from '../platform/rewrite/rewrite-pages.ts'
+import { checkSealsHourly } from '../reports/audit-log/check-seals.ts'
 import { sealHourly } from '../reports/audit-log/seals.ts'
 import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
 import { endExportsSteadily } from '../reports/exports/end-exports.ts'
 import { writeUsage, writeUsageSteadily } from '../reports/older-usage/count.ts'
+import { sumUpReadsHourly } from '../reports/readers/sum-up.ts'
 import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
@@ -194,6 +196,8 @@ async function start() {
       watchDiskHourly(there),
       endExportsSteadily(there),
       sealHourly(there),
+      checkSealsHourly(there),
+      sumUpReadsHourly(there),
       removeStoresHourly(there),
       ...(config.servers.length > 0 && serverNumber(there) === 1
         ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)]

@@ -26,5 +26,8 @@ await runCommand(async () => {
   console.log(
     'Everybody signs in again; links and invitations that were sent before no longer work. What was under way goes on with `npm start`.',
   )
+  console.log(
+    'With `npm start`, what was revoked, removed, closed or withdrawn since then is so again, and broadcasts that were due wait on the dashboard.',
+  )
   if (aside) console.log(`What was there before lies in ${aside}: delete it once all is well.`)
 })

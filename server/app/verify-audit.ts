@@ -4,7 +4,7 @@ import { readConfig } from '../platform/core/config.ts'
 import { openServers } from '../platform/core/database-servers.ts'
 import { openStorage } from '../platform/core/open-storage.ts'
 import { keptSealsOf, lostSeals } from '../reports/audit-log/kept-seals.ts'
-import { brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
+import { brokenReads, brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
 
 const config = readConfig(process.env)
 /** True if acts are known to be lost, which is no damage: their database was replaced by a backup. */
@@ -15,13 +15,16 @@ try {
   for (const { id, pool } of servers.all) {
     const broken = await brokenSeals(pool)
     for (const { store_id, hour } of broken)
-      console.error(`Store ${store_id}: the hour from ${hour} is not what was sealed.`)
+      console.error(`Store ${store_id}: the hour from ${hour}, or a name in it, is not what was sealed.`)
     const lost = await lostSeals(pool, lists, id)
     for (const { store_id, hour } of lost)
       console.error(
         `Store ${store_id}: the log is cut off before the end of the hour from ${hour}, which was sealed. After a restored backup remove ${keptSealsOf(id)} from the data folder.`,
       )
-    if (broken.length + lost.length > 0) process.exitCode = 1
+    const reads = await brokenReads(pool)
+    for (const { store_id, day } of reads)
+      console.error(`Store ${store_id}: the traces of who read sensitive values on ${day} are not what was sealed.`)
+    if (broken.length + lost.length + reads.length > 0) process.exitCode = 1
     for (const { backup_at, restored_at } of await lostActs(pool)) {
       hasGaps = true
       const from = backup_at === null ? 'an unknown time' : backup_at
@@ -33,8 +36,8 @@ try {
   if (!process.exitCode)
     console.log(
       hasGaps
-        ? 'Apart from these gaps, every sealed hour of the audit log is as it was sealed.'
-        : 'Every sealed hour of the audit log is as it was sealed.',
+        ? 'Apart from these gaps, every sealed hour of the audit log, with its names and traces of reading, is as it was sealed.'
+        : 'Every sealed hour of the audit log, with its names and traces of reading, is as it was sealed.',
     )
 } finally {
   await servers.close()

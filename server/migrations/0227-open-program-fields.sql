@@ -13,12 +13,17 @@ declare
   written int[];
 begin
   create temp table known_field on commit drop as
-    select id, id in (10, 19) as sensitive, false as computed from generate_series(1, 23) id
+    select id, id in (10, 19) as sensitive, false as computed, column_name from (values
+      (1, 'first_name'), (2, 'last_name'), (3, 'first_name_en'), (4, 'last_name_en'), (5, 'prefix_name'),
+      (6, 'workplace'), (7, 'workplace_en'), (8, 'birth_date'), (9, 'phone'), (10, 'citizen_id'), (11, 'email'),
+      (12, 'gender'), (13, 'age'), (14, 'occupation'), (15, 'business_type'), (16, 'company'), (17, 'address'),
+      (18, 'address_en'), (19, 'income'), (20, 'line_user_id'), (21, 'line_display_name'), (22, 'line_basic_id'),
+      (23, 'amount')) as f (id, column_name)
     union all
     select f.id, f.sensitive or (f.formula ->> 'function' in ('age', 'days_since')
         and ((f.formula ->> 'field_id')::int in (10, 19) or exists (select from profile_field o
           where o.store_id = of_store and o.id = (f.formula ->> 'field_id')::int and o.sensitive))) is true,
-      f.formula is not null
+      f.formula is not null, null
     from profile_field f where f.store_id = of_store;
   insert into profile_api_field (store_id, field_id, reads, writes)
   select of_store, k.id,
@@ -34,12 +39,19 @@ begin
     select r.profile_id, r.at, c.field::int as field_id
     from run join run_record r on r.store_id = of_store and r.run = run.id and r.at > since
       cross join lateral (
-        select jsonb_object_keys(r.changes) as field where r.changes is not null
-        union
-        select s.key from profile p cross join lateral jsonb_each(p.sources) s
-        where r.status = 'added' and p.store_id = of_store and p.id = r.profile_id
-          and s.value ->> 0 = 'run' and s.value ->> 1 = run.id::text) c
+        select jsonb_object_keys(r.changes) as field where r.changes is not null) c
     where run.store_id = of_store and run.kind = 'stream' and c.field ~ '^\d+$';
+  -- Values of profiles that programs added and nobody changed since. Some thousands of them name the fields that are in use.
+  insert into sent_change
+  select a.id, a.at, k.id
+  from (
+      select p.id, r.at, run.id as run, p.sources, p.custom, to_jsonb(p) as columns
+      from run join run_record r on r.store_id = of_store and r.run = run.id and r.at > since and r.status = 'added'
+        join profile p on p.store_id = of_store and p.id = r.profile_id and p.origin_run = run.id
+      where run.store_id = of_store and run.kind = 'stream'
+      order by run.id desc, r.record_no desc limit 20000) a
+    join known_field k on coalesce(a.columns ->> k.column_name, a.custom ->> k.id::text) is not null
+  where not a.sources ? k.id::text;
   written := array(select distinct c.field_id from sent_change c join known_field k on k.id = c.field_id and not k.sensitive and not k.computed);
   -- Sensitive fields that a receipt and a record show to be written by one credential alone.
   create temp table secret_change on commit drop as

@@ -25,6 +25,44 @@ export const backupDefects: Defect[] = [
     suites: ['server/suites/backup.test.ts'],
   },
   {
+    title: 'decisions are listed and not applied to a restored database',
+    changes: [
+      {
+        file: 'server/app/restored/apply-decisions.ts',
+        find: /await client\.query\(`select \$\{pg\.escapeIdentifier\(name\)\}\(\$1, \$2, \$3\)`, \[store, at, JSON\.stringify\(body\)\]\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/suites/restore-decisions.test.ts'],
+  },
+  {
+    title: 'a call is answered before its decision is on the list',
+    changes: [
+      {
+        file: 'server/platform/core/db.ts',
+        find: /if \(decisions\)\s+await listers/,
+        put: 'if (decisions) void listers',
+      },
+    ],
+    suites: ['server/suites/decisions.test.ts'],
+  },
+  {
+    title: 'a restored broadcast is sent to those who got it since the backup',
+    changes: [
+      {
+        file: 'server/broadcasts/sending/freeze.ts',
+        find: /case when s\.profile_id is not null then 'sent_before' end/,
+        put: 'null',
+      },
+    ],
+    suites: ['server/suites/restore-decisions.test.ts'],
+  },
+  {
+    title: 'a cut list of decisions is not noticed',
+    changes: [{ file: 'server/app/restored/read-state.ts', find: /checked && !listed\.has\(id\)/, put: 'false' }],
+    suites: ['server/suites/restore-decisions.test.ts'],
+  },
+  {
     title: 'the checksum of a part is not compared',
     changes: [{ file: 'server/app/backup/backup-reader.ts', find: / \|\| sha256 !== part\.sha256/, put: '' }],
     suites: ['server/app/backup/format.test.ts'],

@@ -14,6 +14,8 @@ import { broadcast, channel, consentPurpose, label, segment } from './things/seg
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
   'apiTokens.token id': async (store) => (await newCredential(store, { kind: 'token' })).id,
   open_api_ids: async (store) => (await newOpenApi(store)).id,
+  'apiKeys.create succeeds': async (store) => (await newCredential(store)).id,
+  'apiTokens.create succeeds': async (store) => (await newCredential(store, { kind: 'token' })).id,
   token_ids: async (store) => (await newCredential(store, { kind: 'token' })).id,
   'restoreHold.release id': async (store) => (await heldBroadcast(store)).id,
   'openApis.create fields[].field_id': customField,

@@ -60,12 +60,13 @@ export async function send(
   endpoint: Endpoint,
   request: Request,
   authorization?: string,
+  more: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
   const options: InjectOptions = {
     method: endpoint.method,
     url: pathOf(endpoint, request.params),
     query: request.query,
-    headers: authorization === undefined ? {} : { authorization },
+    headers: { ...more, ...(authorization !== undefined && { authorization }) },
   }
   if (endpoint.upload) {
     const { type, payload } = await multipart(

@@ -64,6 +64,8 @@ const authFunctions = [
   'change_password',
   'change_person',
   'channels_with_broadcasts',
+  'check_reads',
+  'check_seals',
   'closed_stores',
   'confirm',
   'confirm_program',

@@ -50,6 +50,9 @@ export function watchStatements(): void {
       return query.apply(this, all)
     }
     const raised = `do $do$ begin raise exception using errcode = '${armed.state}', message = 'planted'; end $do$`
+    if (typeof (first as { submit?: unknown }).submit === 'function')
+      // A stream of COPY, whose reader gets the error.
+      return query.apply(this, [Object.assign(first as object, { text: raised })])
     const done = all.find((one) => typeof one === 'function')
     return query.apply(this, done ? [raised, done] : [raised])
   }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const own = (member: Member) => ({ params: { id: String(member.userId) } })
-const removed = (member: Member) => store.call(people.remove, own(member))
+const removed = (member: Member) => store.call(people.remove, { ...own(member), query: {} })
 const weakened = async (member: Member) =>
   store.call(people.update, { ...own(member), body: { role_id: (await madeRole(store, [])).id } })
 

@@ -63,7 +63,7 @@ test('a person who is removed at one process is refused at another at once, and 
   ])
   await openSockets(person!, [apis[1]!.address], 1)
   expect(await statusAt(apis[1]!, '/api/profile', person!.token)).toBe(200)
-  await client.call(members.remove, { params: { id: String(person!.userId) } })
+  await client.call(members.remove, { params: { id: String(person!.userId) }, query: {} })
   expect(await statusAt(apis[1]!, '/api/profile', person!.token)).toBe(401)
   await person!.sockets[0]!.connection.closed()
 })

@@ -76,7 +76,7 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
   await client.call(apiKeys.revoke, { params: { id: String(made.id) } })
   const members = await client.call(people.list, { query: {} })
   const manager = members.data.find(({ email }) => email === MANAGER.email)!
-  await client.call(people.remove, { params: { id: String(manager.id) } })
+  await client.call(people.remove, { params: { id: String(manager.id) }, query: {} })
   const login = await (await post(ruam, auth.login.path, OWNER)).json()
   const changed = { current: owner.password, next: 'another password of the owner' }
   expect((await post(ruam, auth.password.path, changed, login.access_token)).status).toBeLessThan(300)

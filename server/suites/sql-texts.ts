@@ -42,6 +42,7 @@ import { type Db, onConnection } from '../platform/core/db.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
+import { readingsOf } from '../reports/readers/queries.ts'
 
 /** A composed statement, with sample values that include all of its parts. */
 interface ComposedStatement {
@@ -169,6 +170,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/reports/audit-log/names.ts',
     name: 'namesOfActs',
     run: ({ db }) => namesOfActs(db, 1, [{ id: 2 } as never]),
+  },
+  {
+    file: 'server/reports/readers/queries.ts',
+    name: 'readingsOf',
+    run: ({ db }) => readingsOf(db, 1, 2, { offset: 0, limit: 20 }),
   },
   {
     file: 'server/channels/line-link/reach.ts',

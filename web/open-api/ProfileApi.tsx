@@ -10,6 +10,7 @@ import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
 import styles from './ProfileApi.module.css'
 import { ProfileApiFields } from './ProfileApiFields.tsx'
+import { ProfileApiReaders } from './ProfileApiReaders.tsx'
 import { ProfileApiRest } from './ProfileApiRest.tsx'
 import { ProfileApiSql } from './ProfileApiSql.tsx'
 import { text } from './profile-api-text.ts'
@@ -39,6 +40,9 @@ export function ProfileApi() {
             </Card>
             <Card title={t.fieldsTitle} about={t.fieldsText}>
               <ProfileApiFields key={keyOf(read.data.fields)} fields={read.data.fields} owner={owner} />
+            </Card>
+            <Card title={t.readersTitle} about={t.readersText}>
+              <ProfileApiReaders />
             </Card>
             <Card title={t.sqlTitle} about={t.sqlText}>
               <ProfileApiSql sql={read.data.sql} owner={owner} />

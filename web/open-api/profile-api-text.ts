@@ -25,6 +25,14 @@ export const text = words({
   ],
   fieldsSaved: ['บันทึกฟิลด์แล้ว', 'Fields saved'],
   chosen: ['อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์', 'Read: {read} · written: {write} · of all {total}'],
+  readersTitle: ['ใครอ่านอะไร', 'Who reads what'],
+  readersText: [
+    'เวลาที่โปรแกรม บัญชี SQL และไฟล์ส่งออกอ่านแต่ละฟิลด์ครั้งล่าสุด',
+    'When programs, SQL accounts and exported files last read each field.',
+  ],
+  field: ['ฟิลด์', 'Field'],
+  exported: ['ไฟล์ส่งออก', 'Exported files'],
+  openUnread: ['เปิดไว้ ยังไม่เคยอ่าน', 'Open, never read'],
   ownersOnly: ['เฉพาะเจ้าของร้านเปลี่ยนหน้านี้ได้', 'Only the store owner can change this page.'],
   sqlTitle: ['อ่านด้วย SQL', 'Read with SQL'],
   sqlText: [

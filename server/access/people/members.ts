@@ -65,13 +65,13 @@ export async function setRole(
   return (await member.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Active API keys and API tokens that a member made. */
+/** Active API keys and API tokens whose secret a member saw: those they made or rotated. */
 export const keysOf = (db: Db, storeId: number, userId: number) =>
   db
     .selectFrom('credential')
     .select(['id', 'name', 'kind'])
     .where('store_id', '=', storeId)
-    .where('created_by', '=', userId)
+    .where((where) => where.or([where('created_by', '=', userId), where('rotated_by', '=', userId)]))
     .where('status', '=', 'active')
     .where('expires_at', '>', sql<string>`now()`)
     .orderBy('id')

@@ -6,9 +6,12 @@ import {
   type Member,
   memberRoleNotice,
   people,
+  type RemovedMember,
+  SEEN_SECRET_HOURS,
 } from '@ruam/contract/access/people.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { AuditOfCall } from '../../platform/core/audit.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
@@ -28,6 +31,7 @@ import {
   writeInvitation,
 } from './invitations.ts'
 import { invitationLink } from './mails.ts'
+import type { MemberKey, MemberKeys } from './member-keys.ts'
 import { endMembership, findMember, isMember, keysOf, listMembers, setRole } from './members.ts'
 import { listPeople } from './people.ts'
 
@@ -42,48 +46,50 @@ interface Act {
   audit: AuditOfCall
 }
 
-export const peopleRoutes = implement(people, {
-  async list({ db, storeId, query }) {
-    const { data, total, members, invitations } = await listPeople(db, storeId, query)
-    return { ...pageAnswer({ ...query, sort_by: 'status' }, data, total), members, invitations }
-  },
+/** Calls about members; `keys` decides what becomes of their credentials. */
+export const peopleRoutes = (keys: MemberKeys) =>
+  implement(people, {
+    async list({ db, storeId, query }) {
+      const { data, total, members, invitations } = await listPeople(db, storeId, query)
+      return { ...pageAnswer({ ...query, sort_by: 'status' }, data, total), members, invitations }
+    },
 
-  get: ({ db, storeId, params }) => memberOf(db, storeId, params.id),
+    get: ({ db, storeId, params }) => memberOf(db, storeId, params.id),
 
-  update: (context) => giveRole(context, context.params.id, context.body.role_id),
+    update: (context) => giveRole(context, context.params.id, context.body.role_id),
 
-  async keys({ db, storeId, params }) {
-    await memberOf(db, storeId, params.id)
-    return { data: await keysOf(db, storeId, params.id) }
-  },
+    async keys({ db, storeId, params }) {
+      await memberOf(db, storeId, params.id)
+      return { data: await keysOf(db, storeId, params.id) }
+    },
 
-  remove: (context) => removeMember(context, context.params.id),
+    remove: ({ query, ...context }) => removeMember(context, context.params.id, keys, query),
 
-  async ofStore({ db, storeId, params, fail }) {
-    if (params.id !== storeId) throw fail('not_found')
-    const { data, total } = await listMembers(db, storeId, oldest)
-    return pageAnswer(oldest, data, total)
-  },
+    async ofStore({ db, storeId, params, fail }) {
+      if (params.id !== storeId) throw fail('not_found')
+      const { data, total } = await listMembers(db, storeId, oldest)
+      return pageAnswer(oldest, data, total)
+    },
 
-  inStore: ({ db, storeId, params }) => memberOf(db, ownStore(storeId, params.id), params.user_id),
+    inStore: ({ db, storeId, params }) => memberOf(db, ownStore(storeId, params.id), params.user_id),
 
-  updateInStore: (context) => {
-    ownStore(context.storeId, context.params.id)
-    return giveRole(context, context.params.user_id, context.body.role_id)
-  },
+    updateInStore: (context) => {
+      ownStore(context.storeId, context.params.id)
+      return giveRole(context, context.params.user_id, context.body.role_id)
+    },
 
-  removeFromStore: (context) => {
-    ownStore(context.storeId, context.params.id)
-    return removeMember(context, context.params.user_id)
-  },
+    async removeFromStore(context) {
+      ownStore(context.storeId, context.params.id)
+      await removeMember(context, context.params.user_id, keys)
+    },
 
-  async leave({ db, storeId, user, params, fail, audit }) {
-    ownStore(storeId, params.id)
-    await holdAccess(db, storeId, user, 'member')
-    if (!(await endMembership(db, storeId, user.id))) throw fail('last_owner')
-    await audit('user', user.id, await workLeft(db, storeId, { userId: user.id }))
-  },
-})
+    async leave({ db, storeId, user, params, fail, audit }) {
+      ownStore(storeId, params.id)
+      await holdAccess(db, storeId, user, 'member')
+      if (!(await endMembership(db, storeId, user.id))) throw fail('last_owner')
+      await audit('user', user.id, await workLeft(db, storeId, { userId: user.id }))
+    },
+  })
 
 export const invitationRoutes = implement(invitations, {
   async list({ db, storeId, params, query }) {
@@ -164,11 +170,34 @@ async function giveRole({ core, db, storeId, user, audit }: Act, userId: number,
   return memberOf(db, storeId, userId)
 }
 
-async function removeMember({ db, storeId, user, audit }: Act, userId: number): Promise<void> {
+interface Removing extends Act {
+  user: Caller
+  request: { id: string }
+}
+
+/** Removes a member and ends the credentials whose secret they saw, but for those that the caller takes over. */
+async function removeMember(
+  { db, storeId, user, request, audit }: Removing,
+  userId: number,
+  { end, takeOver }: MemberKeys,
+  { keep = [], hours = SEEN_SECRET_HOURS }: { keep?: number[] | undefined; hours?: number } = {},
+): Promise<RemovedMember> {
   const { rights } = await holdAccess(db, storeId, user, 'user.user.delete')
   const member = await memberOf(db, storeId, userId)
   refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
+  const seen = await keysOf(db, storeId, userId)
+  if (keep.some((id) => !seen.some((key) => key.id === id))) throw new ApiError('not_found')
   if (!(await endMembership(db, storeId, userId))) throw new ApiError('last_owner')
-  const keys = (await keysOf(db, storeId, userId)).map(({ id }) => id).join(', ')
-  await audit('user', userId, { ...(await workLeft(db, storeId, { userId })), ...(keys && { keys }) })
+  const removal = { db, storeId, user, requestId: request.id }
+  const ended = seen.filter(({ id }) => !keep.includes(id))
+  await end(removal, ended)
+  const taken_over: RemovedMember['taken_over'] = []
+  for (const key of seen) if (keep.includes(key.id)) taken_over.push(await takeOver(removal, key, hours))
+  const named = (keys: readonly MemberKey[]) => keys.map(({ id }) => id).join(', ')
+  await audit('user', userId, {
+    ...(await workLeft(db, storeId, { userId })),
+    ...(ended.length > 0 && { keys_ended: named(ended) }),
+    ...(keep.length > 0 && { keys_taken_over: named(seen.filter(({ id }) => keep.includes(id))) }),
+  })
+  return { ended, taken_over }
 }

@@ -65,7 +65,8 @@ test('a copied refresh cookie is written down', async () => {
   const { admin } = await testServer()
   const { email, userId, storeId } = await storeWithPassword()
   const { cookie } = await signIn(email)
-  await refresh(cookie)
+  const next = await refresh(cookie)
+  await refresh(next.cookie)
   await admin.query('update spent_refresh set spent_at = spent_at - make_interval(secs => $2) where token_hash = $1', [
     hashOf(cookie!),
     REFRESH_GRACE_SECONDS + 1,

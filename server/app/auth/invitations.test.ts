@@ -137,7 +137,7 @@ describe('an account holder who accepts', () => {
 
   test('after they were removed comes back with the new role, and no older token opens the store', async () => {
     const member = await store.member(['cdp-core.profile.read'])
-    await store.call(people.remove, { params: { id: String(member.userId) } })
+    await store.call(people.remove, { params: { id: String(member.userId) }, query: {} })
     const { token } = await invited(store, role, member.email)
     expect((await accept({ token }, as(member))).status).toBe(200)
     expect((await member.try(stores.get, { params: { id: String(store.storeId) } })).status).toBe(401)
@@ -228,7 +228,7 @@ describe('an invitation whose author', () => {
 
   test('has left is taken back', async () => {
     const { own, maker, token } = await invitedByColleague()
-    await own.call(people.remove, { params: { id: String(maker.userId) } })
+    await own.call(people.remove, { params: { id: String(maker.userId) }, query: {} })
     const [looked, accepted] = await taken(token)
     expect([looked.body.error, accepted.body.error]).toEqual(['invitation_revoked', 'invitation_revoked'])
   })

@@ -5,7 +5,7 @@ import {
   SESSION_IDLE_SECONDS,
   SESSION_SECONDS,
 } from '@ruam/contract/platform/constants.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { hashOf } from '../../platform/core/tokens.ts'
 import { ask, refresh, signIn, storeWithPassword } from './auth.testing.ts'
@@ -48,13 +48,54 @@ test('two tabs that refresh at once both go on, and share one new cookie', async
   const { cookie } = await session()
   const replies = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(replies.filter((reply) => reply.cookie).length).toBe(1)
+  expect(new Set(replies.map((reply) => reply.cookie)).size).toBe(1)
   for (const { body } of replies) expect(await ask(auth.me, body.access_token)).toBe(200)
 })
+
+describe('a renewal whose answer was lost', () => {
+  test('is repeated once within a minute, and noted in the audit log', async () => {
+    const { cookie } = await session()
+    const lost = await refresh(cookie)
+    await age(cookie, 'spent_at', 40)
+    const again = await refresh(cookie)
+    expect([again.status, again.cookie]).toEqual([200, lost.cookie])
+    expect(await renewals(again.body.user.id)).toBe(1)
+    expect((await refresh(again.cookie)).status).toBe(200)
+  })
+
+  test('is not repeated twice, nor after a minute', async () => {
+    const { cookie } = await session()
+    await refresh(cookie)
+    await age(cookie, 'spent_at', 40)
+    await refresh(cookie)
+    expect((await refresh(cookie)).status).toBe(401)
+    const late = await session()
+    await refresh(late.cookie)
+    await age(late.cookie, 'spent_at', 61)
+    expect((await refresh(late.cookie)).status).toBe(401)
+  })
+
+  test('ends the session if its answer was used after all', async () => {
+    const { cookie } = await session()
+    const arrived = await refresh(cookie)
+    const used = await refresh(arrived.cookie)
+    await age(cookie, 'spent_at', 40)
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await refresh(used.cookie)).status).toBe(401)
+  })
+})
+
+/** Repeated renewals of a person in the audit log. */
+async function renewals(userId: number) {
+  const { admin } = await testServer()
+  const text = "select from audit_log where user_id = $1 and action = 'session_renewed'"
+  return (await admin.query(text, [userId])).rowCount
+}
 
 test('a cookie reused after the grace period ends the session for every holder', async () => {
   const { cookie } = await session()
   const next = await refresh(cookie)
+  await refresh(next.cookie)
   await age(cookie, 'spent_at', REFRESH_GRACE_SECONDS + 1)
   const copy = await refresh(cookie)
   expect([copy.status, copy.body.error, copy.cookie]).toEqual([401, 'signed_out', undefined])

@@ -6,7 +6,7 @@ import { onConnection, transaction } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { logEvent, logFailure } from '../../platform/core/log.ts'
 import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
-import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { hashOf, newToken, nextRefresh } from '../../platform/core/tokens.ts'
 import { queueMail } from '../../platform/mail/mails.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
@@ -114,7 +114,7 @@ export const authRoutes = implement(auth, {
   async refresh({ core, request, reply, fail }) {
     const cookie = readCookie(refreshCookie, core.config, request)
     if (!cookie) throw fail('signed_out')
-    const next = newToken()
+    const next = nextRefresh(core.config.secretKey, cookie)
     const access = newToken()
     const traded = await rotateSession(core.pool, {
       refresh: hashOf(cookie),

@@ -12,7 +12,7 @@ interface StoreListed {
 }
 
 /** The store's list: what programs and the SQL login may read and write at most. */
-interface StoreList {
+export interface StoreList {
   reads: ReadonlySet<number>
   writes: ReadonlySet<number>
 }

@@ -30,6 +30,10 @@ export interface Field {
   matchKey?: boolean
 }
 
+/** Name of the field's column in lists and exported files. */
+export const columnIdOf = ({ id, name, column }: Pick<Field, 'id' | 'name' | 'column'>): string =>
+  column ? name : `field_${id}`
+
 const systemOf = (language: Language): Field[] =>
   systemFields.map((field) => ({
     id: field.id,

@@ -4,7 +4,7 @@ import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newCredential } from '../../open-api/keys.testing.ts'
+import { newCredential, openFields } from '../../open-api/keys.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { field, madeProfile, rowsOf } from './profiles.testing.ts'
 
@@ -70,7 +70,9 @@ describe('an answer with a sensitive value in clear text', () => {
   })
 
   test('writes one row for a program', async () => {
-    const { credential, id: key } = await newCredential(store)
+    const key = await newCredential(store)
+    await openFields(key)
+    const { credential } = key
     const { app } = await testServer()
     const ask = async (url: string) => {
       const reply = await app.inject({
@@ -86,7 +88,13 @@ describe('an answer with a sensitive value in clear text', () => {
       ['profiles/field.citizenId:1101700230708', openApiReading.profile],
     ] as const)
       expect(await added(() => ask(url))).toEqual([
-        { viewer: `program:${key}`, role: null, way: titleOf(call), field_ids: [field.citizenId], profile_ids: [id] },
+        {
+          viewer: `program:${key.id}`,
+          role: null,
+          way: titleOf(call),
+          field_ids: [field.citizenId],
+          profile_ids: [id],
+        },
       ])
   })
 })

@@ -84,6 +84,8 @@ select
   d.data_source_id,
   d.kind,
   r.credential_id,
+  coalesce(r.lineage, r.credential_id) as lineage,
+  r.lists,
   d.receipt_id,
   d.item_index,
   d.item_place,

@@ -124,7 +124,7 @@ export function keyText(value: Value): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   if (value === null) return null
   const text = String(value)
-  return text.includes('e') ? withoutExponent(text) : text
+  return typeof value === 'number' && text.includes('e') ? withoutExponent(text) : text
 }
 
 /** JavaScript writes numbers below 1e-6 and from 1e21 on with one. */

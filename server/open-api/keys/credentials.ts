@@ -124,13 +124,31 @@ export async function rotateSecret(
   db: Db,
   storeId: number,
   id: number,
-  secret: Secret,
+  secret: Secret & { userId: number },
   overlapHours: number,
 ): Promise<boolean> {
   const { rows } = await sql`update credential set
       previous_hash = secret_hash, previous_until = now() + make_interval(hours => ${overlapHours}), previous_used_at = null,
       secret_hash = ${secret.secret_hash}, secret_end = ${secret.secret_end},
-      expires_at = greatest(expires_at, ${inOneYear}), updated_at = ${risenUpdatedAt}
+      rotated_by = ${secret.userId}, expires_at = greatest(expires_at, ${inOneYear}), updated_at = ${risenUpdatedAt}
     where store_id = ${storeId} and id = ${id} and status <> 'revoked' returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Ends credentials at once: keys for ever, tokens until somebody makes a new secret and switches them on. */
+export async function endCredentials(
+  db: Db,
+  storeId: number,
+  credentials: readonly { id: number; kind: Kind }[],
+  userId: number,
+): Promise<void> {
+  for (const { id, kind } of credentials) {
+    // No secret has this hash, so a token that is switched on again stays closed to who knew the former one.
+    const { secret_hash, secret_end } = newSecret(kind, id)
+    await sql`update credential set
+        status = ${kind === 'key' ? 'revoked' : 'inactive'}, secret_hash = ${secret_hash}, secret_end = ${secret_end},
+        previous_hash = null, previous_until = null, updated_at = ${risenUpdatedAt},
+        revoked_at = ${kind === 'key' ? sql`now()` : null}, revoked_by = ${kind === 'key' ? userId : null}
+      where store_id = ${storeId} and id = ${id} and status <> 'revoked'`.execute(db)
+  }
 }

@@ -121,18 +121,59 @@ test('the online log counts the requests of each program in a range', async () =
   expect((await (await newStore()).call(onlineLog.callers, { query: {} })).data).toEqual([])
 })
 
-test('a member’s active keys are listed before the member is removed, go on after it, and are in the audit log', async () => {
-  const member = await store.member(['cdp-core.api-key.read', 'cdp-core.api-key.create', 'cdp-core.profile.read'])
+describe('a member who saw secrets', () => {
+  const rights = ['cdp-core.api-key.read', 'cdp-core.api-key.create', 'cdp-core.profile.read'] as const
   const body = (name: string) => ({ body: { name, scopes: ['profile:read' as const] } })
-  const { id, key } = await member.call(apiKeys.create, body('เครื่อง POS'))
-  const ended = await member.call(apiKeys.create, body('ยกเลิกแล้ว'))
-  await store.call(apiKeys.revoke, byId(ended.id))
-  const { data } = await store.call(people.keys, byId(member.userId))
-  expect(data).toEqual([{ id, name: 'เครื่อง POS', kind: 'key' }])
-  await store.call(people.remove, byId(member.userId))
-  const acts = await store.call(auditLog.list, { query: { action: 'member_removed' } })
-  expect(acts.data[0]!.details).toMatchObject({ keys: String(id) })
-  expect((await read(key)).status).toBe(404)
+
+  test('is listed with the keys that they made or rotated, which end with the removal', async () => {
+    const member = await store.member(rights)
+    const made = await member.call(apiKeys.create, body('เครื่อง POS'))
+    const others = await store.call(apiKeys.create, body('เว็บ'))
+    const rotated = await member.call(apiKeys.rotate, { ...byId(others.id), body: {} })
+    const gone = await member.call(apiKeys.create, body('ยกเลิกแล้ว'))
+    await store.call(apiKeys.revoke, byId(gone.id))
+    const seen = [
+      { id: made.id, name: 'เครื่อง POS', kind: 'key' },
+      { id: others.id, name: 'เว็บ', kind: 'key' },
+    ]
+    expect((await store.call(people.keys, byId(member.userId))).data).toEqual(seen)
+    expect(await store.call(people.remove, { ...byId(member.userId), query: {} })).toEqual({
+      ended: seen,
+      taken_over: [],
+    })
+    for (const { key } of [made, others, rotated]) expect((await read(key)).status).toBe(401)
+    const acts = await store.call(auditLog.list, { query: { action: 'member_removed' } })
+    expect(acts.data[0]!.details).toMatchObject({ keys_ended: `${made.id}, ${others.id}` })
+    const ends = await store.call(auditLog.list, { query: { action: 'api_key_revoked' } })
+    expect(ends.data.map(({ subject_id }) => subject_id)).toEqual(
+      expect.arrayContaining([String(made.id), String(others.id)]),
+    )
+  })
+
+  test('loses a key that is taken over: the new secret works at once, the seen one for the hours', async () => {
+    const member = await store.member(rights)
+    const { id, key } = await member.call(apiKeys.create, body('รับช่วง'))
+    const query = { keep: String(id), hours: '48' }
+    const { taken_over } = await store.call(people.remove, { ...byId(member.userId), query })
+    const { secret } = taken_over[0]!
+    const { previous_until } = await store.call(apiKeys.get, byId(id))
+    expect(Date.parse(previous_until!) - Date.now()).toBeGreaterThan(47 * 3_600_000)
+    expect([(await read(secret)).status, (await read(key)).status]).toEqual([404, 404])
+    const { admin } = await testServer()
+    await admin.query('update credential set previous_until = now() where id = $1', [id])
+    expect([(await read(secret)).status, (await read(key)).status]).toEqual([404, 401])
+  })
+
+  test('is refused: more than seven days, and keys of others', async () => {
+    const member = await store.member(rights)
+    const { id } = await store.call(apiKeys.create, body('ของเจ้าของ'))
+    const remove = (query: object) => store.try(people.remove, { ...byId(member.userId), query })
+    expect((await remove({ hours: '169' })).body).toMatchObject({
+      error: 'invalid_input',
+      details: { fields: ['query.hours'] },
+    })
+    expect((await remove({ keep: String(id) })).status).toBe(404)
+  })
 })
 
 test('the 101st call in a second is refused, and every response says how many are left', async () => {

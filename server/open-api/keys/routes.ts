@@ -43,7 +43,7 @@ async function usualList(db: Db, storeId: number, scopes: readonly Scope[]): Pro
 }
 
 /** Throws if the caller lacks a right that one of the scopes grants. */
-function refuseBeyond(rights: Rights, scopes: readonly Scope[]): void {
+export function refuseBeyond(rights: Rights, scopes: readonly Scope[]): void {
   const beyond = scopes.find((scope) => !may(rights, ...rightsOfScopes([scope])))
   if (beyond) throw new ApiError('scope_beyond_rights', { scope: beyond })
 }
@@ -110,7 +110,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     // A new secret is as good as a new key.
     refuseBeyond(user.rights, key.scopes)
     const secret = newSecret('key', params.id)
-    await rotateSecret(db, storeId, params.id, secret, body.overlap_hours)
+    await rotateSecret(db, storeId, params.id, { ...secret, userId: user.id }, body.overlap_hours)
     await audit('api_key', params.id, { overlap_hours: body.overlap_hours })
     return { ...(await withList(db, storeId, params.id)), key: secret.shown }
   },

@@ -26,6 +26,7 @@ declare module '../../platform/core/tables.ts' {
       revoked_at: string | null
       revoked_by: number | null
       created_by: number | null
+      rotated_by: number | null
     }
     /** Written by auth.note_uses alone. */
     credential_count: {

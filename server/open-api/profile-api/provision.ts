@@ -4,7 +4,7 @@ import { readNamesVersion } from '../../access/stores/names-version.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { failedWith } from '../../platform/core/sqlstate.ts'
 import { endSessions, OWN_LOGINS } from './sessions.ts'
-import { viewStatements, viewsOf } from './views.ts'
+import { sensitiveInViews, viewStatements, viewsOf } from './views.ts'
 
 const name = pg.escapeIdentifier
 /** Milliseconds for which a change of views waits for a statement that reads them. Later it ends the sessions of the login. */
@@ -118,8 +118,8 @@ async function buildLogin(owner: pg.Pool, storeId: number): Promise<void> {
     const statements = viewStatements(role, await viewsOf(db, storeId))
     await client.query(['set local role ruam_views', ...statements, 'reset role'].join(';\n'))
     await client.query(
-      'update sql_login set password_set = true, views_version = $2, failure = null where store_id = $1',
-      [storeId, version],
+      'update sql_login set password_set = true, views_version = $2, failure = null, sensitive_field_ids = $3 where store_id = $1',
+      [storeId, version, await sensitiveInViews(db, storeId)],
     )
     return there && !password_set ? role : undefined
   })

@@ -13,6 +13,7 @@ import { showingProfiles } from '../reading/shown.ts'
 import { addressOf } from './address.ts'
 import { newPassword, newRoleName } from './password.ts'
 import { changePassword, deleteLogin, findLogin, insertLogin, lastProfile } from './queries.ts'
+import { readersOf } from './readers.ts'
 import { viewsOf } from './views.ts'
 
 interface Context {
@@ -75,6 +76,12 @@ async function exampleFor({ db, storeId, user, language }: Context) {
 export const profileApiRoutes = implement(profileApi, {
   async get(context) {
     return { ...(await profileApiOf(context)), example: await exampleFor(context) }
+  },
+
+  async readers({ db, storeId, language }) {
+    const readers = await readersOf(db, storeId, await fieldsOf(db, storeId, language))
+    const login = (await findLogin(db, storeId)) !== undefined
+    return { ...readers, sql: { login, last_session_at: null } }
   },
 
   async setFields(context) {

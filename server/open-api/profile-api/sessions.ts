@@ -57,3 +57,18 @@ async function privateBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }
+
+/** Records the sessions of logins that are on, with the sensitive fields that their views show, and the end of those that are over. */
+export async function recordSessions(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    insert into sql_session (store_id, role_name, pid, began_at, seen_at, address, field_ids)
+    select l.store_id, a.usename, a.pid, a.backend_start, clock_timestamp(), host(a.client_addr), l.sensitive_field_ids
+    from pg_stat_activity a join sql_login l on l.role_name = a.usename
+    where a.datname = current_database() and a.backend_start is not null
+    on conflict (store_id, role_name, pid, began_at) do update set seen_at = excluded.seen_at,
+      field_ids = (select coalesce(array_agg(distinct f order by f), '{}') from unnest(sql_session.field_ids || excluded.field_ids) f)`)
+  await owner.query(`
+    update sql_session s set ended_at = s.seen_at
+    where s.ended_at is null and not exists (
+      select from pg_stat_activity a where a.usename = s.role_name and a.pid = s.pid and a.backend_start = s.began_at)`)
+}

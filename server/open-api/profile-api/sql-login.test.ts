@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
-import { endLargeSessions, endLongSessions } from './sessions.ts'
+import { endLargeSessions, endLongSessions, endSessions, recordSessions } from './sessions.ts'
 import { makeLogin, ownerPool, provision, sessionOf } from './sql-login.testing.ts'
 
 let store: TestStore
@@ -308,4 +308,30 @@ test('a database in which every role may make tables gets no login, and the scre
   }
   await provision()
   expect((await other.call(profileApi.get)).sql).toMatchObject({ status: 'ready', failure: null })
+})
+
+test('a session is recorded from its beginning to its end, with the sensitive fields that it could read', async () => {
+  const own = await field('allergy', 'String', { sensitive: true })
+  await store.call(profileApi.setFields, {
+    body: { fields: [10, 19, own.id].map((field_id) => ({ field_id, read: true, write: false })) },
+  })
+  await provision()
+  const client = await sessionOf(login)
+  const pool = await ownerPool()
+  await recordSessions(pool)
+  const recorded = async () => {
+    const { admin } = await testServer()
+    const text = 'select role_name, ended_at is not null as ended, field_ids from sql_session where store_id = $1'
+    return (await admin.query(text, [store.storeId])).rows
+  }
+  const row = { role_name: login.user, field_ids: [10, 19, own.id] }
+  expect(await recorded()).toEqual([{ ...row, ended: false }])
+  await recordSessions(pool)
+  expect(await recorded()).toHaveLength(1)
+  await endSessions(pool, login.user)
+  await client.end().catch(() => {})
+  await until(async () => {
+    await recordSessions(pool)
+    return (await recorded())[0].ended
+  })
 })

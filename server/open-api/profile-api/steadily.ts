@@ -3,7 +3,7 @@ import type { TimedWork } from '../../platform/core/clock.ts'
 import { createPool } from '../../platform/core/db.ts'
 import { hardenDatabase } from './harden.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
-import { endLargeSessions, endLongSessions } from './sessions.ts'
+import { endLargeSessions, endLongSessions, recordSessions } from './sessions.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
@@ -30,6 +30,7 @@ export function keepSqlLogins({ enabled, ownerUrl, superUrl, onEnded }: Options)
       hardened = true
       await hardenDatabase(ownerUrl, superUrl)
     }
+    await recordSessions(pool)
     for (const role of await endLongSessions(pool)) onEnded(role)
     // Of the embedded server, which runs on this machine.
     if (superUrl !== ownerUrl) for (const role of await endLargeSessions(pool)) onEnded(role)

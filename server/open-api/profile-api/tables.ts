@@ -1,4 +1,5 @@
 import type { sqlLoginFailures } from '@ruam/contract/open-api/profile-api.ts'
+import type { Generated } from 'kysely'
 
 declare module '../../platform/core/tables.ts' {
   interface Tables {
@@ -19,6 +20,18 @@ declare module '../../platform/core/tables.ts' {
       password_set: Kept<boolean>
       views_version: number | null
       failure: (typeof sqlLoginFailures)[number] | null
+      sensitive_field_ids: Kept<number[]>
+    }
+    sql_session: {
+      store_id: number
+      id: Generated<number>
+      role_name: string
+      pid: number
+      began_at: string
+      seen_at: string
+      ended_at: string | null
+      address: string | null
+      field_ids: number[]
     }
   }
 }

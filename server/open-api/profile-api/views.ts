@@ -216,3 +216,10 @@ export function viewStatements(role: string, views: readonly LoginView[]): strin
     ]
   })
 }
+
+/** The fields with sensitive values that the views show. */
+export async function sensitiveInViews(db: Db, storeId: number): Promise<number[]> {
+  const { reads } = await storeListOf(db, storeId)
+  const fields = await fieldsOf(db, storeId, 'en')
+  return fields.flatMap((field) => (field.sensitive && mayRead({ kind: 'sql', reads }, field) ? [field.id] : []))
+}

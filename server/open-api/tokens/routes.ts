@@ -24,7 +24,7 @@ async function found(db: Db, storeId: number, id: number) {
 }
 
 /** Throws if an open API is unknown, or opens what the caller lacks a right to. */
-async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
+export async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const api = await findOpenApi(db, storeId, id)
     if (!api) throw new ApiError('not_found')
@@ -59,7 +59,7 @@ export const apiTokenRoutes = implement(apiTokens, {
     const ids = open_apis.map((api) => api.id)
     await refuseBeyond(db, storeId, user.rights, ids)
     const secret = newSecret('token', id)
-    await rotateSecret(db, storeId, id, secret, overlap_hours)
+    await rotateSecret(db, storeId, id, { ...secret, userId: user.id }, overlap_hours)
     await audit('api_token', id, { overlap_hours })
     return { ...(await found(db, storeId, id)), token: secret.shown }
   },

@@ -111,6 +111,8 @@ const unmet: Record<string, string> = {
   returning_count_pkey: 'written on conflict',
   run_one_stream: 'a store has one ingester at a time',
   audit_name_pkey: 'written on conflict do nothing',
+  audit_fault_pkey: 'written on conflict do nothing',
+  sql_session_process: 'written on conflict',
   shop_count_pkey: 'written on conflict',
   run_one_dry: 'the data source is held, and its dry runs are ended before',
   run_profile_pkey: 'written on conflict do nothing',

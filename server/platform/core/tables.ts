@@ -57,5 +57,8 @@ export interface Tables {
     subject_id: string
     since: Stamp
     name: string
+    salt: Generated<string | null>
+    seal: Generated<string>
+    redacted_at: string | null
   }
 }

@@ -1,7 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** An opaque token of 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Hash of a token, as the database stores it. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Successor of a refresh cookie, always the same one: a renewal whose answer was lost is answered again. */
+export const nextRefresh = (secretKey: string, cookie: string) =>
+  createHmac('sha256', secretKey).update(`refresh ${cookie}`).digest('base64url')

@@ -2,22 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inStore } from '../../platform/core/db.ts'
 import { diskLists } from '../../platform/core/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { checkSeals } from './check-seals.ts'
 import { keepSeals, lostSeals } from './kept-seals.ts'
 import { brokenSeals, purgeAudit, sealAudit } from './seals.ts'
 
 let store: TestStore
 
-/** Moves what was written down in a store so far into an hour long over. */
+/** Moves what was written down in a store so far, with the names of then, into an hour long over. */
 async function longAgo(hours: number) {
   const { admin } = await testServer()
-  await admin.query(
-    "update audit_log set at = date_trunc('hour', now()) - make_interval(hours => $2) + interval '5 minutes' where store_id = $1 and at > now() - interval '1 hour'",
-    [store.storeId, hours],
-  )
+  const then = "date_trunc('hour', now()) - make_interval(hours => $2) + interval '5 minutes'"
+  await admin.query(`update audit_log set at = ${then} where store_id = $1 and at > now() - interval '1 hour'`, [
+    store.storeId,
+    hours,
+  ])
+  await admin.query(`update audit_name set since = ${then} where store_id = $1 and since > now() - interval '1 hour'`, [
+    store.storeId,
+    hours,
+  ])
 }
+
 const act = (name: string) =>
   store.call(roles.create, { params: { id: String(store.storeId) }, body: { name, permissions: [] } })
 
@@ -80,6 +89,47 @@ test.each([
   const { admin } = await testServer()
   await admin.query(change, [store.storeId])
   expect(await broken()).toBe(hours)
+})
+
+const nameOf = (where: string) =>
+  `store_id = $1 and (subject_type, subject_id, since) = (select subject_type, subject_id, since from audit_name
+    where store_id = $1 and subject_type = 'role' order by ${where} limit 1)`
+
+test.each([
+  ['a name that was changed', `update audit_name set name = 'คนอื่น' where ${nameOf('since')}`],
+  ['a name with a new seal', `update audit_name set seal = encode(sha256('x'), 'hex') where ${nameOf('since')}`],
+  ['a name that is missing', `delete from audit_name where ${nameOf('since')}`],
+  [
+    'a name that was added to a sealed hour',
+    "insert into audit_name (store_id, subject_type, subject_id, since, name) select $1, 'role', '1', hour, 'ปลอม' from audit_seal where store_id = $1 order by hour limit 1",
+  ],
+])('%s is found', async (_, change) => {
+  const { admin } = await testServer()
+  await admin.query(change, [store.storeId])
+  expect(await broken()).toBe(1)
+})
+
+test('the application can redact a name, and change it in no other way', async () => {
+  const { core } = await testServer()
+  const write = (change: string) =>
+    inStore(core.pool, store.storeId, (db) => sql.raw(`${change} where store_id = ${store.storeId}`).execute(db))
+  await expect(write("update audit_name set name = 'คนอื่น'")).rejects.toThrow('can only be redacted')
+  await expect(write('delete from audit_name')).rejects.toThrow('permission denied')
+  await expect(write("update audit_name set seal = 'x'")).rejects.toThrow('permission denied')
+  await write("update audit_name set name = '•••'")
+  expect(await broken()).toBe(0)
+})
+
+test('a fault is reported to the store once', async () => {
+  const { core, admin } = await testServer()
+  await admin.query(`delete from audit_log where ${ofMiddle}`, [store.storeId])
+  await checkSeals(core, null)
+  await checkSeals(core, null)
+  const { rows } = await admin.query(
+    "select data from notification where store_id = $1 and kind = 'audit_log_changed'",
+    [store.storeId],
+  )
+  expect(rows).toEqual([{ data: { faults: 1 } }])
 })
 
 test('a row written late into a skipped hour is found', async () => {

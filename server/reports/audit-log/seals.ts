@@ -27,6 +27,12 @@ export async function lostActs(
   return rows
 }
 
+/** The days of stores whose traces of reading are not those of their digest. */
+export async function brokenReads(pool: Pick<pg.Pool, 'query'>): Promise<{ store_id: number; day: string }[]> {
+  const { rows } = await pool.query<{ store_id: number; day: string }>('select store_id, day from auth.broken_reads()')
+  return rows
+}
+
 /** Deletes sealed hours older than two years, one at a time. Returns the number of rows. */
 export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ gone: number }>('select auth.purge_audit() as gone')

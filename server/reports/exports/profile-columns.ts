@@ -2,7 +2,7 @@ import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { ExportPurpose } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { computedColumn } from '../../customers/fields/computed.ts'
-import type { Field } from '../../customers/fields/fields.ts'
+import { columnIdOf, type Field } from '../../customers/fields/fields.ts'
 import { closedFields } from '../../customers/profiles/closed.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import { type ExportedColumn, exportedColumns, numberHeader } from '../../formats/files/exported-columns.ts'
@@ -20,9 +20,6 @@ import { oneOf } from './list-words.ts'
 import type { ExportRequest } from './request.ts'
 
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
-
-/** Column id of a field in the list. */
-const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) => (field.column ? field.name : `field_${field.id}`)
 
 /** The columns of a file of profiles when none are asked for, in their order. */
 const everyColumnId = (fields: readonly Field[]): string[] => [

@@ -14,8 +14,16 @@ export interface Invited {
   refusal?: string
 }
 
+interface LinksDialogProps {
+  invited: readonly Invited[]
+  /** For other texts than links that are shown once. */
+  title?: string
+  note?: string
+  onClose: () => void
+}
+
 /** The links of invitations, to be copied: they are shown this once. */
-export function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
+export function LinksDialog({ invited, title, note, onClose }: LinksDialogProps) {
   const t = useWords(text)
   const byLink = invited.some(({ link }) => link)
   const copy = async (link: string, input: HTMLInputElement | null) => {
@@ -30,12 +38,12 @@ export function LinksDialog({ invited, onClose }: { invited: readonly Invited[];
     <Dialog
       opened
       onClose={onClose}
-      title={byLink ? t.linksTitle : t.mailsTitle}
+      title={title ?? (byLink ? t.linksTitle : t.mailsTitle)}
       size={480}
       closeOnClickOutside={false}
     >
       <Stack gap="lg" mt="sm">
-        <FormNote kind="info" message={byLink ? t.linksText : t.mailsText} />
+        <FormNote kind="info" message={note ?? (byLink ? t.linksText : t.mailsText)} />
         <ul className={styles.links}>
           {invited.map(({ email, link, refusal }) => (
             <li key={email}>

@@ -22,6 +22,7 @@ import { PersonActions } from './PersonActions.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PersonName, PersonSeen } from './PersonCells.tsx'
 import type { PersonRow } from './person-row.ts'
+import { RemoveDialog, type RemoveDialogProps } from './RemoveDialog.tsx'
 import { text } from './text.ts'
 
 const statuses = ['member', 'pending', 'expired'] as const
@@ -35,6 +36,7 @@ export function PeopleList() {
   const mayInvite = useMayOpen('setting-user-management-create-edit')
   const roles = useRoles()
   const [links, setLinks] = useState<readonly Invited[]>()
+  const [removing, setRemoving] = useState<Pick<RemoveDialogProps, 'person' | 'keys'>>()
   const again = useWrite(invitations.create, { refreshes: [people.list] })
   const view = useView({ sorts: ['status'], sort: 'status', filters: { role: 'text', status: statuses } })
   const { offset, limit, keyword } = view.query
@@ -47,7 +49,13 @@ export function PeopleList() {
       { body: { email, roleId: role.id, send: way === 'mail' } },
       { onSuccess: ({ link }) => (link ? setLinks([{ email, link }]) : alerts.success(t.sentAgain)) },
     )
-  const actions = (person: PersonRow) => <PersonActions person={person} onNewLink={onNewLink} />
+  const actions = (person: PersonRow) => (
+    <PersonActions
+      person={person}
+      onNewLink={onNewLink}
+      onRemoveWithKeys={(one, keys) => setRemoving({ person: one, keys })}
+    />
+  )
   const columns: Column<PersonRow, 'status'>[] = [
     { id: 'name', title: t.name, cut: 140, cell: (person) => <PersonName person={person} /> },
     { id: 'email', title: t.email, quiet: true, cut: 140, cell: ({ email }) => email },
@@ -122,6 +130,7 @@ export function PeopleList() {
         }
         empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText, action: inviteButton }}
       />
+      {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
       {links && <LinksDialog invited={links} onClose={() => setLinks(undefined)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { setup } from '@ruam/contract/access/auth.ts'
-import { invitations, people } from '@ruam/contract/access/people.ts'
+import { invitations, people, type RemovedMember } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { IconDoorExit, IconLink, IconSend, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
 import { call, useRead, useWrite } from '../../data/api.ts'
@@ -21,10 +21,12 @@ interface PersonActionsProps {
   person: PersonRow
   /** Makes a new link for an invitation, to be handed on or mailed. */
   onNewLink: (person: PersonRow, way: 'mail' | 'link') => void
+  /** Asks what becomes of the API keys that a member saw, and removes the member. */
+  onRemoveWithKeys: (person: PersonRow, keys: RemovedMember['ended']) => void
 }
 
 /** Permitted actions on a member or invitation. */
-export function PersonActions({ person, onNewLink }: PersonActionsProps) {
+export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonActionsProps) {
   const t = useWords(text)
   const { id, userId } = useStore()
   const confirm = useConfirm()
@@ -43,11 +45,10 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
       ({ data }) => data,
       () => [],
     )
-    const left = keys.length > 0 && t.keysLeft({ names: keys.map((key) => key.name).join(', ') })
-    const words = left ? `${t.removeText} ${left}` : t.removeText
-    const question = { title: t.removeTitle({ name }), text: words, yes: t.remove, mode: 'cancel' } as const
+    if (keys.length > 0) return onRemoveWithKeys(person, keys)
+    const question = { title: t.removeTitle({ name }), text: t.removeText, yes: t.remove, mode: 'cancel' } as const
     if (!(await confirm(question))) return
-    remove.mutate({ params: { id: person.id } }, { onSuccess: () => alerts.success(t.removed) })
+    remove.mutate({ params: { id: person.id }, query: {} }, { onSuccess: () => alerts.success(t.removed) })
   }
   const takeBack = async () => {
     const question = {

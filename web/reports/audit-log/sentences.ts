@@ -131,6 +131,7 @@ export const sentences = words({
   profile_restored: ['นำ {thing} กลับมา', 'brought {thing} back'],
   profile_segments_calculated: ['คำนวณว่า {thing} อยู่ในเซกเมนต์ใดบ้าง', 'calculated the segments of {thing}'],
   profiles_merged: ['รวม {gone} เข้ากับ {kept}', 'merged {gone} into {kept}'],
+  reads_summed: ['สรุปว่าใครดูข้อมูลอ่อนไหวในหนึ่งวัน', 'summed up who saw sensitive data on one day'],
   right_refused: ['ถูกปฏิเสธเพราะไม่มีสิทธิ์', 'was denied for lack of permission'],
   role_changed: ['แก้ไขบทบาท {thing}', 'changed the role {thing}'],
   role_created: ['สร้างบทบาท {thing}', 'created the role {thing}'],
@@ -139,6 +140,10 @@ export const sentences = words({
   run_ended: ['นำเข้า {thing}', 'imported {thing}'],
   run_started: ['เริ่มนำเข้า {thing}', 'started importing {thing}'],
   session_copied: ['ถูกออกจากระบบ เพราะมีผู้อื่นใช้การเข้าสู่ระบบเดียวกัน', 'was logged out: someone else used the same session'],
+  session_renewed: [
+    'ต่ออายุการเข้าสู่ระบบซ้ำ เพราะคำตอบก่อนหน้าไปไม่ถึง',
+    'renewed a log-in again: the answer before did not arrive',
+  ],
   session_ended: ['ออกจากระบบบนอุปกรณ์หนึ่ง', 'logged out on one device'],
   sessions_ended: ['ออกจากระบบทุกอุปกรณ์', 'logged out everywhere'],
   set_up: ['ตั้งค่าระบบและสร้างร้าน', 'set up Ruam and the store'],

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { byProfile } from '../customers/profiles.ts'
+import { Id, Page, pageOf, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** Sensitive values of one customer that one viewer was shown by one call within an hour. */
+const Reading = z.object({
+  /** Beginning of the hour. */
+  hour: Time,
+  viewer: z.object({
+    kind: z.enum(['person', 'program']),
+    id: Id,
+    /** Name today; null for a credential that is deleted. */
+    name: z.string().nullable(),
+  }),
+  /** Role of a person at that time. */
+  role: z.string().nullable(),
+  /** The call, as in `POST /api/profile/query`. */
+  way: z.string(),
+  fields: z.array(z.object({ id: z.int(), display_name: z.string().nullable() })),
+  reads: z.int(),
+})
+
+/** Who was shown sensitive values of a customer, the newest first. Kept for two years; sessions of the SQL account are not in it. */
+export const readers = feature({
+  ofProfile: {
+    method: 'GET',
+    path: '/profile/{id}/readers',
+    permission: 'cdp-core.audit-log.read',
+    alsoRequires: 'cdp-core.profile.read',
+    params: byProfile,
+    query: Page,
+    response: pageOf(Reading),
+  },
+})

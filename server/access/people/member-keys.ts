@@ -1,0 +1,26 @@
+import type { RemovedMember } from '@ruam/contract/access/people.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** A credential whose secret a member saw. */
+export interface MemberKey {
+  id: number
+  kind: 'key' | 'token'
+  name: string
+}
+
+/** A removal that decides about credentials. */
+interface Removal {
+  db: Db
+  storeId: number
+  user: Caller
+  requestId: string
+}
+
+/** What a removal does with credentials; they belong to a later wing. */
+export interface MemberKeys {
+  /** Ends credentials at once. */
+  end(removal: Removal, keys: readonly MemberKey[]): Promise<void>
+  /** Gives a credential a new secret for the caller. The one that the member saw ends after the hours. */
+  takeOver(removal: Removal, key: MemberKey, hours: number): Promise<RemovedMember['taken_over'][number]>
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { titleOf } from '@ruam/contract/platform/endpoint.ts'
+import { readers } from '@ruam/contract/reports/readers.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { field, madeProfile, rowsOf } from '../../customers/profiles/profiles.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { brokenReads } from '../audit-log/seals.ts'
+import { sumUpReads } from './sum-up.ts'
+
+let store: TestStore
+let reader: Member
+let id: number
+
+beforeAll(async () => {
+  store = await newStore()
+  reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+  id = (await madeProfile(store, { [field.firstName]: 'ญาดา', [field.income]: 50_000 })).id
+})
+
+const readingsOf = async (profile: number) =>
+  (await store.call(readers.ofProfile, { params: { id: String(profile) }, query: {} })).data
+
+/** Moves the traces of the store to another day. */
+const longAgo = (days: number) =>
+  rowsOf(
+    store,
+    "update sensitive_read set at = date_trunc('day', now(), 'UTC') - make_interval(days => $2) + interval '5 hours' where store_id = $1",
+    days,
+  )
+const broken = async () =>
+  (await brokenReads((await testServer()).core.pool)).filter(({ store_id }) => store_id === store.storeId).length
+
+test('who saw a customer is answered before and after the day is summed up', async () => {
+  for (const _time of [1, 2]) await reader.call(profiles.list, { query: {} })
+  const { first_name, last_name } = (
+    await rowsOf<{ first_name: string; last_name: string }>(
+      store,
+      'select first_name, last_name from users where id = $2 and $1 > 0',
+      reader.userId,
+    )
+  )[0]!
+  const reading = {
+    viewer: { kind: 'person', id: reader.userId, name: `${first_name} ${last_name}`.trim() },
+    way: titleOf(profiles.list),
+    fields: [{ id: field.income, display_name: expect.any(String) }],
+    reads: 2,
+  }
+  expect(await readingsOf(id)).toMatchObject([reading])
+  await longAgo(3)
+  await sumUpReads((await testServer()).core.pool)
+  expect(await readingsOf(id)).toMatchObject([reading])
+  expect(await rowsOf(store, 'select from sensitive_read where store_id = $1')).toEqual([])
+})
+
+describe('the digest of a day', () => {
+  test('is in the audit log, and finds a row that was changed or removed', async () => {
+    await reader.call(profiles.list, { query: {} })
+    await longAgo(5)
+    await sumUpReads((await testServer()).core.pool)
+    expect(await broken()).toBe(0)
+    await rowsOf(
+      store,
+      "update sensitive_read_hour set reads = 7 where store_id = $1 and hour < now() - interval '4 days'",
+    )
+    expect(await broken()).toBe(1)
+    await rowsOf(store, "delete from sensitive_read_hour where store_id = $1 and hour < now() - interval '4 days'")
+    expect(await broken()).toBe(1)
+  })
+
+  test('finds a row of a day without one', async () => {
+    const before = await broken()
+    await rowsOf(
+      store,
+      "insert into sensitive_read_hour (store_id, profile_id, hour, viewer, way, field_ids, reads) values ($1, 1, date_trunc('day', now(), 'UTC') - interval '20 days', $2, 'GET /', '{}', 1)",
+      `person:${randomUUID()}`,
+    )
+    expect(await broken()).toBe(before + 1)
+  })
+})
+
+test('rows of more than two years ago are deleted', async () => {
+  await rowsOf(
+    store,
+    "insert into sensitive_read_hour (store_id, profile_id, hour, viewer, way, field_ids, reads) values ($1, 1, now() - interval '2 years 3 days', 'person:1', 'GET /', '{}', 1)",
+  )
+  await sumUpReads((await testServer()).core.pool)
+  expect(
+    await rowsOf(store, "select from sensitive_read_hour where store_id = $1 and hour < now() - interval '2 years'"),
+  ).toEqual([])
+})
