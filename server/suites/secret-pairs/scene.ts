@@ -1,5 +1,7 @@
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { coreOf, testServer } from '../../platform/core/store.testing.ts'
+import { addPeople, addPrograms } from './callers.ts'
+import { Chance } from './chance.ts'
 import { FIRST_ID, Pairing } from './pairing.ts'
 import { idle, makeWorld, type World } from './world.ts'
 
@@ -23,6 +25,11 @@ export async function raiseSequences(): Promise<void> {
 export async function makeScene(seed: number): Promise<Scene> {
   const kind = seed % 3 === 2 ? 'unopened' : 'sensitive'
   const worlds: [World, World] = [await makeWorld(kind, 0, seed), await makeWorld(kind, 1, seed)]
+  for (const world of worlds) {
+    const chance = new Chance(seed + 1)
+    await addPeople(world, chance)
+    await addPrograms(world, chance)
+  }
   const same = new Pairing()
   const [left, right] = worlds.map(rowsOf) as [number[], number[]]
   for (const [place, id] of left.entries()) if (id !== right[place]) same.add(id, right[place]!)
@@ -42,7 +49,7 @@ export async function isSameForAll({ worlds }: Scene): Promise<boolean> {
   return (await openState(worlds[0])) === (await openState(worlds[1]))
 }
 
-/** Customers with their open values, general labels and activities. */
+/** Customers by their last change, with their open values, general labels and activities. */
 async function openState({ store, open, kind, labels }: World): Promise<string> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ state: string }>({
@@ -50,7 +57,7 @@ async function openState({ store, open, kind, labels }: World): Promise<string> 
     text: `select md5(string_agg(concat_ws('|', first_name, last_name, phone, case when $3 then email end, occupation,
         custom ->> $2::text, deleted_at is null, merged_into is null,
         (select count(*) from activity a where a.store_id = p.store_id and a.profile_id = p.id),
-        (select count(*) from profile_label x where x.store_id = p.store_id and x.profile_id = p.id and x.label_id = any($4))), ';' order by id)) as state
+        (select count(*) from profile_label x where x.store_id = p.store_id and x.profile_id = p.id and x.label_id = any($4))), ';' order by updated_at, id)) as state
       from profile p where store_id = $1`,
     values: [store.storeId, String(open.id), kind === 'sensitive', labels],
   })

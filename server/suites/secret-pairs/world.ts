@@ -17,7 +17,6 @@ import { createDataSource, runMapping } from '../../imports/data-sources/data-so
 import { coreOf, type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { until } from '../../platform/core/until.testing.ts'
 import { send } from '../calls.ts'
-import { addPeople, addPrograms } from './callers.ts'
 import { Chance } from './chance.ts'
 
 // One of two stores that differ only in the values of closed fields. Both are made by the same calls in the same order.
@@ -206,8 +205,6 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
   world.jobs.push(job_id)
   // Its row in the audit log comes before those of signing in.
   await idle(store.storeId)
-  await addPeople(world, chance)
-  await addPrograms(world, chance)
   await idle(store.storeId)
   return world
 }
