@@ -22,7 +22,7 @@ export const authDefects: Defect[] = [
     title: 'a copied cookie leaves the session open',
     changes: [
       {
-        file: 'server/migrations/0002-access.sql',
+        file: 'server/migrations/0249-renewals-and-seen-secrets.sql',
         find: /update user_session u set revoked_at = now\(\) where u\.id = s\.id;/,
         put: '',
       },

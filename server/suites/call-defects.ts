@@ -70,8 +70,8 @@ export const callDefects: Defect[] = [
     changes: [
       {
         file: 'server/platform/core/log.ts',
-        find: /error\.code\?\.startsWith\('22'\)/,
-        put: "error.code?.startsWith('never')",
+        find: /faultOf\(error\) === 'item' \?/,
+        put: "error.name === 'never' ?",
       },
     ],
     suites: ['server/platform/core/log.test.ts'],

@@ -7,8 +7,8 @@ export const connectorDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/connectors/dead-letters.ts',
-        find: /replayed\.filter\(\(id\) => !kept\.some\(\(one\) => one\.id === id\)\)/,
-        put: 'replayed.filter((id) => kept.length >= 0 && id > 0)',
+        find: /replayed\.filter\(\(id\) => !failed\.includes\(id\)\)/,
+        put: 'replayed.filter((id) => failed.length >= 0 && id > 0)',
       },
     ],
     suites: ['server/open-api/connectors/records.test.ts'],
@@ -29,8 +29,8 @@ export const connectorDefects: Defect[] = [
     changes: [
       {
         file: 'server/open-api/connectors/view-letters.ts',
-        find: /unmasked \|\| path === null \|\| seen\.has\(path\) \? value : HIDDEN/,
-        put: 'unmasked || path === null || seen.has(path) ? value : HIDDEN && value',
+        find: /value: isOpen\(path\) \? value : HIDDEN/,
+        put: 'value: isOpen(path) ? value : HIDDEN && value',
       },
     ],
     suites: ['server/open-api/connectors/watched.test.ts'],

@@ -58,7 +58,7 @@ export const secretDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/run/records.ts',
-        find: /const withheld = !view\.unmasked &&/,
+        find: /const withheld = view\.sight\.mode === 'closed' &&/,
         put: 'const withheld = false &&',
       },
     ],
