@@ -61,3 +61,10 @@ export const lastProfile = (db: Db, storeId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
     .execute()
+
+/** When a session of the store's SQL login was last seen; null if there was none. */
+export async function lastSessionAt(db: Db, storeId: number): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(seen_at) as at from sql_session where store_id = ${storeId}`.execute(db)
+  return rows[0]!.at
+}

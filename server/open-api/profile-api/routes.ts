@@ -12,7 +12,7 @@ import { checkedFields, countsOf } from '../keys/listed-fields.ts'
 import { showingProfiles } from '../reading/shown.ts'
 import { addressOf } from './address.ts'
 import { newPassword, newRoleName } from './password.ts'
-import { changePassword, deleteLogin, findLogin, insertLogin, lastProfile } from './queries.ts'
+import { changePassword, deleteLogin, findLogin, insertLogin, lastProfile, lastSessionAt } from './queries.ts'
 import { readersOf } from './readers.ts'
 import { viewsOf } from './views.ts'
 
@@ -81,7 +81,7 @@ export const profileApiRoutes = implement(profileApi, {
   async readers({ db, storeId, language }) {
     const readers = await readersOf(db, storeId, await fieldsOf(db, storeId, language))
     const login = (await findLogin(db, storeId)) !== undefined
-    return { ...readers, sql: { login, last_session_at: null } }
+    return { ...readers, sql: { login, last_session_at: await lastSessionAt(db, storeId) } }
   },
 
   async setFields(context) {

@@ -125,8 +125,8 @@ export const starting: readonly Prose[] = [
       { h: ['ข้อมูลอ่อนไหว', 'Sensitive data'] },
       {
         p: [
-          'อ่านและเขียนได้เฉพาะฟิลด์ที่ร้านเปิดให้โปรแกรมนี้ ฟิลด์ที่ปิดไว้ไม่มีในคำตอบ และใช้ค้นหาไม่ได้ (`field_not_open`) ฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน ต้องมีขอบเขต `profile-sensitive:read` ด้วย ดูฟิลด์ที่เปิดไว้ได้จาก `GET /open-api/v1/fields`',
-          'A program reads and writes only the fields that the store has opened to it. A closed field is absent from answers, and you cannot search by it (`field_not_open`). Sensitive fields, such as citizen IDs, also need the scope `profile-sensitive:read`. `GET /open-api/v1/fields` lists the open fields.',
+          'อ่านและเขียนได้เฉพาะฟิลด์ที่ร้านเปิดให้โปรแกรมนี้ ฟิลด์ที่ปิดไว้ไม่มีในคำตอบ และใช้ค้นหาไม่ได้ (`field_closed`) ฟิลด์อ่อนไหว เช่น เลขประจำตัวประชาชน ต้องมีขอบเขต `profile-sensitive:read` ด้วย ดูฟิลด์ที่เปิดไว้ได้จาก `GET /open-api/v1/fields`',
+          'A program reads and writes only the fields that the store has opened to it. A closed field is absent from answers, and you cannot search by it (`field_closed`). Sensitive fields, such as citizen IDs, also need the scope `profile-sensitive:read`. `GET /open-api/v1/fields` lists the open fields.',
         ],
       },
     ],
