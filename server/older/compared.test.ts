@@ -115,6 +115,9 @@ const page = (translate: (row: Body) => Body) => (body: Body) => ({
   data: (body.data as Body[]).map(translate),
 })
 
+/** Labels of the older API do not say whose members are closed. */
+const olderOf = ({ members_sensitive: _, members_visible: __, members_closed: ___, ...label }: Body): Body => label
+
 const toLabel = ({ note: description, rule_mode, ...label }: Body): Body => {
   if (rule_mode !== (label.type === 'general' ? 'general' : 'advance')) return { wrong: rule_mode }
   return { ...label, description }
@@ -182,12 +185,18 @@ const comparisons: Record<string, Compared> = {
     const older = { ...query, ...(search && { keyword: search }), sort_dir: sort_direction }
     return [
       await translated(store.try(olderLabels.list, { query: older }), page(toLabel)),
-      await answered(store.try(segments.list, { query: { ...query, ...(search && { search }), sort_direction } })),
+      await translated(
+        store.try(segments.list, { query: { ...query, ...(search && { search }), sort_direction } }),
+        page(olderOf),
+      ),
     ]
   },
   async label(store, things, random) {
     const sent = idOf(random, things.labels)
-    return [await translated(store.try(olderLabels.get, sent), toLabel), await answered(store.try(segments.get, sent))]
+    return [
+      await translated(store.try(olderLabels.get, sent), toLabel),
+      await translated(store.try(segments.get, sent), olderOf),
+    ]
   },
   async 'activity fields'(store, _, random) {
     const query = listOf(random, ['id', 'field_name', 'display_name'] as const)

@@ -14,7 +14,7 @@ import type { ExampleField, ExampleStore } from '../../web/open-api/docs/example
 import { type ExampleLanguage, writeExample } from '../../web/open-api/docs/write-example.ts'
 import { createApp } from '../app/app.ts'
 import { segment, settled } from '../customers/segments/segments.testing.ts'
-import { newCredential } from '../open-api/keys.testing.ts'
+import { newCredential, openFields } from '../open-api/keys.testing.ts'
 import { atEndOfFile } from '../platform/core/end-of-file.testing.ts'
 import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { fingerprint } from './rows.ts'
@@ -57,7 +57,8 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   atEndOfFile(() => app.close())
   made = await newStore()
-  const { credential } = await newCredential(made)
+  const key = await newCredential(made)
+  const { credential } = key
   const fields: ExampleField[] = []
   for (const [name, type] of [
     ['points', 'Number'],
@@ -67,6 +68,7 @@ beforeAll(async () => {
     await made.call(profileFields.create, { body: { field_name: name, display_name: name, data_type: type } })
     fields.push({ name, type, title: name, custom: true })
   }
+  await openFields(key)
   const amount = { name: 'amountPaid', display_name: 'amountPaid', data_type: 'Number' as const }
   const { id: fieldId } = await made.call(activities.createField, { query: {}, body: amount })
   const type = await made.call(activities.createType, { body: { name: "It's a sale", fields: [fieldId] } })

@@ -57,6 +57,7 @@ test('every text column is searched, or has a documented reason', async () => {
     'broadcast.author_ids',
     'broadcast_chunk.retry_key',
     'broadcast_lease.holder',
+    'broadcast_sent.retry_key',
     'broadcast_setting.tester_ids',
     'channel.shared_with',
     'connector_field.kinds',
