@@ -66,7 +66,12 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   ingest: { command: ['server/suites/ingest.ts'], env: {} },
   // A reader of the change feed during ten writers, with 20 seeds.
   feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
-  sent: vitest('server/open-api/sending/file-or-api.test.ts', { SENT_FILES: '200' }),
+  // 120,000 rows by file, API and connector with 50 seeds, and two tills with the same 10,000 bill numbers.
+  sent: vitest(['server/open-api/sending/file-or-api.test.ts', 'server/open-api/sending/two-tills.test.ts'], {
+    SENT_FILES: '50',
+    SENT_ROWS: '2400',
+    SENT_BILLS: '10000',
+  }),
   // Calls through pgbouncer in transaction mode; it is installed where it is not there.
   pgbouncer: { command: ['tools/engines.ts', 'pgbouncer'], env: {} },
   // The previous version next to this one, and its call suites on this schema.

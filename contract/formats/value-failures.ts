@@ -16,6 +16,14 @@ export const valueFailures = {
     th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก เช่น 081-234-5678',
     en: 'This phone number is not valid. Enter all of its digits, for example 081-234-5678.',
   },
+  phone_placeholder: {
+    th: 'เบอร์นี้ไม่ใช่เบอร์ของลูกค้าจริง เช่น 099-999-9999 จึงไม่บันทึก กรุณาใส่เบอร์จริงหรือเว้นว่างไว้',
+    en: 'This is a placeholder such as 099-999-9999 and was left out. Enter the real number or leave it empty.',
+  },
+  email_placeholder: {
+    th: 'อีเมลนี้ไม่ใช่ของลูกค้าจริง เช่น guest@example.com จึงไม่บันทึก กรุณาใส่อีเมลจริงหรือเว้นว่างไว้',
+    en: 'This is a placeholder such as guest@example.com and was left out. Enter the real address or leave it empty.',
+  },
   email_invalid: {
     th: 'รูปแบบอีเมลไม่ถูกต้อง กรุณาแก้ให้เป็นแบบ name@example.com',
     en: 'This email address is not valid. Write it like name@example.com.',

@@ -115,6 +115,7 @@ export function columnStyleOf(
     phones: phoneNumberingOf(facts),
     dates,
     timeZone: dates.timed && !options.dayOnly ? options.timeZone : null,
+    instants: !options.dayOnly,
   }
 }
 

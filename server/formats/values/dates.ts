@@ -1,6 +1,7 @@
 import { type DateParts, dateParts } from './date-parts.ts'
 import { christianYear, type DateStyle } from './date-styles.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
+import { asciiForm } from './thai.ts'
 import { instantOf } from './time-zones.ts'
 
 /**
@@ -21,6 +22,18 @@ export function readDateTime(raw: string, style: DateStyle, timeZone: string): R
   const wall = utcMidnight(day) + time
   const instant = offset === null ? instantOf(wall, timeZone) : wall - offset * 60_000
   return { value: isoInstant(instant) }
+}
+
+/** Seconds of 2001 to 2128, or milliseconds, since 1970. Nothing else that is a date has 10 or 13 digits. */
+const SINCE_1970 = /^[1-4]\d{9}(?:\.\d{1,9}|\d{3})?$/
+
+/** Reads the seconds or milliseconds since 1970; null if the text is no such number. */
+export function readInstant(raw: string): Reading<string> | null {
+  if (raw.length < 10 || raw.length > 24) return null
+  const text = asciiForm(raw)
+  if (!SINCE_1970.test(text)) return null
+  const isMilliseconds = /^\d{13}$/.test(text)
+  return { value: isoInstant(Math.round(isMilliseconds ? Number(text) : Number(text) * 1000)) }
 }
 
 interface Day {

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { isOneDigitRepeated } from './digits.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
@@ -29,8 +30,13 @@ export function readEmail(raw: string): Reading<string> {
   return { value: address }
 }
 
-/** True for filler addresses. */
-export const isFillerEmail = (email: string): boolean =>
-  /^(?:no|none|noemail|no-email|nomail|noreply|no-reply|test|a|aa|aaa|x|xx|xxx|abc|n\/?a|na|nil|null|-|unknown|customer)@/.test(
-    email,
-  )
+/** Words before the @ that name nobody, without separators and digits behind them: guest01, no-reply, test.2. */
+const NOBODY =
+  /^(?:(?:no|donot)(?:reply|e?mail|ne|name|data|t?give)?|guests?|test(?:er|ing)?|customers?|walkin|anonymous|unknown|dummy|fake|abc|na|nil|null|none|notprovided)$/
+
+/** True for filler addresses, by the part before the @: words for nobody, or one character repeated. */
+export function isFillerEmail(email: string): boolean {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  if (!/[a-z0-9]/.test(local) || (local.length > 1 && isOneDigitRepeated(local, local.length))) return true
+  return NOBODY.test(local.replace(/[._+-]|\d+$/g, ''))
+}

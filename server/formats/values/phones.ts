@@ -177,5 +177,11 @@ function isMadeUp(digits: string): boolean {
   return isOneDigitRepeated(digits, digits.length) || PLACEHOLDERS.has(digits)
 }
 
-/** True for filler numbers: 099 999 9999, 081 234 5678. */
-export const isFillerPhone = (phone: string): boolean => /^\+66(?:([689])\1{8}|[689]12345678)$/.test(phone)
+const RUNS = ['0123456789', '9876543210']
+
+/** True for filler numbers, by their shape: one digit repeated (099 999 9999), or digits that rise or fall (081 234 5678). */
+export function isFillerPhone(phone: string): boolean {
+  const national = phone.replace(/^\+(?:66)?/, '')
+  if (isOneDigitRepeated(national, national.length)) return true
+  return RUNS.some((run) => run.includes(national.slice(-8)))
+}

@@ -5,11 +5,11 @@ import { readBoolean } from './booleans.ts'
 import { type Choices, readChoice } from './choices.ts'
 import { readCitizenId } from './citizen-ids.ts'
 import type { DateStyle } from './date-styles.ts'
-import { readDate, readDateTime } from './dates.ts'
-import { readEmail } from './emails.ts'
+import { readDate, readDateTime, readInstant } from './dates.ts'
+import { isFillerEmail, readEmail } from './emails.ts'
 import { readGender } from './genders.ts'
 import { readNumber } from './numbers.ts'
-import { type PhoneNumbering, readPhone } from './phones.ts'
+import { isFillerPhone, type PhoneNumbering, readPhone } from './phones.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
 import { asciiForm, canonicalText, typedText } from './thai.ts'
 
@@ -19,6 +19,8 @@ export interface ColumnStyle {
   dates: DateStyle
   /** Dates become instants of this time zone; null: days without a time. */
   timeZone: string | null
+  /** True if digits alone may count the time since 1970: never for birth dates. */
+  instants?: boolean
   /** The only values of a text. */
   choices?: Choices | undefined
 }
@@ -40,6 +42,8 @@ export const nothings: ReadonlySet<string> = new Set([
   'n/a',
   'unknown',
   'no data',
+  '--',
+  '—',
   '.',
 ])
 
@@ -68,7 +72,10 @@ export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Rea
   if (isTooLong(raw)) return failed('cell_too_long')
   if (isEmptyCell(raw)) return EMPTY
   const reading = readKind(kind, withoutGuard(raw), column)
-  return 'failure' in reading && meansNothing(raw) ? EMPTY : reading
+  if ('failure' in reading) return meansNothing(raw) ? EMPTY : reading
+  if (kind === 'phone' && isFillerPhone(String(reading.value))) return failed('phone_placeholder')
+  if (kind === 'email' && isFillerEmail(String(reading.value))) return failed('email_placeholder')
+  return reading
 }
 
 /**
@@ -118,8 +125,11 @@ function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
       return readGender(raw)
     case 'number':
       return readNumber(raw)
-    case 'date':
+    case 'date': {
+      const instant = column.instants ? readInstant(raw) : null
+      if (instant) return instant
       return column.timeZone === null ? readDate(raw, column.dates) : readDateTime(raw, column.dates, column.timeZone)
+    }
     case 'boolean':
       return readBoolean(raw)
   }

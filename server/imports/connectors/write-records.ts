@@ -147,7 +147,7 @@ async function writeRows(
             storeId,
             run,
             sent,
-            decisions.filter((decision) => reaches(plan, decision)),
+            decisions.filter((decision) => decision.holder || reaches(plan, decision)),
           ),
       },
     }

@@ -11,6 +11,8 @@ import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 import { overwriteOf, type RowRights, withoutMatched, writesBlindly, writesNoKey } from './row-rights.ts'
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** Why a row was not taken. */
 export interface RowError {
   failure: RowFailure
@@ -87,6 +89,8 @@ export interface Decision {
   /** Place in the plan's fields of the key that found the entry; null when it is new. */
   matched: number | null
   activity: RowActivity | null
+  /** Person who has the activity of an item while its values are pending review. */
+  holder?: Entry
   /** True if its activity corrected one that was there. */
   replaces?: boolean
   /** Names of labels that the row adds to those of every row. */
@@ -180,7 +184,9 @@ function decideMatch(
     const column = (plan.fields[key]?.column ?? plan.number!) + 1
     const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
     const error = { failure, column, value, people, ...(name && { name }), ...(doubts && { doubts }) }
-    return refused(row, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
+    const holder = plan.isStream && row.activity && holderOf(people, doubts)
+    const decision = refused(row, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
+    return holder ? { ...decision, activity: row.activity!, holder } : decision
   }
   const { entry, matched, answer } = found
   const { no, activity = null, labels = [], unread = [] } = row
@@ -230,6 +236,15 @@ function decideMatch(
   return { ...taken, status: 'added', entry: made, changes: null, keyless: isKeyless(plan, row.values) }
 }
 
+/** Doubts beside which a given name is not all that differs: the activity may be somebody else's altogether. */
+const strangers = new Set<MatchDoubt>(['whole_file', 'shared_contact', 'own_id', 'birth_date'])
+
+/** Returns the only person a key points to whose given name differs: what a program sells them is theirs until staff answer. */
+function holderOf(people: readonly Pointed[], doubts: readonly MatchDoubt[] = []): Entry | undefined {
+  const isNamesake = doubts.includes('given_name') && !doubts.some((doubt) => strangers.has(doubt))
+  return isNamesake && people.length === 1 ? people[0]!.entry : undefined
+}
+
 /** True if the row would be a new person, waits, or fails for lack of a key: an equal row of an earlier run may settle it. */
 function isUnsettled({ traits }: Plan, met: ReturnType<typeof findMatch>): boolean {
   if (!('problem' in met)) return met.entry === null
@@ -276,12 +291,14 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
  */
 function changesOf(
   plan: Plan,
-  { no, values, unread, cleared, rights }: Extract<ReadRow, { values: Values }>,
+  { no, values, unread, cleared, number, rights }: Extract<ReadRow, { values: Values }>,
   entry: Entry,
   again: boolean,
 ): NonNullable<Decision['changes']> {
   const changes: NonNullable<Decision['changes']> = []
-  const kept = keptNames(plan, values, entry)
+  // An item that names its customer by id writes what it says: the alphabet of a name is no guess there.
+  const isDirect = plan.isStream === true && number !== undefined
+  const kept = isDirect ? NONE : keptNames(plan, values, entry)
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
@@ -295,7 +312,7 @@ function changesOf(
     }
     const takesAway = clears || cleared?.includes(place)
     if (next === null && (!takesAway || unread?.some(({ field }) => field === place))) continue
-    if (kept.has(place)) continue
+    if (kept.has(place) || (isDirect && plan.fields[place]!.latin)) continue
     if (again && current !== null && plan.keys.includes(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     if (isSaidLater(entry, place, no)) continue
@@ -303,6 +320,7 @@ function changesOf(
     if (entry.further?.get(place)?.includes(keyText(next) ?? '')) continue
     changes.push([place, current, next])
   }
+  if (isDirect) return changes
   const moves = latinMoves(plan, changes, entry)
   return [...changes, ...moves.filter(([place]) => overwriteOf(plan.fields[place]!, place, rights) !== 'never')]
 }

@@ -2,16 +2,17 @@ import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
-import { type ColumnFacts, columnStyleOf } from '../../formats/files/column-facts.ts'
+import { type ColumnFacts, columnStyleOf, noFacts } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
+import { noteDate } from '../../formats/values/date-styles.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
 import { EMPTY, type Reading } from '../../formats/values/reading.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
-import type { Plan, PlannedActivity } from './plan.ts'
+import { keyText, type Plan, type PlannedActivity } from './plan.ts'
 import type { Source } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
 
@@ -25,7 +26,10 @@ export interface ReadingOptions {
 
 type Reader = (cells: readonly string[]) => Reading
 
-/** Returns a reader of rows in the plan's fields. A match key, a number or an activity's date that is unreadable fails its row. */
+/**
+ * Returns a reader of rows in the plan's fields. A row fails if none of its keys can be read, or its number or its activity's date
+ * cannot.
+ */
 export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions) {
   const readers = fieldReaders(plan, facts, options)
   const indexed = plan.fields.map(
@@ -52,7 +56,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       if (failure === null) values[place] = (reading as { value: Value }).value
       else {
         const cell = { failure, column: column + 1, value: cells[column]! }
-        if (plan.strict || plan.keys.includes(place)) return { no, error: cell }
+        if (plan.strict) return { no, error: cell }
         unread.push({ ...cell, field: place })
         values[place] = null
       }
@@ -64,6 +68,8 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       else if (!isEmptyCell(cell))
         return { no, error: { failure: 'number_not_found', column: plan.number + 1, value: cell } }
     }
+    const missing = keyFailure(plan, values, unread)
+    if (missing && row.number === undefined) return { no, error: missing }
     if (plan.rowLabels) {
       const labels = readLabels(plan.rowLabels.columns, cells)
       if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
@@ -76,6 +82,36 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     if (unread.length > 0) row.unread = unread
     return row
   }
+}
+
+/** Values that guests share: no key, and no reason to fail a row that needs none. */
+const placeholders = new Set<RowFailure>(['phone_placeholder', 'email_placeholder'])
+
+/** Returns the first key that could not be read, if no key could. */
+export function keyFailure({ keys, addsKeyless }: Plan, values: readonly Value[], unread: readonly UnreadCell[]) {
+  if (unread.length === 0 || keys.some((key) => keyText(values[key] ?? null) !== null)) return undefined
+  const ofKeys = unread.filter(({ field }) => field !== undefined && keys.includes(field))
+  return ofKeys.find(({ failure }) => !placeholders.has(failure)) ?? (addsKeyless ? undefined : ofKeys[0])
+}
+
+/** A field whose value comes without a column. `times`: dates of it are days, what was typed, or moments. */
+export interface ReadableAlone {
+  kind: ValueKind
+  times: 'never' | 'typed' | 'always'
+  choices?: readonly string[]
+}
+
+/** Reads a cell that has no column, as cells of a Thai column are. */
+export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): Reading {
+  const facts = noFacts()
+  const options = { timeZone, thisYear: new Date().getUTCFullYear(), dayOnly: times === 'never' }
+  const style = columnStyleOf(facts, options)
+  if (kind === 'date' && times === 'typed') noteDate(facts.dates, text)
+  const isTimed = times === 'always' || facts.dates.timed > 0
+  return readCell(kind, text, {
+    ...{ ...style, timeZone: isTimed ? timeZone : null },
+    ...(choices && { choices: choicesOf(choices) }),
+  })
 }
 
 const isTooLong = (value: Value) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
@@ -136,7 +172,8 @@ function activityReader(
       const { column, id } = fields[place]!
       if ('failure' in reading) {
         const cell = { failure: reading.failure, column: column + 1, value: cells[column]! }
-        if (plan.strict || place === 0) return cell
+        // A program has no correction file: the whole item waits among those that failed.
+        if (plan.strict || plan.isStream || place === 0) return cell
         unread.push(cell)
         continue
       }
@@ -154,7 +191,8 @@ function activityReader(
 const DAY_LENGTH = '2026-01-31'.length
 
 /** Returns midnight of the store for a day without a time. */
-const momentOf = (value: string, timeZone: string) => (value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value)
+export const momentOf = (value: string, timeZone: string) =>
+  value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value
 
 /** A person's answers come before what the column's own cells seem to say. */
 function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {

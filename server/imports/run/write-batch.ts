@@ -265,7 +265,7 @@ function judgedBy(
   made: readonly number[],
   left: readonly number[],
 ): ChangedProfiles {
-  const ids = [...new Set([...decisions.flatMap(({ entry }) => entry?.id ?? []), ...left])]
+  const ids = [...new Set([...decisions.flatMap(({ entry, holder }) => (entry ?? holder)?.id ?? []), ...left])]
   const types = sent?.types ?? (plan.activity ? [plan.activity.typeId] : [])
   const written = plan.fields.flatMap(({ field, evidence }) => (evidence ? [] : dependency.field(field.id)))
   const given = [...[...plan.labels, ...named].map(dependency.label), ...types.map(dependency.activity)]

@@ -50,12 +50,12 @@ export async function writeRecords(
   })
 }
 
-function cells({ no, status, entry, changes, matched, activity, error }: Decision, plan: Plan): Cell[] {
+function cells({ no, status, entry, holder, changes, matched, activity, error }: Decision, plan: Plan): Cell[] {
   return [
     no,
     status,
     // A dry run's new profiles have the row that would make them, negative.
-    entry?.id ?? null,
+    entry?.id ?? (activity && holder?.id) ?? null,
     changes &&
       JSON.stringify(
         Object.fromEntries(changes.map(([place, before, after]) => [plan.fields[place]!.field.id, [before, after]])),

@@ -1,38 +1,24 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
-import { MAX_CELL_BYTES, MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
-import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
-import { readTyped } from '../../customers/profiles/read-edits.ts'
 import { splitName } from '../../formats/values/names.ts'
-import { EMPTY, failed, type Reading } from '../../formats/values/reading.ts'
+import { EMPTY, type Reading } from '../../formats/values/reading.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import type { ReadRow, RowActivity, UnreadCell } from '../run/decide.ts'
-import type { Plan } from '../run/plan.ts'
+import { keyText, type Plan } from '../run/plan.ts'
 import type { PlannedField } from '../run/planned-field.ts'
-import { LATIN } from '../run/read-rows.ts'
+import { keyFailure, LATIN, momentOf, type ReadableAlone, readAlone } from '../run/read-rows.ts'
 import { type RowRights, rightsOf, type SenderLists } from '../run/row-rights.ts'
 import type { ActivityTypes } from './activity-types.ts'
 import type { ItemParts, Problem } from './item-parts.ts'
 import type { digester, SentActivity } from './references.ts'
 
-/** A field that an item can name. */
-interface Readable {
-  kind: ValueKind
-  data_type: DataType
-  times: 'never' | 'typed' | 'always'
-  choices?: readonly string[]
-}
-
-/** Reads one value of JSON. A text becomes canonical as in an import; an empty one says nothing. */
-function readValue(field: Readable, value: unknown, timeZone: string): Reading | { failure: RowFailure } {
-  if (value === null || value === undefined || value === '') return EMPTY
+/** Reads one value of JSON as the cell of a file that has no column. */
+function readValue(field: ReadableAlone, value: unknown, timeZone: string): Reading | { failure: RowFailure } {
+  if (value === null || value === undefined) return EMPTY
   if (typeof value === 'object') return { failure: 'item_invalid' }
-  if (field.kind !== 'text' || field.choices) return readTyped(field, value as Value, timeZone)
-  const text = String(value)
-  if (text.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(text) > MAX_CELL_BYTES) return failed('cell_too_long')
-  const canonical = canonicalText(text)
-  return canonical === '' ? EMPTY : { value: canonical }
+  return readAlone(field, keyText(value as Value) ?? '', timeZone)
 }
 
 interface ItemReading {
@@ -134,10 +120,12 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
       if (one.evidence || one.latin) continue
       const column = one.column + 1
       if (closed.has(source)) continue
-      if (isKey) return refuse(no, failure, source, column, textOf(sent))
       unread.push({ failure, column, value: textOf(sent), field: place })
       if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: source })
     }
+    const missing = keyFailure(plan, values, unread)
+    if (missing && item.id === undefined)
+      return refuse(no, missing.failure, nameOf.get(missing.column)!, missing.column, missing.value)
     const row: ReadRow = { no, values, cleared, rights: own, ...(item.id !== undefined && { number: item.id }) }
     if (unread.length > 0) row.unread = unread
     if (item.activity) {
@@ -171,7 +159,7 @@ function readActivity(
 ): { activity: RowActivity; typeId: number } | Problem {
   const known = types.find(type)
   if (!known) return { error: 'activity_type_unknown', field: 'type' }
-  const moment = readValue({ kind: 'date', data_type: 'Date', times: 'always' }, at, timeZone)
+  const moment = readValue({ kind: 'date', times: 'always' }, at, timeZone)
   if ('failure' in moment) return { error: moment.failure, field: 'at' }
   if (moment.value === null) return { error: 'activity_date_missing', field: 'at' }
   const fields: RowActivity['fields'] = {}
@@ -184,5 +172,5 @@ function readActivity(
     if ('failure' in reading) return { error: reading.failure, field: name }
     if (reading.value !== null) fields[field.id] = reading.value
   }
-  return { activity: { at: String(moment.value), fields }, typeId: known.id }
+  return { activity: { at: momentOf(String(moment.value), timeZone), fields }, typeId: known.id }
 }

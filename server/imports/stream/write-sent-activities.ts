@@ -11,6 +11,8 @@ interface SentRow {
   at: string
   fields: string
   activity: SentActivity
+  /** People who have had it until staff answered that it is somebody else's. */
+  from: readonly number[]
 }
 
 type Run = { id: number; data_source_id: number }
@@ -34,10 +36,14 @@ export async function writeSentActivities(
   sent: SentActivities,
   decisions: readonly Decision[],
 ): Promise<AddedActivities> {
-  const rows = decisions.flatMap(({ no, entry, activity }): SentRow[] => {
+  const rows = decisions.flatMap(({ no, entry, holder, answer, activity }): SentRow[] => {
     const own = sent.get(no)
-    if (!entry || !activity || !own) return []
-    return [{ no, profileId: entry.id!, at: activity.at, fields: JSON.stringify(activity.fields), activity: own }]
+    const person = entry ?? holder
+    if (!person || !activity || !own) return []
+    const from = answer && !answer.same ? answer.people.flatMap(({ id }) => id ?? []) : []
+    return [
+      { no, profileId: person.id!, at: activity.at, fields: JSON.stringify(activity.fields), activity: own, from },
+    ]
   })
   const [unnamed, named] = [
     rows.filter(({ activity }) => !activity.reference),
@@ -54,9 +60,18 @@ async function writeEqual(
   storeId: number,
   run: Run,
   rows: readonly SentRow[],
-  { added, met }: Written,
+  { added, met, left }: Written,
 ): Promise<void> {
   const lines = rows.map(({ no, profileId, at, fields, activity }) => [no, profileId, activity.typeId, at, fields])
+  for (const { profileId, at, fields, activity, from } of rows) {
+    if (from.length === 0) continue
+    left.push(...from)
+    await client.query(
+      `update activity set profile_id = $2 where store_id = $1 and profile_id = any($3::bigint[]) and type_id = $4
+        and activity_at = $5::timestamptz and fields = $6::jsonb and run_id is not null`,
+      [storeId, profileId, from, activity.typeId, at, fields],
+    )
+  }
   const { rows: written } = await client.query<{ record_no: number; met: number | null }>(
     `with sent as materialized (
       select c[1]::int as record_no, c[2]::bigint as profile_id, c[3]::int as type_id, c[4]::timestamptz as activity_at,
@@ -106,7 +121,7 @@ function namedOf(rows: readonly SentRow[]): Named[] {
       before ??= digest
       if (replace) before = digest
     }
-    const replace = same.some(({ activity }) => activity.reference!.replace)
+    const replace = same.some(({ activity, from }) => activity.reference!.replace || from.length > 0)
     return { first, last, reference: last.activity.reference!, correcting, replace }
   })
 }

@@ -28,6 +28,12 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
         and x.origin_run is not distinct from ${run.id} offset 0)
     union all
     select distinct r.profile_id from run_record r
+    where ${within} and r.status = 'conflict' and r.adds_activity
+      and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
+        and x.origin_run is distinct from ${run.id} offset 0)
+      and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
+    union all
+    select distinct r.profile_id from run_record r
     where ${undoneRuns(storeId)} <> '{}' and ${within} and r.status = 'duplicated' and r.matched_by is not null
       and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is distinct from ${run.id} and x.sources -> r.matched_by::text ->> 0 = 'run'

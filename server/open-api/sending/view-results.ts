@@ -13,7 +13,9 @@ export const messageOf = (error: string, language: Language) => itemFailures[err
 export function viewResult(reader: ResultReader, result: StoredResult, language: Language): ItemResult {
   const { index, profile_id, matched_by } = result
   const isLookedFor = looksOpen(reader, result)
-  const { status, error, field } = isOpen(reader, result) ? result : (result.own ?? ACCEPTED)
+  // Staff answer who it is; nothing is left for the program to do.
+  const waits = reader.hidden === undefined && result.error === 'maybe_somebody_else'
+  const { status, error, field } = isOpen(reader, result) && !waits ? result : (result.own ?? ACCEPTED)
   return {
     ...{ index, status, error, field },
     ...(isLookedFor ? { profile_id, matched_by } : { profile_id: null, matched_by: null }),
