@@ -177,11 +177,12 @@ function isMadeUp(digits: string): boolean {
   return isOneDigitRepeated(digits, digits.length) || PLACEHOLDERS.has(digits)
 }
 
-const RUNS = ['0123456789', '9876543210']
+/** True for filler numbers: 099 999 9999, 081 234 5678. */
+export const isFillerPhone = (phone: string): boolean => isPlaceholderPhone(phone) || /^\+66[689]12345678$/.test(phone)
 
-/** True for filler numbers, by their shape: one digit repeated (099 999 9999), or digits that rise or fall (081 234 5678). */
-export function isFillerPhone(phone: string): boolean {
+/** True for a number that nobody has, by its shape: one digit repeated (099 999 9999), or digits that rise or fall (098 765 4321). */
+export function isPlaceholderPhone(phone: string): boolean {
   const national = phone.replace(/^\+(?:66)?/, '')
   if (isOneDigitRepeated(national, national.length)) return true
-  return RUNS.some((run) => run.includes(national.slice(-8)))
+  return national.length >= 9 && ['01234567890', '09876543210'].some((run) => run.includes(national))
 }

@@ -9,7 +9,7 @@ import { readDate, readDateTime, readInstant } from './dates.ts'
 import { isFillerEmail, readEmail } from './emails.ts'
 import { readGender } from './genders.ts'
 import { readNumber } from './numbers.ts'
-import { isFillerPhone, type PhoneNumbering, readPhone } from './phones.ts'
+import { isPlaceholderPhone, type PhoneNumbering, readPhone } from './phones.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
 import { asciiForm, canonicalText, typedText } from './thai.ts'
 
@@ -73,7 +73,7 @@ export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Rea
   if (isEmptyCell(raw)) return EMPTY
   const reading = readKind(kind, withoutGuard(raw), column)
   if ('failure' in reading) return meansNothing(raw) ? EMPTY : reading
-  if (kind === 'phone' && isFillerPhone(String(reading.value))) return failed('phone_placeholder')
+  if (kind === 'phone' && isPlaceholderPhone(String(reading.value))) return failed('phone_placeholder')
   if (kind === 'email' && isFillerEmail(String(reading.value))) return failed('email_placeholder')
   return reading
 }

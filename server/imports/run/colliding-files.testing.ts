@@ -108,8 +108,10 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const mapping = mappingOf(all, mapped, telling.length > 0 ? telling : keys.slice(0, 1), random, first)
   for (const { no, field } of broken) {
     const row = rows[no - 1]!
-    const fails = mapping.unreadable_cells === 'fail' || mapping.match.keys.includes(field)
     row.delete(field)
+    const { keys } = mapping.match
+    const lacksKeys = keys.includes(field) && keys.every((key) => !row.has(key))
+    const fails = mapping.unreadable_cells === 'fail' || lacksKeys
     rows[no - 1] = fails ? null : Object.assign(row, { unread: field })
   }
   return { csv: `${lines.join('\r\n')}\r\n`, rows, contents: lines.slice(1), births, mapping }

@@ -49,6 +49,52 @@ where
           from
             run_record r
           where
+            r.store_id = $12
+            and r.run = $13
+            and r.record_no > $14
+            and r.record_no <= $15
+            and r.status = 'conflict'
+            and r.adds_activity
+            and exists (
+              select
+              from
+                profile x
+              where
+                x.store_id = $16
+                and x.id = r.profile_id
+                and x.origin_run is distinct from $17
+              offset
+                0
+            )
+            and not exists (
+              select
+              from
+                (
+                  select
+                    run,
+                    record_no,
+                    at,
+                    changes
+                  from
+                    run_record
+                  where
+                    store_id = $18
+                    and profile_id = r.profile_id
+                    and changes is not null
+                  offset
+                    0
+                ) e
+              where
+                e.run = $19
+              offset
+                0
+            )
+          union all
+          select distinct
+            r.profile_id
+          from
+            run_record r
+          where
             (
               array(
                 select
@@ -56,14 +102,14 @@ where
                 from
                   run
                 where
-                  store_id = $12
+                  store_id = $20
                   and undone_at is not null
               )
             ) <> '{}'
-            and r.store_id = $13
-            and r.run = $14
-            and r.record_no > $15
-            and r.record_no <= $16
+            and r.store_id = $21
+            and r.run = $22
+            and r.record_no > $23
+            and r.record_no <= $24
             and r.status = 'duplicated'
             and r.matched_by is not null
             and exists (
@@ -71,9 +117,9 @@ where
               from
                 profile x
               where
-                x.store_id = $17
+                x.store_id = $25
                 and x.id = r.profile_id
-                and x.origin_run is distinct from $18
+                and x.origin_run is distinct from $26
                 and x.sources -> r.matched_by::text ->> 0 = 'run'
                 and x.sources -> r.matched_by::text ->> 1 = any (
                   (
@@ -83,7 +129,7 @@ where
                       from
                         run
                       where
-                        store_id = $19
+                        store_id = $27
                         and undone_at is not null
                     )
                   )::text[]
@@ -103,14 +149,14 @@ where
                   from
                     run_record
                   where
-                    store_id = $20
+                    store_id = $28
                     and profile_id = r.profile_id
                     and changes is not null
                   offset
                     0
                 ) e
               where
-                e.run = $21
+                e.run = $29
               offset
                 0
             )

@@ -41,7 +41,7 @@ function rowsOf(random: Random): Row[] {
     const person = random.below(PEOPLE)
     const contact = random.chance(0.06) ? random.below(PEOPLE) : person
     const phone = random.chance(0.04)
-      ? random.pick(['ไม่ทราบเบอร์', '0999999999', '0812345678', ...nothings])
+      ? random.pick(['ไม่ทราบเบอร์', '0999999999', '0987654321', ...nothings])
       : `08155${String(contact % (PEOPLE - 2)).padStart(5, '0')}`
     const email = random.chance(0.1)
       ? random.pick(['guest@example.com', 'noreply@example.com', 'ไม่มีเมล', ...nothings])

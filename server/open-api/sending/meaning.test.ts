@@ -38,7 +38,7 @@ describe('words for nothing', () => {
     expect(
       await outcomes([
         guest('ก้อง', { phone: '0999999999', email: 'kong@shop.example' }),
-        guest('แก้ว', { phone: '0812345678', email: 'kaew@shop.example' }),
+        guest('แก้ว', { phone: '0987654321', email: 'kaew@shop.example' }),
         guest('ขวัญ', { phone: '0815554220', email: 'guest01@shop.example' }),
         guest('จิต', { phone: '0815554221', email: 'no-reply@shop.example' }),
         guest('ชัย', { phone: '0999999999' }),

@@ -32,8 +32,8 @@ export const sending: readonly Prose[] = [
           [
             ['วันและเวลา', 'Date and time'],
             [
-              '`"2026-11-25T10:30:00+07:00"` ถ้าไม่มีเขตเวลา ใช้เขตเวลาของร้าน',
-              '`"2026-11-25T10:30:00+07:00"`. Without an offset, the store’s time zone applies.',
+              '`"2026-11-25T10:30:00+07:00"` หรือวินาทีหรือมิลลิวินาทีตั้งแต่ ค.ศ. 1970 เช่น `1764041400` ถ้าไม่มีเขตเวลา ใช้เขตเวลาของร้าน',
+              '`"2026-11-25T10:30:00+07:00"`, or seconds or milliseconds since 1970 such as `1764041400`. Without an offset, the store’s time zone applies.',
             ],
             ['`"2026-11-25T03:30:00Z"`', '`"2026-11-25T03:30:00Z"`'],
           ],
@@ -58,7 +58,14 @@ export const sending: readonly Prose[] = [
         list: [
           ['ฟิลด์ที่ไม่ได้ส่งมาไม่เปลี่ยน', 'An omitted field keeps its value.'],
           ['`null` ล้างค่าเดิม', '`null` clears the value.'],
-          ['ข้อความว่าง `""` ไม่เปลี่ยนค่าเดิม', 'An empty string `""` changes nothing.'],
+          [
+            'ข้อความว่าง `""` และคำที่แปลว่าไม่มี เช่น `"-"` `"N/A"` `"null"` ไม่เปลี่ยนค่าเดิม เหมือนช่องว่างในไฟล์',
+            'An empty string `""` and words for nothing, such as `"-"`, `"N/A"` and `"null"`, change nothing, like an empty cell of a file.',
+          ],
+          [
+            'เบอร์และอีเมลที่ไม่ใช่ของลูกค้าจริง เช่น `0999999999` และ `guest@example.com` ไม่บันทึกและไม่ใช้หาลูกค้า ผลบอก `phone_placeholder` หรือ `email_placeholder`',
+            'Placeholders such as `0999999999` and `guest@example.com` are not stored and match nobody. The result says `phone_placeholder` or `email_placeholder`.',
+          ],
           [
             'ค่าที่อ่านไม่ได้ หรือฟิลด์ที่ไม่มี ไม่ทำให้ลูกค้าทั้งรายผิดพลาด ค่าอื่นบันทึกตามปกติ และผลของรายการบอก `field` กับ `error`',
             'An invalid value or an unknown field does not fail the whole customer: the other values are stored, and the result names `field` and `error`.',
@@ -110,8 +117,8 @@ export const sending: readonly Prose[] = [
       },
       {
         p: [
-          '`matched_by` ในผลบอกว่าพบจากฟิลด์ใด ถ้าไม่พบเลยจะเพิ่มลูกค้าใหม่ ถ้าไม่มีค่าใดข้างต้นเลย รายการนั้นผิดพลาดด้วย `match_key_missing`',
-          '`matched_by` in the result names the field that matched. If none matches, a new customer is added. An item without any of these values fails with `match_key_missing`.',
+          '`matched_by` ในผลบอกว่าพบจากฟิลด์ใด ถ้าไม่พบเลยจะเพิ่มลูกค้าใหม่ ถ้าไม่มีค่าใดข้างต้นเลย รายการนั้นผิดพลาดด้วย `match_key_missing` รายการที่ส่ง `id` เขียนค่าตามที่ส่งมา',
+          '`matched_by` in the result names the field that matched. If none matches, a new customer is added. An item without any of these values fails with `match_key_missing`. An item with `id` writes exactly what it says.',
         ],
       },
       { h: ['ผลของแต่ละรายการ', 'Item results'] },
@@ -136,8 +143,8 @@ export const sending: readonly Prose[] = [
           [
             ['`conflict`', '`conflict`'],
             [
-              'ค่าตรงกับลูกค้าคนละราย หรือดูเหมือนเป็นคนละคน ไม่มีอะไรเปลี่ยน ให้ร้านตรวจสอบหรือรวมโปรไฟล์ แล้วส่งใหม่',
-              'The values match different customers, or one who seems to be a different person. Nothing changed. Ask the store to check or merge the profiles, then send it again.',
+              'ค่าตรงกับลูกค้าคนละราย หรือ `reference` เดิมมีเนื้อหาอื่น ไม่มีอะไรเปลี่ยน ให้ร้านตรวจสอบหรือรวมโปรไฟล์ หรือส่งพร้อม `"replace": true`',
+              'The values match different customers, or the same `reference` has other content. Nothing changed. Ask the store to check or merge the profiles, or send `"replace": true`.',
             ],
           ],
           [
