@@ -48,3 +48,14 @@ describe('when any one statement fails with any state, nothing that was acknowle
     expect(faults).toEqual([])
   })
 })
+
+test('an import that fails before its first row is started again', async () => {
+  const newCase = await flows.imports!()
+  const clean = await newCase()
+  const statements = await recorded(() => clean.act())
+  const first = statements.find((text) => text.includes("set_config('application_name'"))!
+  const one = await newCase()
+  expect(await failing({ text: first, state: '22P02' }, () => one.act())).toBe(true)
+  await one.recover()
+  expect(await one.count()).toEqual({ lost: 0, doubled: 0 })
+})

@@ -191,6 +191,8 @@ async function giveUp(
 ): Promise<boolean> {
   const run = claimed ?? (await claimRun(db, storeId, id))
   if (!run) return false
+  // A run that failed before its start has not moved its data source yet, which would wait for ever.
+  if (!claimed && run.kind === 'real') await moveDataSource(db, storeId, run.data_source_id, 'processing')
   try {
     const why = isDiskFull(reason) ? { name: 'disk_full' as const } : unexpected(reason)
     await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : why)
