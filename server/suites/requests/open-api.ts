@@ -41,6 +41,14 @@ export const requestsOfOpenApi: Requests = {
     await store.call(profileApi.createLogin, { body: {} })
     return {}
   },
+  'apiKeys.create': async (store) => ({
+    body: {
+      name: fresh('คีย์'),
+      scopes: ['profile:read'],
+      fields: [{ field_id: await customField(store), read: true, write: null }],
+      succeeds: (await newCredential(store)).id,
+    },
+  }),
   'apiKeys.setAccess': async (store) => {
     const { id } = await newCredential(store)
     const { updated_at: origin_time } = await store.call(apiKeys.get, { params: { id: String(id) } })
