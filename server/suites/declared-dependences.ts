@@ -17,7 +17,10 @@ interface DeclaredDependence {
 
 export const declaredDependences: readonly DeclaredDependence[] = [
   {
-    calls: ['segments.list', 'segments.get', 'segments.size', 'broadcasts.target', 'broadcasts.list', 'broadcasts.get'],
+    calls: [
+      ...(['segments.list', 'segments.get', 'segments.size', 'broadcasts.target', 'broadcasts.list'] as const),
+      ...(['broadcasts.get', 'segments.update', 'segments.setDisplay', 'segments.setAutoApply'] as const),
+    ],
     kind: 'number of a closed segment',
     fields: 'any field of a rule',
     reason:
@@ -46,7 +49,13 @@ export const declaredDependences: readonly DeclaredDependence[] = [
   },
   {
     calls: [
-      ...(['olderLabels.list', 'olderLabels.get', 'olderDataSources.log', 'olderDataSources.logs'] as const),
+      ...([
+        'olderLabels.list',
+        'olderLabels.get',
+        'olderLabels.update',
+        'olderDataSources.log',
+        'olderDataSources.logs',
+      ] as const),
       ...(['olderBroadcasts.list', 'olderBroadcasts.get', 'olderBroadcasts.target'] as const),
       ...(['olderDashboard.total', 'olderDashboard.statistic'] as const),
     ],

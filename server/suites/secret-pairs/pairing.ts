@@ -15,7 +15,7 @@ const parts = new RegExp(
     /(?<=ruamt?_\d*_?)[A-Za-z0-9_-]{16,}/,
     /(?<=run_\d+_\d+_)\d{13}_[a-z0-9]{8}/,
     /(?<="next_cursor":")[^"]*(?=")/,
-    /(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/,
+    /(?<![\w-]|\d-)[A-Za-z0-9_-]{43}(?![\w-])|(?<=\d-)[A-Za-z0-9_-]{43}(?![\w-])/,
     /(?<="(?:secret_end|page_id|channel_id)":")[^"]*(?=")/,
     /(?<="(?:eta|latency_ms)":)[\d.]+/,
     // Mark of a store in its exported files.

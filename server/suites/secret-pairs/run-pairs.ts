@@ -11,10 +11,12 @@ import { askSql, type SqlStep, sqlStep } from './sql-steps.ts'
 import { declaredOf, type EndKind, endKinds, type Step } from './step.ts'
 import type { World } from './world.ts'
 
-/** Pairs that one scene serves: to make one costs as much as twenty of them. */
+/** Most pairs that one scene serves: to make one costs as much as twenty of them. */
 const PAIRS_PER_SCENE = 100
-/** Pairs of a scene before those that a declared dependence may end, which leaves it of no more use. */
-const QUIET_PAIRS = 80
+/** Fewest scenes of a run, so that both kinds of worlds are among them. */
+const MIN_SCENES = 3
+/** Part of a scene's pairs before those that a declared dependence may end, which leaves it of no more use. */
+const QUIET = 0.8
 /** One scene in so many has SQL logins. */
 const SCENES_PER_LOGIN = 4
 
@@ -109,26 +111,24 @@ interface Play {
   scene: Scene
   pair: number
   outcome: Outcome
+  /** True if no step may make the worlds differ: the scene is needed for further sequences. */
+  isQuiet: boolean
   before: string[]
   /** Declared dependences by which the worlds may have become different. */
   changes: Set<EndKind>
 }
 
 /** Plays a sequence in both worlds. Returns how it ended. */
-async function playPair(
-  app: FastifyInstance,
-  scene: Scene,
-  pair: number,
-  outcome: Outcome,
-): Promise<EndKind | 'over' | 'different' | 'uneven'> {
-  const chance = new Chance(scene.seed * 1009 + pair)
-  const play: Play = { app, scene, pair, outcome, before: [], changes: new Set() }
+async function playPair(pair: Omit<Play, 'before' | 'changes'>): Promise<EndKind | 'over' | 'different' | 'uneven'> {
+  const play: Play = { ...pair, before: [], changes: new Set() }
+  const { scene, isQuiet } = play
+  const chance = new Chance(scene.seed * 1009 + play.pair)
   const length = 3 + chance.int(2)
   for (let n = 0; n < length; n++) {
     const step = stepOf(chance, scene.worlds[0])
     if (!step) continue
     const isSql = 'text' in step
-    if (!isSql && step.changes && pair < QUIET_PAIRS) continue
+    if (!isSql && step.changes && isQuiet) continue
     const end = isSql ? await playSql(play, step) : await playStep(play, step)
     if (end) return end
   }
@@ -225,10 +225,11 @@ export async function playPairs(app: FastifyInstance, seed: number, pairs: numbe
   const ends = Object.fromEntries(endKinds.map((kind) => [kind, 0])) as Record<EndKind, number>
   const counts = { pairs: 0, requests: 0, uneven: 0 }
   const outcome: Outcome = { ...counts, ends, differences: [], calls: new Map(), ways: new Map() }
+  const perScene = Math.min(PAIRS_PER_SCENE, Math.ceil(pairs / MIN_SCENES))
   for (let number = seed; outcome.pairs < pairs && outcome.differences.length < most; number++) {
     const scene = await makeScene(number)
-    for (let pair = 0; pair < PAIRS_PER_SCENE && outcome.pairs < pairs; pair++) {
-      const end = await playPair(app, scene, pair, outcome)
+    for (let pair = 0; pair < perScene && outcome.pairs < pairs; pair++) {
+      const end = await playPair({ app, scene, pair, outcome, isQuiet: pair < perScene * QUIET })
       outcome.pairs++
       if (end !== 'over' && end !== 'different' && end !== 'uneven') outcome.ends[end]++
       // Worlds that differ for the caller serve no further sequence.
