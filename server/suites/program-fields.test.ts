@@ -2,8 +2,10 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ingestItems } from '../channels/inbox/ingest-items.ts'
 import { newCredential } from '../open-api/keys.testing.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { until } from '../platform/core/until.testing.ts'
 import { type Call, calls, type Request, send } from './calls.ts'
 import { requestOf } from './requests.ts'
 
@@ -33,7 +35,7 @@ interface Scene {
 }
 
 const scenes = new Map<Exposure, Scene>()
-const counted = { requests: 0, shown: 0, leaked: 0 }
+const counted = { requests: 0, shown: 0, leaked: 0, written: 0, forbidden: 0 }
 
 /** A value that nothing else holds. */
 function secretFor(id: number, type: string, store: number): string {
@@ -136,7 +138,8 @@ beforeAll(async () => {
 afterAll(() => {
   console.log(
     `${ofPrograms.length} calls x ${scopeNames.length} scopes and all of them x ${exposures.length} exposures: ` +
-      `${counted.requests} requests, ${counted.shown} open secrets shown, ${counted.leaked} closed ones.`,
+      `${counted.requests} requests, ${counted.shown} open secrets shown, ${counted.leaked} closed ones; ` +
+      `${counted.written} open fields written, ${counted.forbidden} closed ones.`,
   )
 })
 
@@ -178,4 +181,63 @@ describe.each(exposures)('with %s of the fields open', (exposure) => {
     expect(leaks).toEqual([])
     if (exposure !== 'none' && scopes === scopeNames) expect(counted.shown).toBeGreaterThan(0)
   })
+
+  test.each(sets)('%s writes no closed field', async (_, scopes) => {
+    const { admin, app } = await testServer()
+    const scene = scenes.get(exposure)!
+    const { storeId } = scene.store
+    const credential = await keyOf(scene, scopes)
+    const { rows } = await admin.query<{ id: number }>(
+      "insert into profile (store_id, workplace) values ($1, 'before') returning id",
+      [storeId],
+    )
+    const id = rows[0]!.id
+    const shown = async () =>
+      (
+        await admin.query<{ row: Record<string, unknown> }>(
+          'select to_jsonb(p) as row from profile p where store_id = $1 and id = $2',
+          [storeId, id],
+        )
+      ).rows[0]!.row
+    const before = await shown()
+    const values = Object.fromEntries(scene.fields.map((field) => [field.name, writtenTo(field, id)]))
+    const item = { id, values }
+    const activity = { type: 'ซื้อ', at: '2026-01-01', profile: item }
+    for (const [name, body] of [
+      ['openApiSending.sendProfile', item],
+      ['openApiSending.sendActivity', activity],
+    ] as const) {
+      const { endpoint } = calls.find((call) => call.name === name)!
+      await send(app, endpoint, { body }, `Bearer ${credential}`)
+    }
+    const core = await coreOf(scene.store)
+    await until(async () => {
+      await ingestItems(core, storeId)
+      return (
+        (await admin.query('select from receipt where store_id = $1 and done_at is null', [storeId])).rowCount === 0
+      )
+    })
+    const after = await shown()
+    const stored = (row: Record<string, unknown>, { id: field, column }: SecretField) =>
+      column ? row[column] : ((row.custom as Record<string, unknown>)[field] ?? null)
+    const changed = scene.fields.filter((field) => stored(before, field) !== stored(after, field))
+    const allowed = (field: SecretField) => scopes.includes('profile:write') && scene.open.has(field.id)
+    counted.written += changed.filter(allowed).length
+    const forbidden = changed.filter((field) => !allowed(field)).map(({ name }) => name)
+    counted.forbidden += forbidden.length
+    expect(forbidden).toEqual([])
+    if (scopes.includes('profile:write') && exposure === 'all') expect(changed.length).toBeGreaterThan(15)
+  })
 })
+
+/** A value that the field can hold, of one customer. */
+function writtenTo({ name, column, data_type }: SecretField, id: number): string | number {
+  if (column === 'phone') return `08${String(10_000_000 + id)}`
+  if (column === 'email') return `w${id}@example.com`
+  if (column === 'citizen_id') return '1101700203450'
+  if (column === 'line_user_id') return `U${String(id).padStart(32, '0')}`
+  if (column === 'gender') return 'female'
+  if (data_type === 'Number') return 10 + id
+  if (data_type === 'Date') return '1990-05-05'
+  return `written ${name}`
+}

@@ -37,6 +37,7 @@ import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
+import { programsOf } from '../open-api/profile-api/readers.ts'
 import { changesOf } from '../open-api/reading/feed.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
@@ -263,6 +264,11 @@ export const composedStatements: ComposedStatement[] = [
     name: 'keepValues',
     run: ({ pool }) => readValues({ pool }, 1, { wait: true }),
     only: /with had as/,
+  },
+  {
+    file: 'server/open-api/profile-api/readers.ts',
+    name: 'programsOf',
+    run: ({ db }) => programsOf(db, 1),
   },
   {
     file: 'server/open-api/reading/feed.ts',

@@ -22,7 +22,7 @@ interface ProgramRow {
 }
 
 /** Keys and tokens with their lists; those of all calls of a token together. */
-async function programsOf(db: Db, storeId: number): Promise<ProgramRow[]> {
+export async function programsOf(db: Db, storeId: number): Promise<ProgramRow[]> {
   const { rows } = await sql<ProgramRow>`
     with listed as (
       select f.credential_id, f.field_id, f.reads, f.writes, f.last_read_at, f.last_written_at
