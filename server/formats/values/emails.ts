@@ -30,7 +30,10 @@ export function readEmail(raw: string): Reading<string> {
   return { value: address }
 }
 
-/** Words before the @ that name nobody, without separators and digits behind them: guest01, no-reply, test.2. */
+/**
+ * Words before the @ that name nobody, without separators and up to two digits behind them: guest01, no-reply. A longer number may be
+ * one customer's own.
+ */
 const NOBODY =
   /^(?:(?:no|donot)(?:reply|e?mail|ne|name|data|t?give)?|guests?|test(?:er|ing)?|customers?|walkin|anonymous|unknown|dummy|fake|abc|na|nil|null|none|notprovided)$/
 
@@ -38,5 +41,5 @@ const NOBODY =
 export function isFillerEmail(email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@'))
   if (!/[a-z0-9]/.test(local) || (local.length > 1 && isOneDigitRepeated(local, local.length))) return true
-  return NOBODY.test(local.replace(/[._+-]|\d+$/g, ''))
+  return NOBODY.test(local.replace(/[._+-]/g, '').replace(/(?<!\d)\d{1,2}$/, ''))
 }
