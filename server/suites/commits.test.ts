@@ -136,7 +136,7 @@ describe('an upload names nothing that is gone, and loses nothing that a row nam
     })
     await app.close()
     await broken.pool.end()
-    expect(reply.statusCode).toBe(500)
+    expect(reply.statusCode).toBe(503)
     const named = 'select storage_key from file where store_id = $1'
     const { rows } = await admin.query<{ storage_key: string }>(named, [own.storeId])
     expect(rows).toHaveLength(when === 'after' ? 1 : 0)
