@@ -49,6 +49,7 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 export const byBody: { [N in CallName]?: Permission } = {
   'apiKeys.create': 'cdp-core.profile.read',
   'apiKeys.rotate': 'cdp-core.profile.read',
+  'apiKeys.setAccess': 'cdp-core.profile.read',
   'apiTokens.create': 'cdp-core.label.read',
   'apiTokens.update': 'cdp-core.label.read',
   'connectors.create': 'cdp-core.datasource.execute',

@@ -97,6 +97,7 @@ const refusals: { [N in CallName]?: string } = {
   'segments.why': 'field_closed',
   'segments.pin': 'field_closed',
   'segments.unpin': 'field_closed',
+  'openApiReading.members': 'not_found',
   'segments.pins': 'field_closed',
   'segments.moved': 'field_closed',
   'segments.joined': 'field_closed',
