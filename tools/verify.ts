@@ -32,8 +32,11 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
-  // 20,000 pairs of sequences over two stores that differ only in closed values, and every call over planted ones.
-  secrets: vitest(['server/suites/secret-pairs.test.ts', 'server/suites/secrets.test.ts'], { SECRETS_PAIRS: '20000' }),
+  // 20,000 pairs of sequences over two stores that differ only in closed values, every call over planted ones, and a trace of each answer that shows one.
+  secrets: vitest(
+    ['server/suites/secret-pairs.test.ts', 'server/suites/secrets.test.ts', 'server/suites/traced.test.ts'],
+    { SECRETS_PAIRS: '20000' },
+  ),
   rights: vitest('server/access/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   link: vitest('server/channels/line-link/interleavings.test.ts', { LINK_ROUNDS: '1000' }),

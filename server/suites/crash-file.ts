@@ -1,6 +1,6 @@
 // A file with a known outcome for every row, however often a process is killed meanwhile.
 
-/** Every 25th row repeats the one before it, every 40th has a phone that can't be read. */
+/** Every 25th row repeats the one before it, every 40th has no key that can be read. */
 const [REPEATED, BROKEN] = [25, 40]
 
 export interface CrashFile {
@@ -33,7 +33,7 @@ export function crashFile(number: number, rows: number): CrashFile {
       'ญาดา',
       `คนที่ ${person}`,
       broken ? '0811' : phone,
-      `p${person}@example.com`,
+      broken ? `p${person}@` : `p${person}@example.com`,
       `${row} เชียงใหม่`,
       'จากไฟล์',
     ]

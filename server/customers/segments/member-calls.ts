@@ -17,7 +17,7 @@ export const memberCalls = {
   async why({ db, storeId, params: { id, profile_id }, user }) {
     const segment = await segmentOf(db, storeId, id)
     const person = await liveProfile(db, storeId, profile_id)
-    await refuseClosedReasons(db, storeId, user.rights, segment)
+    if (await refuseClosedReasons(db, storeId, user.rights, segment)) user.trace.note(null, profile_id)
     return whyOf(db, storeId, { segment, person })
   },
 

@@ -19,12 +19,25 @@ export async function refuseClosedMembers(db: Db, storeId: number, rights: Right
   if ((await closedTo(db, storeId, rights)).segments.has(id)) throw fieldClosed()
 }
 
+/** Rights of a person without any. */
+const NONE: Rights = { roles: [], permissions: [] }
+
 /**
  * Throws field_closed if reasons of a segment would tell of a closed field. Members that an owner opened tell less than which of several
- * conditions they meet.
+ * conditions they meet. Returns true if the reasons tell of a sensitive field.
  */
-export async function refuseClosedReasons(db: Db, storeId: number, rights: Rights, segment: SegmentRow): Promise<void> {
+export async function refuseClosedReasons(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  segment: SegmentRow,
+): Promise<boolean> {
+  if (await tellsClosed(db, storeId, rights, segment)) throw fieldClosed()
+  return tellsClosed(db, storeId, NONE, segment)
+}
+
+async function tellsClosed(db: Db, storeId: number, rights: Rights, { id, reads }: SegmentRow): Promise<boolean> {
   const { fields, segments } = await closedTo(db, storeId, rights)
   const keys = new Set([...fields].map(dependency.field))
-  if (segments.has(segment.id) || segment.reads.some((key) => keys.has(key))) throw fieldClosed()
+  return segments.has(id) || reads.some((key) => keys.has(key))
 }
