@@ -7,7 +7,7 @@ const walkIns = `ชื่อ,นามสกุล,เบอร์โทร,อ
 น้ำฝน,ปั้นทอง,624459087,namfon@example.com,29/02/2543
 Somchai,Jaidee,089-876-5432,somchai.j@example.com,07/11/2539
 กี่,ตั้งสมบูรณ์,0861112233,,
-ประเสริฐ,เพิ่มพูน,08111,prasert@example.com,
+ประเสริฐ,เพิ่มพูน,08111,,
 `
 
 /** The first step of the wizard, up to the mapping. */
