@@ -19,7 +19,7 @@ export function ProfileApiReaders() {
   const when = (open: boolean, at: string | null | undefined) => (at ? format.dateTime(at) : open ? t.openUnread : '–')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.readers} aria-label={t.readersTitle} tabIndex={0}>
+    <section className={styles.readers} aria-label={t.readersTable} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -26,6 +26,7 @@ export const text = words({
   fieldsSaved: ['บันทึกฟิลด์แล้ว', 'Fields saved'],
   chosen: ['อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์', 'Read: {read} · written: {write} · of all {total}'],
   readersTitle: ['ใครอ่านอะไร', 'Who reads what'],
+  readersTable: ['ตารางการอ่านแต่ละฟิลด์', 'Reads of each field'],
   readersText: [
     'เวลาที่โปรแกรม บัญชี SQL และไฟล์ส่งออกอ่านแต่ละฟิลด์ครั้งล่าสุด',
     'When programs, SQL accounts and exported files last read each field.',
