@@ -15,7 +15,7 @@ const Held = z.object({
   waiting: z.int().nullable(),
 })
 
-/** What was due before a restore, and waits until somebody lets it go on. */
+/** Broadcasts that were due before a restore and wait for a release. */
 export const restoreHold = feature({
   list: {
     method: 'GET',

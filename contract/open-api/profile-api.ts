@@ -65,7 +65,7 @@ const Readers = z.object({
       last_exported_at: Time.nullable(),
     }),
   ),
-  /** What a program reads and writes in the end; fields that it never could and never did are left out. */
+  /** Effective list of each program, without fields that were always closed to it. */
   programs: z.array(
     z.object({
       id: Id,
@@ -114,7 +114,7 @@ export const profileApi = feature({
     }),
     response: ProfileApi,
   },
-  /** Who reads what. */
+  /** Readers of each field, with the last time. */
   readers: { method: 'GET', path: '/profile-api/readers', permission, response: Readers },
   /** Makes the SQL login, or with `rotate` a new password for it. The password is returned once and stored nowhere. */
   createLogin: {

@@ -76,7 +76,7 @@ interface Stated {
   /** Each statement sees what is committed when it begins, instead of one snapshot for all. */
   snapshot?: false
   /**
-   * Whether the call is served while the disk is almost full. By default uploads and writes of programs are refused, and everything
+   * Behaviour of the call while the disk is almost full. By default uploads and writes of programs are refused, and everything
    * else is served: sign-in, revocations, consents, deletions and webhooks must always work.
    */
   whenFull?: 'served' | 'refused'

@@ -21,7 +21,7 @@ const Reading = z.object({
   reads: z.int(),
 })
 
-/** Who was shown sensitive values of a customer, the newest first. Kept for two years; sessions of the SQL account are not in it. */
+/** Viewers of a customer's sensitive values, newest first, kept for two years. Sessions of the SQL account are not included. */
 export const readers = feature({
   ofProfile: {
     method: 'GET',

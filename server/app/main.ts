@@ -86,7 +86,7 @@ async function start() {
   const limits = newCallLimits(pools.pool)
   const disk = watchedDisk(config, pools.pool)
   const report = (error: unknown, what: string) => {
-    // A defect of the product: whoever watches the log looks for this word.
+    // Monitoring searches the log for this word: a defect of the product.
     const alarm = faultOf(error) === 'ours' && { alarm: true }
     logger.error({ err: error, request_id: referenceOf(error), ...alarm }, what)
   }

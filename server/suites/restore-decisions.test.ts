@@ -218,7 +218,7 @@ describe('a restored backup keeps', () => {
     })
   })
 
-  test('what was closed, disconnected and withdrawn', async () => {
+  test('closings, disconnections and withdrawals', async () => {
     const state = await one(
       `select (select status from channel where store_id = $1 and id = $2) as channel,
         (select status from invitation where store_id = $1 and id = $3) as invitation,

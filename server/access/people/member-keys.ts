@@ -17,7 +17,7 @@ interface Removal {
   requestId: string
 }
 
-/** What a removal does with credentials; they belong to a later wing. */
+/** Actions of a removal on credentials, which belong to a later wing. */
 export interface MemberKeys {
   /** Ends credentials at once. */
   end(removal: Removal, keys: readonly MemberKey[]): Promise<void>

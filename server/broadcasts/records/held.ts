@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 
-/** Pauses the broadcasts that were due before the moment of a restore, or were sent to somebody since the backup. Returns how many. */
+/** Pauses broadcasts that were due before a restore, or that sent a message since the backup. Returns their number. */
 export async function holdDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {
   const { rows } = await sql`
     update broadcast b set sub_status = 'paused', reason = 'restored', wait_until = null, updated_at = clock_timestamp()

@@ -15,7 +15,7 @@ import { logItems } from './log-items.ts'
 
 type Working = Pick<Core, 'config' | 'jobs' | 'report'>
 
-/** What became of an item, and of its request. */
+/** Outcome of an item and of its request. */
 interface Ended {
   result: StoredResult
   version: number | null

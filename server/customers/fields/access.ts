@@ -30,7 +30,7 @@ interface ConnectorAccess {
   mapped: ReadonlySet<number>
 }
 
-/** Who reads or writes values. */
+/** Caller that reads or writes values. */
 export type FieldCaller = PersonAccess | ProgramAccess | SqlAccess | ConnectorAccess
 
 /** Right of people to sensitive values. */

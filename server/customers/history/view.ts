@@ -75,7 +75,7 @@ export const fieldChangesOf = (
     return [{ field, display_name, before: show(before), after: show(after), masked: false, stored: before }]
   })
 
-/** Stands for the changes of closed fields where an entry has no others: neither a field nor a value is told. */
+/** Placeholder of an entry whose changed fields are all closed. Names neither a field nor a value. */
 const hiddenChange = (language: Language) => ({
   ...{ field_id: null, display_name: texts.hidden[language] },
   ...{ before: HIDDEN, after: HIDDEN, masked: true, revertible: false },

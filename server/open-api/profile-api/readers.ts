@@ -47,7 +47,7 @@ export async function programsOf(db: Db, storeId: number): Promise<ProgramRow[]>
   return rows
 }
 
-/** What a program reads and writes in the end: its own list, cut by the store's and by its scopes. */
+/** Effective list of a program: its own, intersected with the store's and with its scopes. */
 function openTo({ kind, scopes, fields }: ProgramRow, store: StoreList, all: readonly Field[]) {
   const reads = fields.flatMap(({ field_id, read }) => (read && store.reads.has(field_id) ? field_id : []))
   const writes = fields.flatMap(({ field_id, write }) =>

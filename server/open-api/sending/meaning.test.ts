@@ -33,7 +33,7 @@ describe('words for nothing', () => {
     ])
   })
 
-  test('that guests share are no key and no contact of the first guest', async () => {
+  test('fillers shared by guests are no key and no contact of the first guest', async () => {
     const guest = (name: string, values: object) => ({ values: { firstName: name, ...values } })
     expect(
       await outcomes([

@@ -31,7 +31,7 @@ const longAgo = (days: number) =>
 const broken = async () =>
   (await brokenReads((await testServer()).core.pool)).filter(({ store_id }) => store_id === store.storeId).length
 
-test('who saw a customer is answered before and after the day is summed up', async () => {
+test('the viewers of a customer are listed before and after the day is summed up', async () => {
   for (const _time of [1, 2]) await reader.call(profiles.list, { query: {} })
   const { first_name, last_name } = (
     await rowsOf<{ first_name: string; last_name: string }>(
