@@ -1,4 +1,4 @@
-// `npm run verify postgres15`: the tests of the server on PostgreSQL 15, the oldest version that the README promises. Words that follow
+// `npm run verify postgres15`: the tests of the server on PostgreSQL 15, the oldest supported version. Words that follow
 // select test files.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,107 +1,133 @@
-// `npm run verify [name]`: the long suites, one after the other, or the named ones. What follows `planted` are words of the defects
-// that are planted, what follows `pgbouncer`, `s3` and `nats` those of test files; without any, all are.
+// `npm run verify [name]`: the long suites, one after the other, or the named ones. `--list` describes them. `--all` continues after a
+// failed suite and ends with a table. Words after a suite marked by `words` select some of its tests.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+interface Suite {
+  about: string
+  command: readonly string[]
+  env: Record<string, string>
+  /** What the words after its name select. */
+  words?: string
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
-const vitest = (files: string | readonly string[], env: Record<string, string>) => ({
+const vitest = (about: string, files: string | readonly string[], env: Record<string, string> = {}): Suite => ({
+  about,
   command: ['node_modules/vitest/vitest.mjs', 'run', ...[files].flat()],
   env,
 })
+const script = (about: string, command: string | readonly string[], words?: string): Suite => ({
+  about,
+  command: [command].flat(),
+  env: {},
+  ...(words && { words }),
+})
+const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e']
+const inSuites = (...names: string[]) => names.map((name) => `server/suites/${name}`)
 
-const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
-  // All of `npm test`, with what it leaves out to be quick.
-  tests: vitest([], {}),
-  browser: { command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e'], env: {} },
-  engine: vitest('server/imports/run/reference.test.ts', { ENGINE_ROWS: '20000' }),
-  // With RUAM_DATA_FILES also by the names and the customers of a real file.
-  // And 20,000 rows of fifty kinds of accident against 10,000 customers.
-  people: vitest(['server/imports/run/people.test.ts', 'server/imports/run/accidents.test.ts'], {
-    PEOPLE_ROWS: '60000',
-    ACCIDENT_ROWS: '20000',
+const suites: Record<string, Suite> = {
+  tests: vitest('the tests of npm test, with those it leaves out', []),
+  browser: script('every screen in the browser, with the tests that npm test leaves out', playwright),
+  engine: vitest('imports of 20,000 rows compared with a reference engine', 'server/imports/run/reference.test.ts', {
+    ENGINE_ROWS: '20000',
   }),
-  'dry-real': vitest('server/imports/run/dry-real.test.ts', { DRY_FILES: '200' }),
-  undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
-  // With RUAM_DATA_FILES, the folder of the data sets whose truth is known; with ACCIDENT_SEED, a generated set of a new seed.
-  duplicates: vitest('server/customers/duplicates/truth.test.ts', {}),
-  // With RUAM_DATA_FILES, the columns of the real files too.
-  detectors: vitest('server/imports/data-sources/detectors.test.ts', {
-    DETECTOR_SEED: 'random',
-    DETECTOR_ROUNDS: '20',
+  people: vitest(
+    'matching of 60,000 rows, of a real file with RUAM_DATA_FILES, and of fifty kinds of accident',
+    ['server/imports/run/people.test.ts', 'server/imports/run/accidents.test.ts'],
+    { PEOPLE_ROWS: '60000', ACCIDENT_ROWS: '20000' },
+  ),
+  'dry-real': vitest('200 previews compared with their real runs', 'server/imports/run/dry-real.test.ts', {
+    DRY_FILES: '200',
   }),
-  fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
-  fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
-  counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
-  // 20,000 pairs of sequences over two stores that differ only in closed values, every call over planted ones, and a trace of each answer that shows one.
+  undo: vitest('200 histories undone', 'server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
+  duplicates: vitest(
+    'duplicates whose truth is known; real ones with RUAM_DATA_FILES, a new set with ACCIDENT_SEED',
+    'server/customers/duplicates/truth.test.ts',
+  ),
+  detectors: vitest(
+    'column detection over random seeds, and over real files with RUAM_DATA_FILES',
+    'server/imports/data-sources/detectors.test.ts',
+    { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' },
+  ),
+  fair: vitest('small jobs next to one of 500,000 people', 'server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
+  fuzz: vitest('50,000 malformed requests', 'server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
+  counters: vitest('counters recounted after 300 histories', 'server/suites/counters.test.ts', {
+    COUNTERS_HISTORIES: '300',
+  }),
   secrets: vitest(
-    ['server/suites/secret-pairs.test.ts', 'server/suites/secrets.test.ts', 'server/suites/traced.test.ts'],
+    '20,000 pairs of sequences over two stores that differ only in closed values, and a trace of each answer that shows one',
+    inSuites('secret-pairs.test.ts', 'secrets.test.ts', 'traced.test.ts'),
     { SECRETS_PAIRS: '20000' },
   ),
-  rights: vitest('server/access/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
-  crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
-  link: vitest('server/channels/line-link/interleavings.test.ts', { LINK_ROUNDS: '1000' }),
-  // 20,000 rules over stores of 200 people, and who is in segments after histories of every writer there is.
-  segments: vitest(['server/suites/segments.test.ts', 'server/suites/counters.test.ts'], {
-    SEGMENTS_STORES: '100',
-    SEGMENTS_RULES: '200',
-    COUNTERS_HISTORIES: '60',
+  rights: vitest('members try to exceed their rights, 100 rounds', 'server/access/people/beyond.test.ts', {
+    RIGHTS_ROUNDS: '100',
   }),
-  // 200 random stores into files of both kinds and both languages, and back.
-  export: vitest('server/suites/round-trip.test.ts', { EXPORT_STORES: '200' }),
-  // Compares every older call with the newer one, over 200 random stores.
-  older: vitest('server/older/compared.test.ts', { OLDER_STORES: '200' }),
-  // LibreOffice reads 100,000 exported rows; it is installed where it is not there.
-  office: vitest('server/suites/office.test.ts', { OFFICE_ROWS: '100000' }),
-  flush: vitest('server/suites/pipeline.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
-  // The oldest PostgreSQL that the README promises. Installed through apt if missing.
-  postgres15: { command: ['tools/postgres15.ts'], env: {} },
-  audit: { command: ['server/app/verify-audit.ts'], env: {} },
-  erase: { command: ['server/suites/erase.ts'], env: {} },
-  crash: { command: ['server/suites/crash.ts'], env: {} },
-  // Every moment at which a command is killed, and 50 changed bytes and cuts of a file.
-  backup: vitest(['server/suites/backup', 'server/suites/restore-', 'server/app/backup'], {
-    BACKUP_MOMENTS: 'all',
-    BACKUP_PLACES: '50',
+  crossed: vitest('1,000 pairs of simultaneous writes', 'server/suites/crossed-writes.test.ts', {
+    CROSSED_PAIRS: '1000',
   }),
-  inbox: { command: ['server/suites/inbox.ts'], env: {} },
-  // Every statement of ingest, import, export, erasure and broadcast fails once with each SQLSTATE; then 10,000 items and a full disk, which needs root.
-  accepted: { command: ['server/suites/accepted.ts'], env: {} },
-  ingest: { command: ['server/suites/ingest.ts'], env: {} },
-  // A reader of the change feed during ten writers, with 20 seeds.
-  feed: vitest('server/open-api/reading/feed.test.ts', { FEED_SEEDS: '20', FEED_SECONDS: '15' }),
-  // 120,000 rows by file, API and connector with 50 seeds, and two tills with the same 10,000 bill numbers.
-  sent: vitest(['server/open-api/sending/file-or-api.test.ts', 'server/open-api/sending/two-tills.test.ts'], {
-    SENT_FILES: '50',
-    SENT_ROWS: '2400',
-    SENT_BILLS: '10000',
+  link: vitest('1,000 interleavings of linking with LINE', 'server/channels/line-link/interleavings.test.ts', {
+    LINK_ROUNDS: '1000',
   }),
-  // Calls through pgbouncer in transaction mode; it is installed where it is not there.
-  pgbouncer: { command: ['tools/engines.ts', 'pgbouncer'], env: {} },
-  // The previous version next to this one, and its call suites on this schema.
-  upgrade: { command: ['server/suites/upgrade.ts'], env: {} },
-  // Events by Debian's nats-server; it is installed where it is not there.
-  nats: { command: ['tools/engines.ts', 'nats'], env: {} },
-  // Everything that reads or writes files, on an S3 server.
-  s3: { command: ['tools/engines.ts', 's3'], env: {} },
-  // The contract of the storage on OpenStack Swift; it is installed where it is not there.
-  swift: { command: ['tools/swift.ts'], env: {} },
-  // Stores on a second database server: whatever is asked of a store finds it there.
+  segments: vitest(
+    '20,000 rules over stores of 200 people, and members after histories of every writer',
+    inSuites('segments.test.ts', 'counters.test.ts'),
+    { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200', COUNTERS_HISTORIES: '60' },
+  ),
+  export: vitest('200 random stores exported and imported again', 'server/suites/round-trip.test.ts', {
+    EXPORT_STORES: '200',
+  }),
+  older: vitest('both APIs compared over 200 random stores', 'server/older/compared.test.ts', { OLDER_STORES: '200' }),
+  office: vitest('LibreOffice opens 100,000 exported rows; installed if missing', 'server/suites/office.test.ts', {
+    OFFICE_ROWS: '100000',
+  }),
+  flush: vitest('pipelined reads: 5,000 queries and 10,000 interleavings', 'server/suites/pipeline.test.ts', {
+    FLUSH_QUERIES: '5000',
+    FLUSH_INTERLEAVINGS: '10000',
+  }),
+  postgres15: script('server tests on PostgreSQL 15; installed if missing', 'tools/postgres15.ts'),
+  audit: script("this machine's audit log checked against its seals", 'server/app/verify-audit.ts'),
+  erase: script('erasures next to every kind of writer', 'server/suites/erase.ts'),
+  crash: script('imports, jobs, segments and exports killed at random moments', 'server/suites/crash.ts'),
+  backup: vitest(
+    'backup and restore killed at every moment; 50 changed bytes and truncations of a file',
+    [...inSuites('backup', 'restore-'), 'server/app/backup'],
+    { BACKUP_MOMENTS: 'all', BACKUP_PLACES: '50' },
+  ),
+  inbox: script('LINE webhooks while processes are killed', 'server/suites/inbox.ts'),
+  accepted: script(
+    'accepted items under failing statements and on a full disk, which needs root',
+    'server/suites/accepted.ts',
+  ),
+  ingest: script("programs' items while processes are killed", 'server/suites/ingest.ts'),
+  feed: vitest('the change feed read during ten writers, 20 seeds', 'server/open-api/reading/feed.test.ts', {
+    FEED_SEEDS: '20',
+    FEED_SECONDS: '15',
+  }),
+  sent: vitest(
+    '120,000 rows by file, API and connector, and two tills with the same 10,000 bill numbers',
+    ['server/open-api/sending/file-or-api.test.ts', 'server/open-api/sending/two-tills.test.ts'],
+    { SENT_FILES: '50', SENT_ROWS: '2400', SENT_BILLS: '10000' },
+  ),
+  pgbouncer: script(
+    'server tests through pgbouncer; installed if missing',
+    ['tools/engines.ts', 'pgbouncer'],
+    'test files',
+  ),
+  upgrade: script('the previous version running next to this one', 'server/suites/upgrade.ts'),
+  nats: script("events by Debian's nats-server; installed if missing", ['tools/engines.ts', 'nats'], 'test files'),
+  s3: script('everything that reads or writes files, on an S3 server', ['tools/engines.ts', 's3'], 'test files'),
+  swift: script('the storage on OpenStack Swift; installed if missing', 'tools/swift.ts'),
   servers: vitest(
-    [
-      ...[
-        'servers.test',
-        'server-clocks',
-        'permissions',
-        'call-permissions',
-        'program-permissions',
-        'foreign-ids',
-        'wall',
-      ],
-    ].map((name) => `server/suites/${name}`),
+    'all stores on a second database server',
+    inSuites(
+      ...['servers.test', 'server-clocks', 'permissions', 'call-permissions', 'program-permissions'],
+      ...['foreign-ids', 'wall'],
+    ),
     { TEST_SERVER: '2' },
   ),
-  // Stores spread over two database servers at random, by TEST_SEED, which is printed: files that do not reach past a store's server.
   spread: vitest(
+    'stores spread over two database servers by TEST_SEED, which is printed',
     [
       ...['open-api/reading', 'open-api/keys/expiry', 'channels/webhooks', 'channels/facebook', 'channels/online-log'],
       ...['interrupted', 'file-or-api', 'day-undone', 'idempotency', 'bodies', 'profiles', 'tokens'].map(
@@ -112,46 +138,59 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     ].map((name) => `server/${name}`),
     { TEST_SERVER: 'random' },
   ),
-  push: { command: ['server/suites/push.ts'], env: {} },
-  // Two processes that serve requests and two that work, on one database; then with pgbouncer, NATS and S3, of which each is killed.
+  push: script('pushed events while servers are killed', 'server/suites/push.ts'),
   processes: vitest(
-    ['server/suites/processes.test.ts', 'server/suites/several.test.ts', 'server/suites/nats.test.ts'],
-    {},
+    'two API and two worker processes with pgbouncer, NATS and S3, each of them killed',
+    inSuites('processes.test.ts', 'several.test.ts', 'nats.test.ts'),
   ),
-  // Stores that move between two servers under writers, then under processes that work, with 20 kills of everything there is; and by COPY.
   moves: vitest(
-    ['store-moves', 'moves-at-work', 'store-copies'].map((name) => `server/suites/${name}.test.ts`),
-    {
-      MOVES_STORES: '20',
-      MOVES_KILLS: '20',
-    },
+    'stores moving between servers during writes, with 20 kills; and by COPY',
+    inSuites('store-moves.test.ts', 'moves-at-work.test.ts', 'store-copies.test.ts'),
+    { MOVES_STORES: '20', MOVES_KILLS: '20' },
   ),
-  broadcast: { command: ['server/suites/broadcasts.ts'], env: {} },
-  // With SCREENS_PART=2/6, the second sixth of the screens.
+  broadcast: script('senders of broadcasts that are killed', 'server/suites/broadcasts.ts'),
   screens: {
-    command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],
+    ...script('every screen in both languages, all sizes and themes; a sixth with SCREENS_PART=2/6', [
+      ...playwright,
+      'screens.spec',
+    ]),
     env: { SCREENS_WHOLLY: '1' },
   },
-  // Each bench at a fiftieth of its size or less: its figures say nothing, and none is forgotten by a change.
-  bench: { command: ['bench/main.ts'], env: { ROWS: '2000', OTHERS: '1', SECONDS: '1', REST_SECONDS: '1' } },
-  planted: { command: ['server/suites/planted.ts'], env: {} },
+  bench: {
+    ...script('each benchmark at a small size: figures mean nothing, but none may break', 'bench/main.ts'),
+    env: { ROWS: '2000', OTHERS: '1', SECONDS: '1', REST_SECONDS: '1' },
+  },
+  planted: script('planted defects: each must turn its suite red', 'server/suites/planted.ts', 'defects'),
 }
 
-const asked = process.argv.slice(2)
-/** Suites that take words. */
-const choosy = ['planted', 'pgbouncer', 's3', 'nats']
-const words = choosy.includes(asked[0] ?? '') ? asked.splice(1) : []
-for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
-  const suite = suites[name]
-  if (!suite) {
-    console.error(`There is no suite ${name}: choose from ${Object.keys(suites).join(', ')}.`)
-    process.exit(1)
-  }
-  console.log(`\n${name}`)
+const args = process.argv.slice(2)
+if (args.includes('--list')) {
+  for (const [name, { about, words }] of Object.entries(suites))
+    console.log(`${name.padEnd(12)}${about}${words ? ` (words select ${words})` : ''}`)
+  process.exit(0)
+}
+const all = args.includes('--all')
+const requested = args.filter((arg) => arg !== '--all')
+const words = suites[requested[0] ?? '']?.words ? requested.splice(1) : []
+const unknown = requested.find((name) => !suites[name])
+if (unknown) {
+  console.error(`There is no suite ${unknown}: \`npm run verify -- --list\` names them.`)
+  process.exit(1)
+}
+
+const results: { suite: string; result: 'passed' | 'failed'; minutes: number }[] = []
+for (const name of requested.length > 0 ? requested : Object.keys(suites)) {
+  const suite = suites[name]!
+  console.log(`\n${name}: ${suite.about}`)
+  const start = performance.now()
   const { status } = spawnSync(process.execPath, [...suite.command, ...words], {
     cwd: root,
     stdio: 'inherit',
     env: { SEED: 'random', ...process.env, ...suite.env },
   })
-  if (status !== 0) process.exit(status ?? 1)
+  const minutes = Math.round((performance.now() - start) / 6000) / 10
+  results.push({ suite: name, result: status === 0 ? 'passed' : 'failed', minutes })
+  if (status !== 0 && !all) break
 }
+if (all) console.table(results)
+process.exit(results.every(({ result }) => result === 'passed') ? 0 : 1)

@@ -18,7 +18,7 @@ await runCommand(async () => {
   if (unknown || (store && !/^\d+$/.test(store)))
     throw new Error('Use: npm run storage:move, npm run storage:move -- <number of a store>, or either with --to-disk')
   if (!config.bucket)
-    throw new Error('S3_BUCKET names the bucket: set it, with the other bucket settings in the README.')
+    throw new Error('S3_BUCKET names the bucket: set it, with the other bucket settings of docs/settings.md.')
   const bucket = await openBucket(config.bucket)
   const disk = { files: diskStorage(filesFolder(config)), lists: diskLists(config.dataFolder) }
   const far = { files: bucketStorage(bucket, filesFolder(config)), lists: bucketLists(bucket) }

@@ -60,8 +60,8 @@ export const text = words({
   preparing: ['กำลังเตรียมบัญชี', 'Preparing the account'],
   ready: ['ใช้งานได้', 'Ready'],
   unsafe: [
-    'ฐานข้อมูลนี้ให้ทุกบัญชีสร้างตารางได้ จึงยังไม่สร้างบัญชี SQL กรุณาให้ผู้ดูแลระบบดูหัวข้อ SQL access ใน README',
-    'This database lets every account create tables, so no SQL account was created. Ask whoever runs Ruam to follow “SQL access” in the README.',
+    'ฐานข้อมูลนี้ให้ทุกบัญชีสร้างตารางได้ จึงยังไม่สร้างบัญชี SQL กรุณาให้ผู้ดูแลระบบดูหัวข้อ SQL access ใน docs/operations.md',
+    'This database lets every account create tables, so no SQL account was created. Ask the person who runs Ruam to follow “SQL access” in docs/operations.md.',
   ],
   failed: [
     'สร้างบัญชี SQL ไม่สำเร็จ Ruam จะลองใหม่เอง ผู้ดูแลระบบดูสาเหตุได้ในบันทึกของเซิร์ฟเวอร์',

@@ -155,6 +155,6 @@ async function createRole(client: pg.PoolClient, role: string, password: string)
   )
   if (found[0]!.unsafe)
     throw new UnsafeDatabase(
-      'The database lets every role create tables: SQL logins are not made. See "SQL access" in the README.',
+      'The database lets every role create tables: SQL logins are not made. See "SQL access" in docs/operations.md.',
     )
 }

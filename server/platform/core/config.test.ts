@@ -51,7 +51,9 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['RUAM_SETUP_DPA', 'no'],
     ['RUAM_SETUP_SAMPLE', 'yes'],
   ])('%s=%s', (name, value) => {
-    expect(() => read({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is not valid: .*README\\.$`, 's'))
+    expect(() => read({ [name]: value })).toThrow(
+      new RegExp(`^The setting ${name} is not valid: .*docs/settings\\.md\\.$`, 's'),
+    )
   })
 
   test('settings that go together', () => {

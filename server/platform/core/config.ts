@@ -1,95 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
 import type { BucketSettings } from './bucket.ts'
+import { DatabaseUrl, Environment } from './environment.ts'
 import { completeRestore } from './restore-journal.ts'
-
-const Flag = z.enum(['0', '1']).transform((text) => text === '1')
-
-/** `Ruam <ruam@example.com>`, or the address alone. */
-const MailAddress = z.string().transform((text, check) => {
-  const [, name = '', address = text] = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
-  if (z.email().safeParse(address).success) return { name, address }
-  check.addIssue('it is no e-mail address')
-  return z.NEVER
-})
-
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  RUAM_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  RUAM_DATA: z.string().min(1).default('./data'),
-  RUAM_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  RUAM_DATABASE_MAX_BYTES: z.coerce.number().int().min(1_000_000).optional(),
-  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  S3_PATH_STYLE: Flag.optional(),
-  // One address, or those of a cluster with commas between them.
-  NATS_URL: z
-    .string()
-    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/)
-    .optional(),
-  NATS_NKEY: z
-    .string()
-    .regex(/^SU[A-Z2-7]{56}$/)
-    .optional(),
-  RUAM_SECRET_KEY: z.string().min(32).optional(),
-  RUAM_REWRITE_HOUR: z
-    .union([
-      z.literal('off'),
-      z
-        .stringFormat('hour', /^\d{1,2}$/)
-        .transform(Number)
-        .pipe(z.int().min(0).max(23)),
-    ])
-    .default(3),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RUAM_HSTS_SUBDOMAINS: Flag.default(false),
-  MEDIA_URL: z.url({ protocol: /^https$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: MailAddress.optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  LINE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.line.me'),
-  LINE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://api-data.line.me'),
-  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
-  FACEBOOK_APP_ID: z
-    .string()
-    .regex(/^\d{5,20}$/)
-    .optional(),
-  FACEBOOK_APP_SECRET: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional(),
-  FACEBOOK_VERIFY_TOKEN: z.string().min(16).max(200).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  RUAM_BACKUP: z.string().min(1).optional(),
-  RUAM_BACKUP_PASSPHRASE: z.string().min(12).optional(),
-  RUAM_SQL_ACCESS: Flag.default(false),
-  RUAM_SQL_HOST: z
-    .string()
-    .regex(/^[\w.-]+(:\d{1,5})?$/)
-    .optional(),
-  RUAM_OLDER_SUNSET: z.iso.date().optional(),
-  RUAM_FLAG_API_CONNECTOR: z.string().default(''),
-  RUAM_FLAG_FACEBOOK: z.string().default(''),
-  RUAM_SETUP_EMAIL: z.email().optional(),
-  RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
-  RUAM_SETUP_STORE: z.string().min(1).optional(),
-  RUAM_SETUP_DPA: z.literal('accepted').optional(),
-  RUAM_SETUP_SAMPLE: Flag.default(false),
-})
 
 /** A further database server: its number, and the owner's and the application's connections as of the first one. */
 export interface ServerSettings {
@@ -157,7 +71,7 @@ export interface Config {
 
 /**
  * Reads the settings and makes the data folder and its secret. Throws one clear sentence about the first wrong setting.
- * Every setting is listed in the README.
+ * Every setting is listed in docs/settings.md.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const settings = readSettings(env)
@@ -173,7 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
-    throw new Error(`The setting ${issue.path.join('.')} is not valid: ${issue.message}. See "Settings" in the README.`)
+    throw new Error(`The setting ${issue.path.join('.')} is not valid: ${issue.message}. See docs/settings.md.`)
   }
   const set = parsed.data
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: keySecret } = set
@@ -267,7 +181,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
 /** Ids of the tenth server still have nine digits. */
 export const MOST_SERVERS = 10
-const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Reads the settings of further servers: DATABASE_URL_2 and so on, each with the same related settings as DATABASE_URL. */
 function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
@@ -275,7 +188,7 @@ function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
     const text = env[name]
     if (!text) return undefined
     if (!DatabaseUrl.safeParse(text).success)
-      throw new Error(`The setting ${name} is not valid: Invalid URL. See "Settings" in the README.`)
+      throw new Error(`The setting ${name} is not valid: Invalid URL. See docs/settings.md.`)
     return text
   }
   const beyond = Object.keys(env).find((name) => /^DATABASE_(?:APP_|DIRECT_)?URL_/.test(name) && !isOfServer(name))

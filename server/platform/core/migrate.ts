@@ -94,7 +94,7 @@ export async function migrate(
     const letters = await client.query<{ thai: boolean }>("select show_trgm('ก') <> '{}' as thai")
     if (!letters.rows[0]!.thai) {
       log(
-        'This database was made with a locale that knows no Thai letters: searching names will be slow. See the README.',
+        'This database was made with a locale that knows no Thai letters: searching names will be slow. See docs/settings.md.',
       )
     }
   } finally {

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+
+const Flag = z.enum(['0', '1']).transform((text) => text === '1')
+export const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const HttpUrl = z.url({ protocol: /^https?$/ })
+
+/** `Ruam <ruam@example.com>`, or the address alone. */
+const MailAddress = z.string().transform((text, check) => {
+  const [, name = '', address = text] = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  if (z.email().safeParse(address).success) return { name, address }
+  check.addIssue('it is no e-mail address')
+  return z.NEVER
+})
+
+const server = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
+  PUBLIC_URL: HttpUrl.optional().describe(
+    'public address, if different: only its pages may sign in, and `https:` makes cookies secure',
+  ),
+  RUAM_HSTS_SUBDOMAINS: Flag.default(false).describe(
+    '1 makes browsers use https for the subdomains of `PUBLIC_URL` too: only if all of them support it',
+  ),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe(
+      'number of reverse proxies in front of Ruam that append to `X-Forwarded-For`; direct access must be blocked',
+    ),
+  RUAM_ENV: z.enum(['development', 'production', 'test']).default('development').describe('environment'),
+  RUAM_DATA: z.string().min(1).default('./data').describe('folder for database, uploads and secret key'),
+  RUAM_ROLE: z
+    .enum(['all', 'api', 'worker'])
+    .default('all')
+    .describe(
+      '`api` serves requests, `worker` runs jobs, `all` does both; processes on one data folder share its database',
+    ),
+  RUAM_SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 characters, the same for all processes of a database; without it, a key in the data folder'),
+}
+
+const database = {
+  DATABASE_URL: DatabaseUrl.optional().describe(
+    'your own PostgreSQL (15 or later) instead of the embedded one; connects as the database owner, who must be allowed to create roles',
+  ),
+  DATABASE_DIRECT_URL: DatabaseUrl.optional().describe(
+    'the same database without the pooler, if `DATABASE_URL` points to pgbouncer in transaction mode',
+  ),
+  DATABASE_APP_URL: DatabaseUrl.optional().describe(
+    'role for requests and jobs instead of `ruam_app`; must be a member of `ruam_app` and nothing stronger',
+  ),
+  RUAM_DATABASE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_000_000)
+    .optional()
+    .describe(
+      'bytes that your own PostgreSQL may use; at 95 % imports, uploads and exports pause and programs get 507. Unset: Ruam cannot know how much room it has',
+    ),
+  RUAM_REWRITE_HOUR: z
+    .union([
+      z.literal('off'),
+      z
+        .stringFormat('hour', /^\d{1,2}$/)
+        .transform(Number)
+        .pipe(z.int().min(0).max(23)),
+    ])
+    .default(3)
+    .describe(
+      "hour of the machine's clock when tables with erased rows are rewritten, each locked meanwhile (about 20 s for a million customers); `off` never rewrites, so erased bytes stay on disk",
+    ),
+  RUAM_SQL_ACCESS: Flag.default(false).describe(
+    '1 lets store owners create a read-only SQL account ([operations.md](operations.md#sql-access)). Set it for every process; without it all SQL accounts are removed',
+  ),
+  RUAM_SQL_HOST: z
+    .string()
+    .regex(/^[\w.-]+(:\d{1,5})?$/)
+    .optional()
+    .describe("`host` or `host:port` at which programs reach the database; the server's own if unset"),
+}
+
+const files = {
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional()
+    .describe(
+      'keeps uploads, exports and pictures in this bucket of S3 or a compatible server; without versioning, or erased rows stay',
+    ),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
+  S3_ENDPOINT: HttpUrl.optional().describe("address of a compatible server; Amazon's if unset"),
+  S3_PATH_STYLE: Flag.optional().describe('1 puts the bucket into the path; 1 if unset and there is an endpoint'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe("key of the bucket; the machine's own if unset"),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
+  RUAM_BACKUP: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder for nightly backups, preferably on another disk; runs after 2 a.m. or at the next start, and keeps seven daily and three weekly backups',
+    ),
+  RUAM_BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe('encrypts backups; at least 12 characters, needed to restore'),
+}
+
+const events = {
+  // One address, or those of a cluster with commas between them.
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/)
+    .optional()
+    .describe(
+      'carries events between processes and to other programs: comma-separated `nats://` or `tls://` addresses',
+    ),
+  NATS_NKEY: z
+    .string()
+    .regex(/^SU[A-Z2-7]{56}$/)
+    .optional()
+    .describe("seed of a user's nkey"),
+}
+
+const people = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      '`smtps://user:password@mail.example.com`: sends invitations, password resets and notices by mail; needs `PUBLIC_URL`',
+    ),
+  MAIL_FROM: MailAddress.optional().describe('sender of mails: `Ruam <ruam@example.com>`'),
+  OIDC_ISSUER: HttpUrl.optional().describe(
+    'sign-in through an identity provider; needs `PUBLIC_URL`, with the redirect address `{PUBLIC_URL}/api/auth/oidc/callback`',
+  ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('id of Ruam at the provider'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('secret of Ruam at the provider'),
+}
+
+const channels = {
+  MEDIA_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe(
+      'public address of broadcast pictures, such as a CDN in front of `{PUBLIC_URL}/media`; `PUBLIC_URL` if unset and https. Without https no picture can be sent',
+    ),
+  LINE_API_URL: HttpUrl.default('https://api.line.me').describe(
+    "base address of LINE's Messaging API; changed only for the simulator",
+  ),
+  LINE_DATA_URL: HttpUrl.default('https://api-data.line.me').describe(
+    'the same for content; changed only for the simulator',
+  ),
+  FACEBOOK_APP_ID: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional()
+    .describe(
+      'the Facebook app through which stores connect their pages. Its webhook is `{PUBLIC_URL}/webhook/facebook/{FACEBOOK_APP_ID}`, subscribed to `messages` and `messaging_postbacks`',
+    ),
+  FACEBOOK_APP_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .describe('secret of the app'),
+  FACEBOOK_VERIFY_TOKEN: z.string().min(16).max(200).optional().describe('verify token of its webhook'),
+  FACEBOOK_GRAPH_URL: HttpUrl.default('https://graph.facebook.com/v23.0').describe(
+    "base address of Facebook's Graph API; changed only for the simulator",
+  ),
+}
+
+const features = {
+  RUAM_OLDER_SUNSET: z.iso
+    .date()
+    .optional()
+    .describe(
+      'day on which the older API under `/api/v1` ends, such as `2027-12-31`; announced in the `Sunset` header',
+    ),
+  RUAM_FLAG_API_CONNECTOR: z.string().default('').describe('`true` shows the API Connector in the menu'),
+  RUAM_FLAG_FACEBOOK: z.string().default('').describe('`true` shows Facebook pages in the settings'),
+}
+
+const setup = {
+  RUAM_SETUP_EMAIL: z.email().optional().describe('creates the first owner and store without the link'),
+  RUAM_SETUP_PASSWORD: z.string().min(10).optional().describe("the owner's password"),
+  RUAM_SETUP_STORE: z.string().min(1).optional().describe("the store's name"),
+  RUAM_SETUP_DPA: z.literal('accepted').optional().describe('the owner accepts the data-processing agreement'),
+  RUAM_SETUP_SAMPLE: Flag.default(false).describe(
+    '1 fills that store with 5,000 fictional customers, labels, activities and two finished imports',
+  ),
+}
+
+/** Settings by section of docs/settings.md, which `tools/write-settings.ts` writes. */
+export const settingSections = {
+  Server: server,
+  Database: database,
+  'Files and backups': files,
+  Events: events,
+  'Mail and sign-in': people,
+  'LINE and Facebook': channels,
+  Features: features,
+  'First start': setup,
+}
+
+/** Environment variables as the server reads them; an empty one counts as unset. */
+export const Environment = z.object({
+  ...server,
+  ...database,
+  ...files,
+  ...events,
+  ...people,
+  ...channels,
+  ...features,
+  ...setup,
+})
