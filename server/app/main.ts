@@ -26,6 +26,7 @@ import { openStorage } from '../platform/core/open-storage.ts'
 import { writeUses, writeUsesSteadily } from '../platform/core/program-uses.ts'
 import { purgeHourly } from '../platform/core/purge.ts'
 import { referenceOf } from '../platform/core/reference.ts'
+import { refreshStatisticsSteadily } from '../platform/core/refresh-statistics.ts'
 import { faultOf } from '../platform/core/sqlstate.ts'
 import { tellSteadily } from '../platform/core/tell-steadily.ts'
 import { hashOf, newToken } from '../platform/core/tokens.ts'
@@ -202,6 +203,7 @@ async function start() {
       ...(config.servers.length > 0 && serverNumber(there) === 1
         ? [lookAfterMovesSteadily(servers), closeStraysHourly(servers)]
         : []),
+      refreshStatisticsSteadily(there),
       readValuesSteadily(there),
       sweepSteadily(there),
       sumUpDaysHourly(there),

@@ -135,6 +135,7 @@ const authFunctions = [
   'record_decision',
   'refresh_loaded',
   'refresh_samples',
+  'refresh_statistics',
   'remove_store',
   'reset_of',
   'reset_password',
@@ -249,6 +250,7 @@ test('only functions of schema auth run with other rights than their caller’s,
         'auth.flush_search()',
         'auth.refresh_loaded()',
         'auth.refresh_samples()',
+        'auth.refresh_statistics(text)',
       ].includes(name)
         ? owner
         : 'ruam_auth',

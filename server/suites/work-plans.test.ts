@@ -82,25 +82,6 @@ test('an import, its undo, the search for duplicates and the reading of values l
   expect(slow.map(([text, plan]) => `${text}\n${plan.join('\n')}`)).toEqual([])
 })
 
-test('after its first import a store is known to those who plan its searches, however large others are', async () => {
-  const { admin } = await testServer()
-  const late = await newStore()
-  const expected = async () => {
-    const { rows } = await admin.query(`explain select from profile where store_id = ${late.storeId}`)
-    return Number(/rows=(\d+)/.exec(rows[0]!['QUERY PLAN'] as string)![1])
-  }
-  const { rows: sampled } = await admin.query<{ relpages: number }>(
-    "select relpages from pg_class where oid = 'profile'::regclass",
-  )
-  await importFile(late, peopleFile(0, 100))
-  expect(await expected()).toBe(1)
-  await importFile(late, peopleFile(100, 5000), { name: 'อีกไฟล์' })
-  expect(await expected()).toBeGreaterThan(2500)
-  // Not because the table has grown so much that new samples were due for that alone.
-  const { rows } = await admin.query<{ pages: number }>("select pg_relation_size('profile') / 8192 as pages")
-  expect(rows[0]!.pages).toBeLessThan(1.2 * sampled[0]!.relpages)
-})
-
 /** Differences are computed from whole sets, each read once: only lookups of single rows may loop. */
 const bySets = (text: string) => /bit_or/.test(text)
 const loops = (plan: readonly string[]) => plan.some((line) => /Nested Loop|Join Filter/.test(line))

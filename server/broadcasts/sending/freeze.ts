@@ -20,7 +20,6 @@ export async function freezeAudience(
       returning status
     )
     select count(*)::int as total, (count(*) filter (where status = 'queued'))::int as target from frozen`.execute(db)
-  await sql`select auth.refresh_loaded()`.execute(db)
   return counts[0]!
 }
 

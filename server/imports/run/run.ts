@@ -1,5 +1,4 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
@@ -260,11 +259,8 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const cancelled = await last
   if (paused && !cancelled) return step(reader, storeId, (db) => waitForRoom(core, db, storeId, run, turn))
   if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
-  // New people are found at once: no search has to read through what was added, or is planned as if there were none of them.
-  if (run.kind === 'real') {
-    await reader.query('select auth.flush_search()')
-    await step(reader, storeId, (db) => sql`select auth.refresh_loaded()`.execute(db))
-  }
+  // New people are found at once: no search has to read through what was added.
+  if (run.kind === 'real') await reader.query('select auth.flush_search()')
   await step(reader, storeId, async (db) => {
     // Before the run, as its start does.
     if (run.follow) await lockDataSource(db, storeId, run.data_source_id)

@@ -38,6 +38,13 @@ const BY_SETS = [
 /** Disables nested loops over sets in the transaction. Lookups for a few rows need their own subquery. */
 export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
 
+/** For statements over a range of ids whose tables are merged by that id: each is read in the order of the only index that has it. */
+const IN_KEY_ORDER = ['nestloop', 'hashjoin', 'sort', 'incremental_sort'].map((way) => `enable_${way}`)
+
+/** Leaves only merges of tables that indexes read in order, until the transaction ends. Lookups for a row need their own subquery. */
+export const inKeyOrder = (db: Db) =>
+  sql.raw([...IN_KEY_ORDER, 'jit'].map((way) => `set local ${way} = off`).join('; ')).execute(db)
+
 /**
  * For an index scan in list order that probes a set, until it is switched off or the transaction ends. A set of any size is hashed
  * (about 50 bytes per id); otherwise the planner would scan a set it estimates as too large once per row. Sorting is off: right after an

@@ -5,13 +5,15 @@ import { totalProfiles } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { ExportRequest } from './request.ts'
 
+type Within = (id: RawBuilder<unknown>) => RawBuilder<unknown>
+
 /** The people whom a file is about. */
 interface People {
   total: number
   /** Their ids after one, in their order. */
   ids(after: number): RawBuilder<{ id: number }>
-  /** Keeps rows with such a column to these people; undefined where all are meant. */
-  chosen: ((id: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined
+  /** Keeps rows with such a column to these people, or to those of a range of ids; undefined if all are meant. */
+  chosen: ((id: RawBuilder<unknown>, within?: Within) => RawBuilder<boolean>) | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export async function settlePeople(
   return {
     total: Number(settled.numAffectedRows ?? 0),
     ids: (after) => sql`select id from pg_temp.export_profile where id > ${after} order by id`,
-    chosen: (id) => sql`${id} in (select id from pg_temp.export_profile)`,
+    chosen: (id, within) =>
+      sql`${id} in (select id from pg_temp.export_profile ${within ? sql`where ${within(sql`id`)}` : sql``})`,
   }
 }

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/core/handler.ts'
 import { withinTime } from '../../platform/core/within-time.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
 import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
-import { labelNames } from './profile-table.ts'
+import { labelNames, namesJoined } from './profile-table.ts'
 
 const ROWS = 5
 const MAX_COUNTED = 10_000
@@ -75,12 +75,13 @@ async function firstRows(
 ): Promise<(string | null)[][]> {
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
     and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
-  const names = closed ? sql`left join names on names.profile_id = profile.id` : sql``
-  const with_ = closed ? labelNames(storeId, sql`l.profile_id in (select id from first)`, closed) : sql``
+  const names =
+    closed && namesJoined(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
   const { rows } = await sql<{ cells: (string | null)[] }>`
-    with first as materialized (${first})${closed ? sql`, ${with_}` : sql``}
-    select array[${sql.join(cells)}] as cells from profile ${names}
+    with first as materialized (${first})
+    select array[${sql.join(cells)}] as cells from profile
+    ${names ? sql`left join ${names} on names.profile_id = profile.id` : sql``}
     where profile.store_id = ${storeId} and profile.id in (select id from first) order by profile.id`.execute(db)
   return rows.map((row) => row.cells)
 }

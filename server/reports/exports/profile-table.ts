@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
-import { onConnection } from '../../platform/core/db.ts'
+import { type Db, onConnection } from '../../platform/core/db.ts'
+import { inKeyOrder } from '../../platform/core/plans.ts'
 import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
@@ -41,7 +42,9 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
       : undefined,
   )
   if (request.line_link) columns.push(await lineLinkColumn(db, { storeId, secretKey }, request.language))
+  const names = labels ? await labelNames(db, storeId, closed) : undefined
   const reached = request.purpose === 'letters' && !request.with_empty ? withAddress : sql`true`
+  await inKeyOrder(db)
   return {
     sheet: sheets[request.language],
     columns,
@@ -57,12 +60,10 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
       rows(after, last) {
         const within = (id: RawBuilder<unknown>) => sql`${id} > ${after} and ${id} <= ${last}`
         const gone = people.chosen ? sql`true` : sql`profile.deleted_at is null and profile.merged_into is null`
-        const names = labels ? sql`left join names on names.profile_id = profile.id` : sql``
-        const ofThese = (id: RawBuilder<unknown>) =>
-          people.chosen ? sql`${within(id)} and ${people.chosen(id)}` : within(id)
-        return sql`${labels ? sql`with ${labelNames(storeId, ofThese(sql`l.profile_id`), closed)}` : sql``}
-          select ${sql.join(columns.map(({ cell }) => cell))} from profile ${names}
-          where profile.store_id = ${storeId} and ${ofThese(sql`profile.id`)} and ${gone} and ${reached} order by profile.id`
+        const these = people.chosen ? people.chosen(sql`profile.id`, within) : sql`true`
+        return sql`select ${sql.join(columns.map(({ cell }) => cell))} from profile
+          ${names ? sql`left join ${namesJoined(storeId, names, within(sql`l.profile_id`))} on names.profile_id = profile.id` : sql``}
+          where profile.store_id = ${storeId} and ${within(sql`profile.id`)} and ${these} and ${gone} and ${reached} order by profile.id`
       },
     }),
   }
@@ -78,13 +79,32 @@ async function filledColumns(
   return filled.length > 0 ? filled : columns.slice(0, 1)
 }
 
-/** The names of the labels and open segments of these profiles in a row, as the query `names`. None has a comma in it. */
-export function labelNames(storeId: number, these: RawBuilder<unknown>, closed: ReadonlySet<number>) {
-  const named = (type: 'general' | 'advanced') =>
-    sql`string_agg(label.name, ', ' order by label.name, label.id) filter (where label.type = ${sql.lit(type)})`
-  const such = closed.size === 0 ? sql`` : sql`and l.label_id <> all(${[...closed]}::int[])`
-  return sql`names as materialized (
-      select l.profile_id, ${named('general')} as general, ${named('advanced')} as advanced
-      from profile_label l join label on label.store_id = l.store_id and label.id = l.label_id
-      where l.store_id = ${storeId} and ${these} and l.source <> 'manual_remove' ${such} group by l.profile_id)`
+/** Names of labels and open segments by their ids, as JSON. */
+interface LabelNames {
+  general: string
+  advanced: string
+}
+
+/** Returns the names of the store's labels and open segments. */
+export async function labelNames(db: Db, storeId: number, closed: ReadonlySet<number>): Promise<LabelNames> {
+  const { rows } = await sql<LabelNames>`
+    select coalesce(jsonb_object_agg(id, name) filter (where type = 'general'), '{}')::text as general,
+      coalesce(jsonb_object_agg(id, name) filter (where type = 'advanced'), '{}')::text as advanced
+    from label where store_id = ${storeId} and id <> all(${[...closed]}::int[])`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Returns the derived table `names`: a profile's labels and segments, each in one text. No name has a comma. Ordered by profile, so
+ * that it is merged with the profiles. Names are constants, which leaves no join to the planner.
+ */
+export function namesJoined(storeId: number, { general, advanced }: LabelNames, these: RawBuilder<unknown>) {
+  return sql`(
+    select profile_id, string_agg(general, ', ' order by general, label_id) as general,
+      string_agg(advanced, ', ' order by advanced, label_id) as advanced
+    from (select l.profile_id, l.label_id, ${general}::jsonb ->> l.label_id::text as general,
+        ${advanced}::jsonb ->> l.label_id::text as advanced
+      from profile_label l where l.store_id = ${storeId} and ${these} and l.source <> 'manual_remove'
+      order by l.profile_id offset 0) labels
+    group by profile_id) names`
 }
