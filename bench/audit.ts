@@ -2,6 +2,7 @@ import pg from 'pg'
 import { startProduct } from './product.ts'
 import { ask } from './requests.ts'
 import { hire } from './staff.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
 // The audit log's filters, over HTTP, compared with one read of the newest rows by its index, by pg alone. ROWS acts
@@ -122,5 +123,5 @@ async function fill() {
     [ROWS],
   )
   for (const { definition } of indexes) await admin.query(definition)
-  await admin.query('vacuum analyze audit_log')
+  await analyzeIfAsked(admin)
 }

@@ -9,6 +9,7 @@ import { startLine } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
 // Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
@@ -44,7 +45,7 @@ try {
     `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values ($1, 'send', false, false, '{}')`,
     [storeId],
   )
-  await admin.query('vacuum analyze')
+  await analyzeIfAsked(admin)
   const chosen = { type: 'lineOA' as const, channel_id: channelId }
   const target = {
     type: 'all_friends' as const,

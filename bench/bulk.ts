@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
 
 // A label for all matches of a filter, from the call to the end of its job, and its undo; compared with the same rows by plain SQL.
@@ -70,7 +71,8 @@ async function over(id: number) {
 async function tidy() {
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()
-  await admin.query('vacuum analyze profile, profile_label, profile_change, job_profile')
+  await admin.query('vacuum profile, profile_label, profile_change, job_profile')
+  await analyzeIfAsked(admin)
   await admin.query('checkpoint')
   await admin.end()
 }

@@ -3,6 +3,7 @@ import { createPool } from '../server/platform/core/db.ts'
 import { sumUpDays } from '../server/reports/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
 // The calls of the dashboard over HTTP, a month by day and three years by month, compared with the required sums by SQL alone. ROWS people,
@@ -110,5 +111,5 @@ async function fill(): Promise<void> {
   const pool = createPool(product.appUrl)
   await sumUpDays({ pool }, new Date())
   await pool.end()
-  await admin.query('vacuum analyze hourly_count, daily_count, run, data_source, profile_total')
+  await analyzeIfAsked(admin)
 }

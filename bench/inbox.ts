@@ -7,6 +7,7 @@ import { bodyOf, signatureOf, textMessage } from '../tools/line/webhooks.ts'
 import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
 // Measures LINE webhooks at a steady rate during an endless import, searches of a full online log, and an erasure before and after the log is
@@ -90,7 +91,7 @@ try {
        and not exists (select from online_log_payload p where p.store_id = $1 and p.log_id = l.id)`,
     [storeId],
   )
-  await admin.query('vacuum analyze')
+  await analyzeIfAsked(admin)
   const [after] = await timed(() => eraseOne(storeId))
   figures.push({
     work: `erasure of a customer beside ${shown(ROWS)} entries of the log`,

@@ -16,6 +16,7 @@ import { openSides, type Running, type Side, type Spent } from './processes-side
 import { makeKeys } from './programs.ts'
 import { ask } from './requests.ts'
 import { hire } from './staff.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, printFigures, shown } from './table.ts'
 import { load } from './wrk.ts'
 
@@ -111,9 +112,8 @@ async function prepare(side: Side, running: Running): Promise<Scene> {
       `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values ($1, 'send', false, false, '{}')`,
       [storeId],
     )
-    // Statistics that are taken while the first values are being kept say that their table is empty.
     await idle(side, running)
-    await admin.query('vacuum analyze')
+    await analyzeIfAsked(admin)
     const keys = await makeKeys(admin, storeId, KEYS)
     return { tokens: await hire(side, STAFF), keys, channelId, purposeId, storeId }
   })

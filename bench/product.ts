@@ -21,6 +21,8 @@ interface StartOptions {
   /** A data folder that stays, for what takes long to be made. */
   kept?: string
   settings?: Record<string, string>
+  /** Superuser's connection string of a PostgreSQL server to use in place of the embedded one. */
+  server?: string | undefined
 }
 
 class SignedOut extends Error {}
@@ -33,6 +35,8 @@ export interface Product {
   appUrl: string
   superUrl: string
   call(method: string, path: string, body?: unknown): Promise<Json>
+  /** Calls go to this store from here on. */
+  enterStore(id: number): Promise<void>
   /** Uploads, creates and waits until the file is read; answers the data source's id. */
   load(path: string, name: string, type?: string): Promise<number>
   /** Saves a mapping as suggested. */
@@ -59,8 +63,14 @@ export interface Product {
  * Starts the product by the command of `npm start`, on a folder of its own that goes with it, with an owner and a store; its screens only
  * when asked for, and with other settings where they are given.
  */
-export async function startProduct({ web = false, kept, settings = {} }: StartOptions = {}): Promise<Product> {
+export async function startProduct({
+  web = false,
+  kept,
+  settings = {},
+  server: own,
+}: StartOptions = {}): Promise<Product> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-bench-')))
+  const external = own === undefined ? undefined : await makeDatabase(own)
   const env = {
     ...process.env,
     RUAM_DATA: folder,
@@ -70,6 +80,7 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     RUAM_SETUP_PASSWORD: owner.password,
     RUAM_SETUP_STORE: 'ร้านทดสอบ',
     RUAM_SETUP_DPA: 'accepted',
+    ...(external && { DATABASE_URL: external.ownerUrl }),
     ...settings,
   }
   const server = spawn('sh', ['-c', web ? scripts.start : `${scripts.start} --no-web`], {
@@ -114,6 +125,7 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     if (!reply.ok) throw new Error(said)
     return text ? (JSON.parse(text) as Json) : {}
   }
+  let storeId: number | undefined
   const enter = async () => {
     token = ''
     // The owner is made right after the address is said.
@@ -121,13 +133,11 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     const user = login.user as { id: number }
     token = login.access_token as string
     const stores = (await call('GET', `/users/${user.id}/user-stores`)) as { data: { store: { id: number } }[] }
-    token = (await call('POST', '/stores/auth/token', { id: stores.data[0]!.store.id })).token as string
+    token = (await call('POST', '/stores/auth/token', { id: storeId ?? stores.data[0]!.store.id })).token as string
   }
   await enter()
 
-  const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
-  const urlOf = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/ruam`
-  const superUrl = urlOf('postgres', postgres.superuser_password!)
+  const superUrl = external?.superUrl ?? embeddedUrl(folder)
   const postmaster = await postmasterOf(superUrl)
   // Ten times a second: each look is work for the two cores that are measured.
   const over = async (id: number, run: string) => {
@@ -144,6 +154,10 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     superUrl,
     appUrl: appUrlOf(superUrl, readFileSync(join(folder, 'secret-key'), 'utf8').trim()),
     call,
+    async enterStore(id) {
+      storeId = id
+      await enter()
+    },
     async load(path, name, type = 'csv') {
       const form = new FormData()
       form.set('file', await openAsBlob(path), 'customers.csv')
@@ -190,9 +204,45 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
       memory.stop()
       server.kill('SIGTERM')
       await ended
+      await external?.drop()
       if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The superuser's connection string of an embedded server. */
+function embeddedUrl(folder: string): string {
+  const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
+  return `postgres://postgres:${postgres.superuser_password}@127.0.0.1:${postgres.port}/ruam`
+}
+
+/** One owner of all databases on a server: the roles that migrations make are the server's. */
+const OWNER = 'ruam_bench'
+
+/** Makes a database with its owner on a server. */
+async function makeDatabase(server: string) {
+  const name = `ruam_bench_${process.pid}_${Date.now().toString(36)}`
+  const urlOf = (user?: string) => {
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    if (user) {
+      url.username = user
+      url.password = user
+    }
+    return url.href
+  }
+  const root = async (...texts: string[]) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    for (const text of texts) await client.query(text)
+    await client.end()
+  }
+  await root(
+    `do $$ begin create role ${OWNER} login createrole password '${OWNER}'; exception when duplicate_object then end $$`,
+    `create database ${name} owner ${OWNER} locale 'C.UTF-8' template template0`,
+  )
+  const drop = () => root(`drop database ${name} with (force)`)
+  return { ownerUrl: urlOf(OWNER), superUrl: urlOf(), drop }
 }
 
 /** The process that began the backend we are connected to, and all others. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import type { Product } from './product.ts'
+import { analyzeIfAsked } from './statistics.ts'
 
 /** Things of the measured store that rules name. */
 export interface Names {
@@ -63,7 +64,7 @@ async function fill(product: Product, admin: pg.Client, rows: number): Promise<v
     await fillRest(admin, id, few)
   }
   for (const { text } of indexes) await admin.query(text)
-  await admin.query('vacuum analyze profile, activity, profile_label')
+  await analyzeIfAsked(admin)
 }
 
 /** Purchases and visits of the last two years, more of them lately, and a second label for a seventh. */
@@ -84,7 +85,6 @@ async function fillRest(admin: pg.Client, storeId: number, rows: number): Promis
      select $1, made.id, p.id, 'manual_add' from made, profile p where p.store_id = $1 and p.id % 7 < 2`,
     [storeId],
   )
-  await admin.query('analyze profile, activity')
   if (rows > 100_000) await admin.query('checkpoint')
 }
 

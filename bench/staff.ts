@@ -15,7 +15,7 @@ export async function hire({ superUrl }: Pick<Product, 'superUrl'>, count: numbe
          insert into users (email, first_name, last_name, password_hash) values ($1, 'พนักงาน', $2, '') returning id
        ), member as (
          insert into store_member (store_id, user_id, role_id)
-         select r.store_id, person.id, r.id from person, role r where r.name = 'owner' returning store_id, user_id
+         select r.store_id, person.id, r.id from person, role r where r.name = 'owner' and r.store_id = (select min(store_id) from store) returning store_id, user_id
        ), session as (
          insert into user_session (user_id, refresh_hash, expires_at) select id, $3, now() + interval '1 day' from person returning id, user_id
        )

@@ -1,3 +1,5 @@
+import { statisticsNote } from './statistics.ts'
+
 export interface Figure {
   work: string
   figure: string
@@ -19,8 +21,9 @@ export const tables: Table[] = []
 
 /** Prints figures with their floors. */
 export function printFigures(figures: Figure[], about = ''): void {
-  tables.push({ about, figures })
-  if (about) console.log(about)
+  const where = [about, statisticsNote].filter(Boolean).join('; ')
+  tables.push({ about: where, figures })
+  console.log(where)
   console.table(Object.fromEntries(figures.map(({ work, ...rest }) => [work, rest])))
 }
 

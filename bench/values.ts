@@ -4,6 +4,7 @@ import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
+import { analyzeIfAsked } from './statistics.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
 // Values offered while typing, over HTTP: prefixes of few, many and no values, in fields with few and with a million different
@@ -90,7 +91,7 @@ async function plantFew() {
     [{ [idOf('branch')]: 'ฮวงจุ้ย', [idOf('nickname')]: 'Zoë' }],
   )
   await admin.query("update profile set phone = '+66999999999' where id % 10 = 1")
-  await admin.query('vacuum analyze profile')
+  await analyzeIfAsked(admin)
 }
 
 /** Nothing is read until the transaction ends: the reading passes over a store that another one holds. */

@@ -33,8 +33,11 @@ export async function insertChunk(
     from broadcast_chunk where store_id = ${storeId} and broadcast_id = ${broadcastId}
     returning id`.execute(db)
   const { id } = rows[0]!
+  // The range keeps each index that begins with the broadcast from going through all of it.
   await sql`update broadcast_recipient set chunk = ${id}
-    where store_id = ${storeId} and broadcast_id = ${broadcastId} and position = any(${positions}::int[])`.execute(db)
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'queued'
+      and position between ${Math.min(...positions)}::int and ${Math.max(...positions)}::int
+      and (position = any(${positions}::int[])) is true`.execute(db)
   return id
 }
 
@@ -109,8 +112,9 @@ export async function settleRecipients(
   // `is true` hides the condition from the index by status, by which the planner would read the whole of an unanalyzed audience.
   const open = sql`store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id}
     and (status in ('queued', 'unknown')) is true`
+  // Ordered by an expression: the primary key would offer its order by going through the whole audience.
   const { rows } = await sql<{ profile_id: number | null; status: string }>`
-    select profile_id, status from broadcast_recipient where ${open} order by position for update`.execute(db)
+    select profile_id, status from broadcast_recipient where ${open} order by position + 0 for update`.execute(db)
   await sql`update broadcast_recipient set status = ${status}, reason = ${reason}, updated_at = clock_timestamp()
     where ${open}`.execute(db)
   const queued = rows.filter(({ status }) => status === 'queued').length
@@ -124,15 +128,17 @@ export async function settleRecipients(
 /** Puts the recipients of an undelivered chunk back into the queue. */
 export async function releaseRecipients(db: Db, { storeId, broadcastId, id }: Of & { id: number }): Promise<void> {
   await sql`update broadcast_recipient set chunk = null
-    where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and status = 'queued'`.execute(db)
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and (status = 'queued') is true`.execute(
+    db,
+  )
 }
 
 /** Returns the waiting recipients of a chunk, in order. Erased ones have no id. */
 export async function recipientsOf(db: Db, { storeId, broadcastId, id }: Of & { id: number }) {
   const { rows } = await sql<{ position: number; external_id: string | null }>`
     select position, external_id from broadcast_recipient
-    where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and status = 'queued'
-    order by position for update`.execute(db)
+    where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk = ${id} and (status = 'queued') is true
+    order by position + 0 for update`.execute(db)
   return rows
 }
 
