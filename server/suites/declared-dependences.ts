@@ -4,12 +4,7 @@ import type { CallName } from './calls.ts'
 interface DeclaredDependence {
   calls: readonly CallName[]
   /** Dependences for staff, or answers that the specification's older calls fix. */
-  kind:
-    | 'number of a closed segment'
-    | 'pairs of duplicates'
-    | 'act of a reader'
-    | 'figure of the specification'
-    | 'older call'
+  kind: 'number of a closed segment' | 'pairs of duplicates' | 'act of a reader' | 'older call'
   /** Fields that may be closed. */
   fields: string
   reason: string
@@ -62,11 +57,5 @@ export const declaredDependences: readonly DeclaredDependence[] = [
     kind: 'older call',
     fields: 'any field of a rule',
     reason: 'The specification fixes the number of people of a label and of a broadcast, and the counts of imports.',
-  },
-  {
-    calls: ['dashboard.pipeline', 'dashboard.timeframe'],
-    kind: 'figure of the specification',
-    fields: 'fields that imports and programs wrote',
-    reason: 'The dashboard counts rows that changed something apart from rows that repeated what was there.',
   },
 ]

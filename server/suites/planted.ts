@@ -47,14 +47,18 @@ function runSuites(suites: string[], env: Record<string, string> = {}): Result {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
-      testResults: { assertionResults: { status: string; fullName: string }[] }[]
+      testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[]
     }
     const failed = report.testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .find(({ status }) => status === 'failed')
-    return { passed: report.numPassedTests, failed: report.numFailedTests, first: failed?.fullName }
-  } catch {
-    throw new Error(`The suites ${suites.join(', ')} could not be run: ${stderr}`)
+    const [reason = ''] = failed?.failureMessages[0]?.split('\n') ?? []
+    // A test that hangs has noticed nothing.
+    if (/timed out in \d+ms/.test(reason)) throw new Error(`${failed!.fullName}: ${reason}`)
+    const first = failed && `${failed.fullName}: ${reason}`
+    return { passed: report.numPassedTests, failed: report.numFailedTests, first }
+  } catch (error) {
+    throw new Error(`The suites ${suites.join(', ')} could not be run: ${(error as Error).message} ${stderr}`)
   }
 }
 
@@ -74,7 +78,7 @@ function isCaught(title: string, changes: Change[], suites: string[], env?: Reco
   try {
     for (const change of changes) undo.push(plant(change))
     const { failed, first } = runSuites(suites, env)
-    console.log(failed > 0 ? `caught: ${title}\n        by "${first}"` : `NOT CAUGHT: ${title} (${suites.join(', ')})`)
+    console.log(failed > 0 ? `caught: ${title}\n        by ${first}` : `NOT CAUGHT: ${title} (${suites.join(', ')})`)
     return failed > 0
   } catch (error) {
     console.log(`NOT PLANTED: ${title}: ${(error as Error).message}`)
@@ -91,7 +95,7 @@ try {
   copyTree()
   const suites = [...new Set(chosen.flatMap((defect) => defect.suites))]
   const sound = runSuites(suites)
-  if (sound.failed > 0 || sound.passed === 0) throw new Error(`Without a defect "${sound.first}" fails already.`)
+  if (sound.failed > 0 || sound.passed === 0) throw new Error(`Without a defect fails ${sound.first}`)
   console.log(`Without a defect: ${sound.passed} passed.`)
   const caught = chosen.filter(({ title, changes, suites, env }) => isCaught(title, changes, suites, env)).length
   console.log(`\n${caught} of ${chosen.length} defects caught`)

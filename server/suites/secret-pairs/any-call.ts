@@ -17,7 +17,7 @@ import { idle, type World } from './world.ts'
 
 /** Calls that end the store, or the caller's place in it. */
 const ending =
-  /^(setup|push|auth\.(logout|password|reset|acceptInvitation|refresh|login|forgot))|^stores\.(delete|restore)|^people\.(leave|remove)|^dpa\.(decide|change)|^users\.delete/
+  /^(setup|push|auth\.(logout|endSessions?|password|reset|acceptInvitation|refresh|login|forgot))|^stores\.(delete|restore)|^people\.(leave|remove)|^dpa\.(decide|change)|^users\.delete/
 
 /** Calls about accounts elsewhere, which the simulators know by numbers of their own. */
 const elsewhere = /^(lineOa|lineModule|facebookSetting)\.(connect|validateToken|create|update)$/
@@ -117,16 +117,35 @@ interface Draws {
   own: boolean
 }
 
-/** A step of a call drawn from all; undefined if the world has no caller of its kind. */
-export function anyStep(chance: Chance, world: World): Step | undefined {
-  const call = chance.pick(anyCalls)
+/** How often a call is made of a row of its own: deletions would leave the world poorer, and changes need the version that they are over. */
+function ownPart({ endpoint }: Call): number {
+  if (endpoint.method === 'DELETE') return 0.8
+  const { properties = {} } = endpoint.body ? shapeOf(endpoint.body) : {}
+  return 'origin_time' in properties ? 0.6 : 0.3
+}
+
+/** Calls that one scene draws, about. */
+const DRAWN_PER_SCENE = 37
+/** Prime, so that neighbours in the contract are not neighbours here. */
+const STRIDE = 149
+
+const ofPrograms = anyCalls.filter(({ endpoint }) => endpoint.permission === 'program')
+
+/** The next call: scenes take all of them in turn, so that few pairs miss few. */
+function nextCall(world: World): Call {
+  const from = world.kind === 'unopened' ? ofPrograms : anyCalls
+  return from[((world.seed * DRAWN_PER_SCENE + world.drawn++) * STRIDE) % from.length]!
+}
+
+/** A step of the next call; undefined if the world has no caller of its kind. */
+export function anyStep(chance: Chance, world: World, call = nextCall(world)): Step | undefined {
   const caller = callerFor(chance, world, call)
   if (caller === undefined) return undefined
   const draws: Draws = {
     row: chance.int(1000),
     guess: String(guessOf(chance, chance.pick(world.closed))),
     sought: chance.is(0.6),
-    own: chance.is(0.15),
+    own: chance.is(ownPart(call)),
   }
   const first = freshNumber() + 1000
   const request = async (of: World) => {

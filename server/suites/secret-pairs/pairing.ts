@@ -10,12 +10,14 @@ const parts = new RegExp(
   [
     // Before ids, with which one may begin.
     /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
-    /(?<id>(?<![\d.])[5-8]\d{6}(?!\d))/,
+    // Rows, and accounts of LINE.
+    /(?<id>(?<![\d.])(?:[5-8]\d{6}|3\d{9})(?!\d))/,
     /20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?/,
     /(?<=ruamt?_\d*_?)[A-Za-z0-9_-]{16,}/,
     /(?<=run_\d+_\d+_)\d{13}_[a-z0-9]{8}/,
     /(?<="next_cursor":")[^"]*(?=")/,
     /(?<![\w-]|\d-)[A-Za-z0-9_-]{43}(?![\w-])|(?<=\d-)[A-Za-z0-9_-]{43}(?![\w-])/,
+    /(?<=\/webhook\/line\/)[\w-]+|(?<=link-)[a-z0-9]{8}/,
     /(?<="(?:secret_end|page_id|channel_id)":")[^"]*(?=")/,
     /(?<="(?:eta|latency_ms)":)[\d.]+/,
     // Mark of a store in its exported files.

@@ -37,8 +37,8 @@ interface Outcome {
   pairs: number
   requests: number
   ends: Record<EndKind, number>
-  /** Sequences that ended because a request could be made in one world alone. */
-  uneven: number
+  /** Sequences that ended because a request could be made in one world alone: way, and why not in the other. */
+  uneven: string[]
   differences: Difference[]
   /** Statuses by call. */
   calls: Map<CallName, Set<number>>
@@ -56,7 +56,7 @@ interface Answer {
   text: string
 }
 
-async function ask(
+export async function ask(
   app: FastifyInstance,
   world: World,
   { call, caller, headers = {} }: Step,
@@ -97,7 +97,7 @@ function stepOf(chance: Chance, world: World): Step | SqlStep | undefined {
     [world.kind === 'unopened' ? 9 : 5, programStep],
     [world.kind === 'unopened' ? 0 : 6, peopleStep],
     [world.kind === 'unopened' ? 0 : 0.3, exportStep],
-    [1.5, anyStep],
+    [2.5, anyStep],
     [1, ownerStep],
     // To make a login costs as much as ten sequences.
     [world.seed % SCENES_PER_LOGIN === 0 && !world.opensAll ? 3 : 0, sqlStep],
@@ -139,9 +139,9 @@ async function playStep(play: Play, step: Step): Promise<EndKind | 'different' |
   const { app, scene, outcome } = play
   const [left, right] = scene.worlds
   const requests = await requestsOf(scene, step)
-  if (requests === 'uneven') {
-    outcome.uneven++
-    return requests
+  if (requests && 'uneven' in requests) {
+    outcome.uneven.push(`scene ${scene.seed} pair ${play.pair}, ${step.way}: ${requests.uneven}`)
+    return 'uneven'
   }
   if (!requests) return undefined
   const [a, b] = [await ask(app, left, step, requests[0]), await ask(app, right, step, requests[1])]
@@ -165,7 +165,10 @@ async function playStep(play: Play, step: Step): Promise<EndKind | 'different' |
  * The requests of both worlds. Undefined if neither can be made: rows that an earlier step deleted can't be named. Uneven if only one
  * can be made: rows that its making has left make the worlds differ.
  */
-async function requestsOf({ worlds, same }: Scene, step: Step): Promise<[Request, Request] | 'uneven' | undefined> {
+export async function requestsOf(
+  { worlds, same }: Scene,
+  step: Step,
+): Promise<[Request, Request] | { uneven: string } | undefined> {
   const made = []
   for (const world of worlds)
     made.push(
@@ -177,7 +180,7 @@ async function requestsOf({ worlds, same }: Scene, step: Step): Promise<[Request
   const [left, right] = made as [(typeof made)[0], (typeof made)[0]]
   if ('request' in left && 'request' in right) return [left.request, right.request]
   if ('error' in left && 'error' in right && same.isSame(left.error, right.error)) return undefined
-  return 'uneven'
+  return { uneven: made.map((one) => ('error' in one ? one.error : 'made')).join(' | ') }
 }
 
 async function playSql(play: Play, step: SqlStep): Promise<EndKind | 'different' | undefined> {
@@ -223,8 +226,8 @@ function count(outcome: Outcome, { call, way }: Step, { status }: Answer) {
 export async function playPairs(app: FastifyInstance, seed: number, pairs: number, most: number): Promise<Outcome> {
   await raiseSequences()
   const ends = Object.fromEntries(endKinds.map((kind) => [kind, 0])) as Record<EndKind, number>
-  const counts = { pairs: 0, requests: 0, uneven: 0 }
-  const outcome: Outcome = { ...counts, ends, differences: [], calls: new Map(), ways: new Map() }
+  const counts = { pairs: 0, requests: 0, ends }
+  const outcome: Outcome = { ...counts, uneven: [], differences: [], calls: new Map(), ways: new Map() }
   const perScene = Math.min(PAIRS_PER_SCENE, Math.ceil(pairs / MIN_SCENES))
   for (let number = seed; outcome.pairs < pairs && outcome.differences.length < most; number++) {
     const scene = await makeScene(number)

@@ -17,7 +17,6 @@ const kinds: Record<(typeof declaredDependences)[number]['kind'], EndKind> = {
   'number of a closed segment': 'rule',
   'pairs of duplicates': 'pair',
   'act of a reader': 'act',
-  'figure of the specification': 'older',
   'older call': 'older',
 }
 const declared = new Map(

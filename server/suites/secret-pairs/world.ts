@@ -80,6 +80,8 @@ export interface World {
   opensAll: boolean
   /** Rows that answers to earlier steps have named. */
   receipts: number[]
+  /** Calls drawn from all so far. */
+  drawn: number
 }
 
 // Values of a field are of one length: sizes of files are no secret.
@@ -193,6 +195,7 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
     ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },
     ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
+    drawn: 0,
   }
   await addConnector(world)
   await addImport(world)

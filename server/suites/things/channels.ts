@@ -6,13 +6,14 @@ import { pageHash, sealPage } from '../../channels/facebook/page-secrets.ts'
 import { testFacebook } from '../../channels/facebook.testing.ts'
 import { testLine } from '../../channels/line.testing.ts'
 import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { fresh, freshNumber } from './fresh.ts'
+import { fresh } from './fresh.ts'
 import { mergeOf, profileId } from './profiles.ts'
 
-/** Credentials of a new account of the simulator. */
+let accounts = 0
+/** Credentials of a new account of the simulator. A store alone has an account, so that its number is no fresh one of the store's own. */
 export async function lineCredentials() {
   const { state } = await testLine()
-  const { id, secret } = addChannel(state, { id: `3${String(freshNumber()).padStart(9, '0')}` })
+  const { id, secret } = addChannel(state, { id: `3${String(++accounts).padStart(9, '0')}` })
   return { channel_id: id, channel_secret: secret }
 }
 
