@@ -73,7 +73,7 @@ export function DeadLetters({ id }: { id: number }) {
               <div>
                 <strong>{message}</strong>
                 <div className={styles.quiet}>
-                  {path && (value === null ? `${path} · ` : `${t.valueOf({ path, value })} · `)}
+                  {path && (!value ? `${path} · ` : `${t.valueOf({ path, value })} · `)}
                   {t.groupCount({ count })} · {t.lastAt({ at: format.dateTime(lastAt) })}
                 </div>
               </div>

@@ -81,7 +81,8 @@ export function FieldAccess(props: FieldAccessProps) {
                 </th>
                 <td>
                   <Checkbox
-                    label={read ? a.readable : a.unreadable}
+                    className={read ? undefined : styles.off}
+                    label={read ? a.readable : sensitive ? a.shut : a.unreadable}
                     aria-label={a.readOf({ name: displayName })}
                     checked={read}
                     disabled={closed}
@@ -93,7 +94,8 @@ export function FieldAccess(props: FieldAccessProps) {
                     <span className={styles.mark}>{a.computed}</span>
                   ) : plain ? (
                     <Checkbox
-                      label={write ? a.writable : a.no}
+                      className={write ? undefined : styles.off}
+                      label={write ? a.writable : sensitive ? a.shut : a.unwritable}
                       aria-label={a.writeOf({ name: displayName })}
                       checked={write !== null}
                       disabled={closed}
@@ -101,6 +103,7 @@ export function FieldAccess(props: FieldAccessProps) {
                     />
                   ) : (
                     <NativeSelect
+                      className={write ? undefined : styles.off}
                       aria-label={a.writeOf({ name: displayName })}
                       data={modes.map((mode) => ({ value: mode, label: a[mode] }))}
                       value={write ?? 'no'}
@@ -111,9 +114,9 @@ export function FieldAccess(props: FieldAccessProps) {
                     />
                   )}
                 </td>
-                {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.dateTime(use.lastReadAt) : '–'}</td>}
+                {showsUse && <td className={styles.time}>{use?.lastReadAt ? format.when(use.lastReadAt) : '–'}</td>}
                 {showsUse && (
-                  <td className={styles.time}>{use?.lastWrittenAt ? format.dateTime(use.lastWrittenAt) : '–'}</td>
+                  <td className={styles.time}>{use?.lastWrittenAt ? format.when(use.lastWrittenAt) : '–'}</td>
                 )}
               </tr>
             )

@@ -68,15 +68,17 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
   const nameOf = (scope: Scope) => infos.find((one) => one.scope === scope)?.name ?? scope
   const mayOpenSensitive = infos.some(({ scope, grantable }) => scope === 'profile-sensitive:read' && grantable)
   const changes = changesOf(valuesOf(key), form.values)
-  const wordOf = ({ read, write }: Omit<Listed, 'fieldId'>) =>
-    `${read ? a.readable : a.unreadable} · ${a[write ?? 'no']}`
+  const readWord = ({ read }: Omit<Listed, 'fieldId'>) => (read ? a.readable : a.unreadable)
+  const writeWord = ({ write }: Omit<Listed, 'fieldId'>) => a[write ?? 'no']
   const sentences = [
     ...changes.scopes.map(([scope, given]) => `${given ? '+' : '−'} ${nameOf(scope)}`),
     ...changes.fields.map(([id, before, after]) =>
       a.from({
         name: fields.find((field) => field.id === id)?.displayName ?? String(id),
-        before: wordOf(before),
-        after: wordOf(after),
+        parts: [readWord, writeWord]
+          .filter((word) => word(before) !== word(after))
+          .map((word) => `${word(before)} → ${word(after)}`)
+          .join(', '),
       }),
     ),
   ]
@@ -150,7 +152,7 @@ export function KeyAccess({ apiKey: key }: { apiKey: ApiKey }) {
           <IconPencil size={16} stroke={1.6} />
           <p>
             <strong>{a.changed({ count: sentences.length })}</strong>
-            {sentences.slice(0, 3).join(', ')}
+            {sentences.slice(0, 3).join(' · ')}
             {sentences.length > 3 && ' …'}
           </p>
           <Button onClick={() => form.reset()}>{c.cancel}</Button>

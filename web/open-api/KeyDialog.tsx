@@ -7,6 +7,7 @@ import { useWords } from '../data/text.ts'
 import { checks } from '../ui/form.ts'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
+import styles from './OpenApi.module.css'
 import { text } from './text.ts'
 
 interface KeyDialogProps {
@@ -43,13 +44,14 @@ export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
             <Checkbox
               key={scope}
               value={scope}
-              label={`${name} (${scope})`}
-              description={grantable ? description : t.notYours}
+              label={name}
+              description={`${grantable ? description : t.notYours} · ${scope}`}
               disabled={!grantable}
             />
           ))}
         </Stack>
       </Checkbox.Group>
+      <p className={styles.note}>{t.newKeyFields}</p>
       <NativeSelect
         {...form.getInputProps('days')}
         label={t.expires}
