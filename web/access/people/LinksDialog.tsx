@@ -16,14 +16,13 @@ export interface Invited {
 
 interface LinksDialogProps {
   invited: readonly Invited[]
-  /** For other texts than links that are shown once. */
-  title?: string
-  note?: string
+  /** True for new secrets of programs, under their names. */
+  secrets?: boolean
   onClose: () => void
 }
 
-/** The links of invitations, to be copied: they are shown this once. */
-export function LinksDialog({ invited, title, note, onClose }: LinksDialogProps) {
+/** Links of invitations or new secrets, to be copied: they are shown this once. */
+export function LinksDialog({ invited, secrets = false, onClose }: LinksDialogProps) {
   const t = useWords(text)
   const byLink = invited.some(({ link }) => link)
   const copy = async (link: string, input: HTMLInputElement | null) => {
@@ -38,12 +37,12 @@ export function LinksDialog({ invited, title, note, onClose }: LinksDialogProps)
     <Dialog
       opened
       onClose={onClose}
-      title={title ?? (byLink ? t.linksTitle : t.mailsTitle)}
+      title={secrets ? t.newSecrets : byLink ? t.linksTitle : t.mailsTitle}
       size={480}
       closeOnClickOutside={false}
     >
       <Stack gap="lg" mt="sm">
-        <FormNote kind="info" message={note ?? (byLink ? t.linksText : t.mailsText)} />
+        <FormNote kind="info" message={secrets ? t.newSecretsText : byLink ? t.linksText : t.mailsText} />
         <ul className={styles.links}>
           {invited.map(({ email, link, refusal }) => (
             <li key={email}>
@@ -51,14 +50,14 @@ export function LinksDialog({ invited, title, note, onClose }: LinksDialogProps)
                 <div className={styles.link}>
                   <TextInput
                     label={email}
-                    aria-label={t.linkOf({ email })}
+                    aria-label={secrets ? t.secretOf({ name: email }) : t.linkOf({ email })}
                     value={link}
                     readOnly
                     onFocus={(event) => event.currentTarget.select()}
                   />
                   <Button
                     size="md"
-                    aria-label={t.copyOf({ email })}
+                    aria-label={secrets ? t.copySecretOf({ name: email }) : t.copyOf({ email })}
                     leftSection={<IconCopy size={16} stroke={1.6} />}
                     onClick={({ currentTarget }) =>
                       void copy(link, currentTarget.parentElement!.querySelector<HTMLInputElement>('input'))

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { people, type RemovedMember } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function RemoveDialog({ person, keys, onClose }: RemoveDialogProps) {
   const taken = remove.data?.takenOver ?? []
   if (taken.length > 0) {
     const invited = taken.map(({ name, secret }) => ({ email: name, link: secret }))
-    return <LinksDialog invited={invited} title={t.newSecrets} note={t.newSecretsText} onClose={onClose} />
+    return <LinksDialog invited={invited} secrets onClose={onClose} />
   }
   const toggle = (id: number) => {
     const next = new Set(kept)
@@ -56,13 +56,13 @@ export function RemoveDialog({ person, keys, onClose }: RemoveDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t.removeTitle({ name: nameOf(person) })} size={480}>
       <Stack gap="md" mt="sm">
-        <p>{t.removeText}</p>
+        <Text size="sm">{t.removeText}</Text>
         <FormNote kind="info" message={t.keysSeen} />
-        {keys.map(({ id, name }) => (
+        {keys.map(({ id, kind, name }) => (
           <Checkbox
             key={id}
-            label={t.endKey({ name })}
-            description={kept.has(id) ? t.keptKey : undefined}
+            label={t.endKey({ kind: kind === 'key' ? 'API key' : 'API token', name })}
+            description={kept.has(id) ? t.keptKey : t.endedKey}
             checked={!kept.has(id)}
             onChange={() => toggle(id)}
           />
@@ -79,7 +79,13 @@ export function RemoveDialog({ person, keys, onClose }: RemoveDialogProps) {
           <Button size="md" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button size="md" variant="filled" color="red" loading={remove.isPending} onClick={submit}>
+          <Button
+            size="md"
+            variant="filled"
+            color="var(--ruam-danger-fill)"
+            loading={remove.isPending}
+            onClick={submit}
+          >
             {t.remove}
           </Button>
         </Group>
