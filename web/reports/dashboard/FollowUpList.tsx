@@ -46,7 +46,7 @@ export default function FollowUpList() {
     { id: 'followOn', title: t.followDay, cell: ({ followOn }) => format.date(followOn) },
     { id: 'text', title: t.followNote, cut: 200, cell: (row) => row.text },
     { id: 'by', title: t.followBy, quiet: true, cell: ({ by }) => by },
-    ...(mayMark ? [{ id: 'done', title: '', pinned: 'end' as const, cell: doneButton }] : []),
+    ...(mayMark ? [{ id: 'done', title: t.actions, pinned: 'end' as const, cell: doneButton }] : []),
   ]
   return (
     <>

@@ -11,6 +11,7 @@ import type { Column } from '../../ui/data-table.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import styles from './FollowUpList.module.css'
 import { text } from './text.ts'
@@ -21,15 +22,12 @@ type Row = Got<typeof restoreHold.list>['data'][number]
 export default function HeldList() {
   const t = useWords(text)
   const format = useFormat()
+  const phone = usePhone()
   const view = useView({ sorts: ['due_at'], sort: 'due_at', dir: 'asc' })
   const { offset, limit } = view.query
   const read = useRead(restoreHold.list, { query: { offset, limit } })
   const release = useWrite(restoreHold.release, { refreshes: [dashboard.todo, restoreHold.list, broadcasts.list] })
-  const what = ({ id, name }: Row) => (
-    <RouteLink to="broadcast-detail" params={{ broadcastId: id }}>
-      {name}
-    </RouteLink>
-  )
+  const link = ({ id }: Row) => ({ to: 'broadcast-detail', params: { broadcastId: id } }) as const
   const button = ({ kind, id, name }: Row) => (
     <Button
       size="compact-sm"
@@ -41,15 +39,16 @@ export default function HeldList() {
     </Button>
   )
   const columns: Column<Row, 'due_at'>[] = [
-    { id: 'name', title: t.heldName, cell: what },
+    { id: 'name', title: t.heldName, cell: ({ name }) => name },
     { id: 'dueAt', title: t.heldDue, cell: ({ dueAt }) => format.dateTime(dueAt) },
-    { id: 'done', title: t.heldDone, cell: ({ done }) => format.formatNumber(done) },
+    { id: 'done', title: t.heldDone, align: 'right', cell: ({ done }) => format.formatNumber(done) },
     {
       id: 'waiting',
       title: t.heldWaiting,
+      align: 'right',
       cell: ({ waiting }) => (waiting === null ? '' : format.formatNumber(waiting)),
     },
-    { id: 'release', title: '', pinned: 'end' as const, cell: button },
+    { id: 'release', title: t.actions, align: 'right', pinned: 'end' as const, cell: button },
   ]
   return (
     <>
@@ -64,11 +63,22 @@ export default function HeldList() {
         read={read}
         rowKey={({ id }) => id}
         view={view}
+        link={phone ? undefined : link}
         card={(row) => (
           <div className={styles.card}>
             <div>
-              <p>{what(row)}</p>
-              <p className={styles.quiet}>{format.dateTime(row.dueAt)}</p>
+              <p>
+                <RouteLink {...link(row)}>{row.name}</RouteLink>
+              </p>
+              <p className={styles.quiet}>
+                {[
+                  format.dateTime(row.dueAt),
+                  `${t.heldDone} ${format.formatNumber(row.done)}`,
+                  row.waiting !== null && `${t.heldWaiting} ${format.formatNumber(row.waiting)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
             </div>
             {button(row)}
           </div>
