@@ -37,6 +37,8 @@ interface Named {
 export interface RuleOptions {
   system: readonly RuleField[]
   own: readonly RuleField[]
+  /** Fields whose values the person may not see: named in rules of others, never offered. */
+  closed: readonly RuleField[]
   labels: readonly RuleLabel[]
   types: readonly (Named & { fields: readonly RuleField[] })[]
   sources: readonly Named[]
@@ -100,6 +102,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     () => ({
       system: system.filter(allowed).map(shown),
       own: ownFields.filter(allowed).map(shown),
+      closed: [...system, ...ownFields].filter((field) => !allowed(field)).map(shown),
       labels: labels.data?.data ?? none,
       types: (types.data?.data ?? none).map(({ id, name, fields }) => ({
         id,

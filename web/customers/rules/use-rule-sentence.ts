@@ -40,7 +40,7 @@ export function useRuleSentence(options: RuleOptions) {
   const p = useWords(profileText)
   const months = useMonths()
   return useMemo(() => {
-    const fields = new Map([...options.system, ...options.own].map((field) => [field.id, field]))
+    const fields = new Map([...options.system, ...options.own, ...options.closed].map((field) => [field.id, field]))
     const properties = new Map(options.types.flatMap(({ fields }) => fields.map((field) => [field.id, field])))
     const nameIn = (known: readonly { id: number; name: string }[], id: number) =>
       known.find((one) => one.id === id)?.name

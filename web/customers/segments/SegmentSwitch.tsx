@@ -36,7 +36,8 @@ export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitc
     }
   }
   if (which === 'autoApply' && segment.type === 'general') return <span aria-hidden>–</span>
-  if (!may) return <span>{formatBoolean(stored, language)}</span>
+  const state = formatBoolean(stored, language)
+  if (!may) return <span>{labelled ? `${t[which]}: ${state}` : state}</span>
   return (
     <span className={styles.switch}>
       <Switch

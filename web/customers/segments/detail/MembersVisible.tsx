@@ -29,7 +29,7 @@ export function MembersVisible({ segment }: { segment: Segment }) {
     <Switch
       size="xs"
       label={t.membersVisible}
-      description={sentence}
+      description={<span className={styles.quiet}>{sentence}</span>}
       checked={shown}
       onChange={(event) => void turn(event.currentTarget.checked)}
     />

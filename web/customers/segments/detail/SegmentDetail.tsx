@@ -98,7 +98,10 @@ function Shown({ segment }: { segment: Segment }) {
       {maySeePeople && !segment.membersClosed ? (
         <Customers segment={segment} />
       ) : (
-        <EmptyState icon={IconLock} title={maySeePeople ? t.membersClosed : t.membersNotSeen} />
+        <EmptyState
+          icon={IconLock}
+          {...(maySeePeople ? { title: t.membersClosed, text: t.membersClosedText } : { title: t.membersNotSeen })}
+        />
       )}
     </section>
   )

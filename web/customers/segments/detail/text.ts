@@ -90,5 +90,9 @@ export const text = words({
     'The rule uses sensitive data, but the store owner lets everyone see the members.',
   ],
   membersClosed: ['สมาชิกของเซกเมนต์นี้ปิดไว้', 'The members of this segment are hidden'],
+  membersClosedText: [
+    'หากต้องการดูรายชื่อ ขอให้เจ้าของร้านเปิดให้ทุกคนเห็น หรือขอสิทธิ์ดูข้อมูลอ่อนไหว',
+    'To see them, ask the store owner to show them to everyone, or for the permission to see sensitive data.',
+  ],
   membersNotSeen: ['คุณไม่มีสิทธิ์ดูรายชื่อลูกค้า', 'You do not have permission to see customers'],
 })
