@@ -10,6 +10,7 @@ export const runs = words({
   ],
   running: ['กำลังนำเข้า', 'Importing'],
   pending: ['รอคิวนำเข้า', 'Waiting to be imported'],
+  paused: ['พักชั่วคราว', 'Paused'],
   runningText: [
     'ออกจากหน้านี้ได้ ระบบจะทำงานต่อ ระหว่างนี้ยังแก้ไขโปรไฟล์ไม่ได้',
     'You can leave this page: the import continues. Profiles cannot be edited until it has finished.',

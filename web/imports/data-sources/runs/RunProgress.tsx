@@ -26,7 +26,7 @@ export function RunProgress({ id, run }: { id: number; run: Run }) {
     if (sure) cancel.mutate({ params: { id, runId: run.runId } })
   }
   const waiting = run.status === 'pending'
-  const title = dry ? (waiting ? t.dryPending : t.dryRunning) : waiting ? t.pending : t.running
+  const title = run.error ? t.paused : dry ? (waiting ? t.dryPending : t.dryRunning) : waiting ? t.pending : t.running
   const done = Math.round(run.progress * total)
   return (
     <WorkProgress
