@@ -83,6 +83,15 @@ describe('items of a connector', () => {
     expect((await store.call(profiles.list, { query: {} })).total_all).toBe(0)
   })
 
+  test('ask nothing about people when a reference is sent again with another amount', async () => {
+    const { id, map } = await till()
+    await map([9])
+    await post(id, { items: [bill(1)] })
+    await post(id, { items: [bill(1, { bill: { ...bill(1).bill, total: 9990 } })] })
+    const letters = await store.call(connectorItems.deadLetters, { ...at(id), query: {} })
+    expect(letters.data).toMatchObject([{ error: 'reference_conflict', conflict: null }])
+  })
+
   test('wait as dead letters for the first mapping, and shape the connector', async () => {
     const { id } = await store.call(connectors.create, { body: { name: 'ว่าง' } })
     const sent = await post(id, bill(10))

@@ -100,7 +100,8 @@ async function conflictsOf(
   { core, db, storeId, user, language }: Viewer,
   rows: readonly LetterRow[],
 ): Promise<Map<number, DeadLetter['conflict']>> {
-  const pointing = rows.filter(({ run }) => run !== null)
+  // A reference sent twice is no question about people.
+  const pointing = rows.filter(({ run, error }) => run !== null && error !== 'reference_conflict')
   const conflicts = new Map<number, DeadLetter['conflict']>()
   for (const [run, letters] of Map.groupBy(pointing, (letter) => letter.run!)) {
     const numbers = letters.map(({ record_no }) => record_no!)
