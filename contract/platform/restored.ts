@@ -10,30 +10,30 @@ export const restoredNotice = notice({
   names: { backup: ['restoration', 'restoration_id'] },
   says: {
     completed: {
-      title: { th: 'กู้คืนจากข้อมูลสำรองแล้ว', en: 'Restored from a backup' },
+      title: { th: 'กู้คืนข้อมูลสำรองแล้ว', en: 'Restored from a backup' },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ถูกยกเลิกหรือปิดหลังจากนั้นยังคงปิดอยู่ ({decisions}) · รอให้คุณสั่งทำต่อ {held}',
-        en: 'The backup is of {backup}. What was ended or closed since then stays so ({decisions}). Waiting for your go: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ยกเลิกหรือปิดหลังจากนั้นยังปิดอยู่ {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Ended or closed since then, and still so: {decisions}. Broadcasts that wait for you: {held}.',
       },
     },
     cancel: {
       title: {
-        th: 'กู้คืนจากข้อมูลสำรองแล้ว โดยไม่มีบันทึกการใช้งานหลังจากนั้น',
+        th: 'กู้คืนข้อมูลสำรองแล้ว แต่ไม่มีประวัติการใช้งานหลังจากนั้น',
         en: 'Restored from a backup, without the audit log since',
       },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ถูกยกเลิกหรือปิดหลังจากนั้นยังคงปิดอยู่ ({decisions}) · รอให้คุณสั่งทำต่อ {held}',
-        en: 'The backup is of {backup}. What was ended or closed since then stays so ({decisions}). Waiting for your go: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} สิ่งที่ยกเลิกหรือปิดหลังจากนั้นยังปิดอยู่ {decisions} รายการ บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Ended or closed since then, and still so: {decisions}. Broadcasts that wait for you: {held}.',
       },
     },
     failed: {
       title: {
-        th: 'กู้คืนจากข้อมูลสำรองแล้ว โดยไม่รู้ว่ามีอะไรถูกยกเลิกหลังจากนั้น',
-        en: 'Restored from a backup, without what was ended since',
+        th: 'กู้คืนข้อมูลสำรองแล้ว แต่ไม่ทราบว่ามีอะไรยกเลิกหลังจากนั้น',
+        en: 'Restored from a backup; what was ended since is unknown',
       },
       text: {
-        th: 'ข้อมูลสำรองของ {backup} ตรวจสมาชิก สิทธิ์ คีย์ และความยินยอมที่ถูกยกเลิกหลังจากนั้น แล้วยกเลิกอีกครั้ง · รอให้คุณสั่งทำต่อ {held}',
-        en: 'The backup is of {backup}. Check members, rights, keys and consents that were ended since then, and end them again. Waiting for your go: {held}.',
+        th: 'ข้อมูลสำรองของ {backup} กรุณาตรวจผู้ใช้ สิทธิ์ API key และความยินยอมที่ยกเลิกหลังจากนั้น แล้วยกเลิกอีกครั้ง บรอดแคสต์ที่รอคุณสั่งส่งต่อ {held}',
+        en: 'The backup is of {backup}. Check which people, permissions, API keys and consents were ended since then, and end them again. Broadcasts that wait for you: {held}.',
       },
     },
   },

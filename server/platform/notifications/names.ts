@@ -49,7 +49,7 @@ const known: Readonly<Record<Exclude<Named, 'job'>, Names>> = {
   ),
   agreement: of((_store, ids) => sql`select id, version as name from auth.agreement_versions(${ids}::int[])`),
   restoration: of(
-    (_store, ids) => sql`select id, to_char(backup_at at time zone store_zone(), 'YYYY-MM-DD HH24:MI') as name
+    (_store, ids) => sql`select id, to_char(backup_at at time zone store_zone(), 'DD / MM / YYYY - HH24:MI') as name
       from auth.restorations() where id = any(${ids}::int[])`,
   ),
 }
