@@ -42,6 +42,7 @@ const engines: Record<string, Engine> = {
     usual: [
       ...folders('formats', 'imports', 'reports', 'broadcasts', 'customers/erasure', 'app'),
       ...folders('platform/core/purge', 'platform/core/upload', 'platform/core/storages'),
+      ...folders('suites/decisions', 'suites/restore-decisions', 'platform/decisions'),
     ],
     // Tests of the disk itself.
     excluded: folders('platform/core/storage.test.ts', 'platform/core/side-lists.test.ts'),

@@ -58,6 +58,11 @@ export const backupDefects: Defect[] = [
     suites: ['server/suites/restore-decisions.test.ts'],
   },
   {
+    title: 'a clock that is moved back changes the order of decisions',
+    changes: [{ file: 'server/platform/decisions/list.ts', find: /Math\.max\(newest, line\.time\)/, put: 'line.time' }],
+    suites: ['server/platform/decisions/list.test.ts'],
+  },
+  {
     title: 'a cut list of decisions is not noticed',
     changes: [{ file: 'server/app/restored/read-state.ts', find: /checked && !listed\.has\(id\)/, put: 'false' }],
     suites: ['server/suites/restore-decisions.test.ts'],

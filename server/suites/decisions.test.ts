@@ -2,6 +2,7 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { expect, test } from 'vitest'
 import { storeWithPassword } from '../app/auth/auth.testing.ts'
 import { newCredential, tokenFor } from '../open-api/keys.testing.ts'
+import { inStore } from '../platform/core/db.ts'
 import { coreOf, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import type { DecisionKind } from '../platform/decisions/kinds.ts'
 import { readDecisions } from '../platform/decisions/list.ts'
@@ -45,6 +46,7 @@ const sometimes: Record<string, DecisionKind> = {
   broadcast_resumed: 'message_called',
   broadcast_retried: 'message_called',
   held_released: 'message_called',
+  label_changed: 'members_hidden',
   channel_changed: 'channel_disconnected',
   channel_switched: 'channel_disconnected',
   connector_changed: 'connector_token_unlinked',
@@ -76,7 +78,7 @@ const harmless = new Set(
     'dead_letters_replayed dpa_changed dpa_decided dry_run_started duplicate_chosen duplicate_dismissed duplicate_scan_started',
     'erasure_mention_settled export_cancelled export_downloaded export_started exports_cleared file_uploaded',
     'import_rows_answered import_rows_corrected import_undo_started invitation_accepted invitation_created job_cancelled job_undone',
-    'label_calculated label_changed label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
+    'label_calculated label_created label_deleted label_member_pinned label_member_unpinned label_profiles_changed',
     'line_friends_asked line_link_shown line_link_undone mapping_saved merge_undone note_created note_marked open_api_created',
     'page_connected profile_created profile_deleted',
     // On a list of its own.
@@ -131,6 +133,33 @@ test('every kind of decision has the function that applies it again', async () =
   const applied = rows.map(({ kind }) => kind)
   expect(recorded.map(({ kind }) => kind).filter((kind) => !applied.includes(kind))).toEqual([])
   expect([...Object.values(decides), ...Object.values(sometimes)].filter((kind) => !applied.includes(kind))).toEqual([])
+})
+
+test('a list of fields that is written anew as it was is no decision', async () => {
+  const store = await storeWithPassword()
+  const { id } = await newCredential(store)
+  const last = (await kindsSince(0)).at(-1)?.number ?? 0
+  await inStore((await coreOf(store)).pool, store.storeId, async (_, client) => {
+    const of = 'where store_id = $1 and credential_id = $2 and field_id = 1'
+    await client.query(`delete from credential_field ${of}`, [store.storeId, id])
+    const row = "($1, $2, 1, true, 'overwrite')"
+    const text = `insert into credential_field (store_id, credential_id, field_id, reads, writes) values ${row}`
+    await client.query(text, [store.storeId, id])
+  })
+  expect(await kindsSince(last)).toEqual([])
+})
+
+test('a lowered role gives nothing to a member who has less in the backup', async () => {
+  const store = await storeWithPassword()
+  const { admin } = await testServer()
+  const rights = ['cdp-core.profile.read', 'cdp-core.profile.edit'] as const
+  const [less, more] = [await store.member([rights[0]]), await store.member(rights)]
+  const roleOf = async ({ userId }: { userId: number }) =>
+    (await admin.query<{ role_id: number }>('select role_id from store_member where user_id = $1', [userId])).rows[0]!
+  const had = await roleOf(less)
+  const body = { user: less.userId, role: (await roleOf(more)).role_id, permissions: rights }
+  await admin.query('select decided_member_role_lowered($1, now(), $2)', [store.storeId, body])
+  expect(await roleOf(less)).toEqual(had)
 })
 
 test('a revocation whose line cannot be written holds, is answered as not safe yet, and is listed later', async () => {

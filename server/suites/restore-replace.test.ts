@@ -60,7 +60,8 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
 
   const ruam = await start()
   const client = await signIn(ruam.address)
-  const made = await client.call(apiKeys.create, { body: { name: 'till', scopes: ['profile:read'] } } as never)
+  const newKey = (name: string) => client.call(apiKeys.create, { body: { name, scopes: ['profile:read'] } } as never)
+  const [made, later] = [await newKey('till'), await newKey('second till')]
   const role_id = await managerRole(client)
   const { link } = await client.call(invitations.create, {
     body: { email: MANAGER.email, role_id, send: false },
@@ -107,6 +108,10 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
   const whole = await tryCommand(['verify-audit.ts'], env)
   expect([whole.code, whole.said]).toEqual([0, expect.stringMatching(/Every sealed hour/)])
 
+  // A decision between two restores. The next start lists it.
+  await query(data, "update credential set status = 'revoked' where name = 'second till'")
+  await start()
+  await stop()
   // Twice in a row, and then without the list, as on a new machine.
   expect((await tryCommand(['restore.ts', file, '--replace'], env)).code).toBe(0)
   await rename(join(data, 'decisions'), join(data, 'decisions.kept'))
@@ -118,7 +123,7 @@ test('a folder that is replaced by its backup keeps decisions and acts, and says
   await rm(join(data, 'decisions'))
   await rename(join(data, 'decisions.kept'), join(data, 'decisions'))
   const known = await start()
-  expect(await key(known, made.key)).toBe(401)
+  expect(await Promise.all([made.key, later.key].map((secret) => key(known, secret)))).toEqual([401, 401])
   await stop()
   await writeFile(
     join(data, 'decisions'),

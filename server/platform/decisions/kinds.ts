@@ -20,6 +20,7 @@ interface Decisions {
   session_ended: { session: number }
   credential_ended: { credential: number; deleted?: true }
   credential_rotated: { credential: number; until: string | null }
+  key_scopes_lowered: { credential: number; scopes: string[] }
   member_removed: { user: number }
   member_role_lowered: { user: number; role: number; permissions: string[] }
   role_lowered: { role: number; permissions: string[] }
@@ -36,6 +37,8 @@ interface Decisions {
   store_field_closed: ClosedField
   key_field_closed: ClosedField
   open_api_field_closed: ClosedField
+  /** `segment`: its label. */
+  members_hidden: { segment: number }
   profile_restricted: { profile: number }
   consent_withdrawn: { source: string; entries: [profile: number, purpose: number, at: string][] }
   broadcast_stopped: { broadcast: number }

@@ -2,6 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBucket } from '../core/bucket.ts'
+import { bucketLists } from '../core/bucket-lists.ts'
+import { startS3Server } from '../core/s3-server.testing.ts'
 import { diskLists, type SideLists } from '../core/side-lists.ts'
 import type { Decision } from './kinds.ts'
 import { pruneDecisions, readDecisions } from './list.ts'
@@ -36,6 +39,23 @@ test('three processes that append at once lose no decision', async () => {
   expect([decisions.map(({ id }) => id), torn]).toEqual([all.map(({ id }) => id), 0])
 })
 
+test('a list in a bucket keeps what three processes append at once, and misses an object that was removed', async () => {
+  const s3 = await startS3Server()
+  try {
+    const bucket = bucketLists(await openBucket(s3.settings))
+    const writers = [1, 2, 3].map(() => decisionWriter(bucket, KEY, 1))
+    const all = Array.from({ length: 12 }, (_, n) => decision(n))
+    await Promise.all(all.slice(0, 6).map((one, n) => writers[n % 3]!([one])))
+    await Promise.all(all.slice(6).map((one, n) => writers[n % 3]!([one])))
+    const ids = async () => (await readDecisions(bucket, KEY, 1)).decisions.map(({ id }) => id)
+    expect(await ids()).toEqual(all.map(({ id }) => id))
+    await bucket.drop('decisions', (line) => line.includes('"id 5"'))
+    await expect(ids()).rejects.toThrow(/lines are missing/)
+  } finally {
+    await s3.stop()
+  }
+})
+
 test('a line that a crash cut off is dropped, also where another process wrote on', async () => {
   const [one, other] = [decisionWriter(lists, KEY, 1), decisionWriter(lists, KEY, 1)]
   await one([decision(1)])
@@ -63,6 +83,37 @@ test('a changed, missing or foreign line is refused with what to do', async () =
   await writeFile(path(), whole)
   expect(await refusal('another secret key')).toMatch(/belongs to another secret key/)
   expect(await refusal()).toBe('read')
+})
+
+test('any changed byte is refused, or cuts off the newest line of a process', async () => {
+  await decisionWriter(lists, KEY, 1)([decision(1), decision(2)])
+  await decisionWriter(lists, KEY, 1)([decision(3), decision(4)])
+  const whole = await text()
+  const results = new Set<string>()
+  for (let at = 0; at < whole.length; at++) {
+    const changed = `${whole.slice(0, at)}${whole[at] === '#' ? '%' : '#'}${whole.slice(at + 1)}`
+    const held = { ...lists, lines: async () => changed.split('\n').filter((line) => line !== '') }
+    results.add(
+      await readDecisions(held, KEY, 1).then(
+        ({ decisions }) => decisions.map(({ id }) => id.at(-1)).join(''),
+        () => 'refused',
+      ),
+    )
+  }
+  // The second chain names the end of the first, so that only its own newest line can be cut off.
+  expect([...results].sort()).toEqual(['123', 'refused'])
+})
+
+test('a process whose clock is moved back keeps the order of its decisions', async () => {
+  const write = decisionWriter(lists, KEY, 1)
+  const hour = 3_600_000
+  for (const [id, later] of [
+    [1, 0],
+    [2, -hour],
+    [3, -2 * hour],
+  ] as const)
+    await write([{ ...decision(id), at: new Date(Date.now() + later).toISOString() }])
+  expect((await read()).decisions.map(({ id }) => id)).toEqual(['id 1', 'id 2', 'id 3'])
 })
 
 test('the end of an earlier process is missed once another process has begun', async () => {

@@ -34,9 +34,16 @@ const Line = z.strictObject({
 })
 type Line = z.infer<typeof Line>
 
-/** A line with its seal. */
+/** A line with its seal. `time` orders it among the lines of other chains. */
 interface Sealed extends Line {
   mac: string
+  time: number
+}
+
+/** Keeps a chain in its order where the clock was moved back: a message is called before its outcome is known. */
+function riseInTime(chain: readonly Sealed[]): void {
+  let newest = 0
+  for (const line of chain) newest = line.time = Math.max(newest, line.time)
 }
 
 const SEALED = /^(\{.*\}) ([0-9a-f]{64})$/s
@@ -84,7 +91,10 @@ export async function readDecisions(lists: SideLists, secretKey: string, server:
     if (json === undefined || mac === undefined) torn++
     else if (macOf(secretKey, json) !== mac)
       throw new BrokenDecisions(server, 'a line was changed, or belongs to another secret key')
-    else sealed.set(mac, { ...Line.parse(JSON.parse(json)), mac })
+    else {
+      const line = Line.parse(JSON.parse(json))
+      sealed.set(mac, { ...line, mac, time: Date.parse(line.at) })
+    }
   }
   const lines = [...sealed.values()]
   const chains = Map.groupBy(lines, ({ writer }) => writer)
@@ -107,9 +117,10 @@ export async function readDecisions(lists: SideLists, secretKey: string, server:
   }
   const ends = [...chains.values()].map((chain) => chain.at(-1)!).filter(({ mac }) => !named.has(mac))
   const byId = new Map<string, Decision>()
-  const inOrder = lines
-    .filter(({ kind }) => kind !== OPENED)
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.n - b.n)
+  // The first line has its time from another clock.
+  const made = [...chains.values()].map((chain) => chain.filter(({ kind }) => kind !== OPENED))
+  for (const chain of made) riseInTime(chain)
+  const inOrder = made.flat().sort((a, b) => a.time - b.time || a.n - b.n)
   for (const { id, kind, store, body, at } of inOrder) if (!byId.has(id)) byId.set(id, { id, kind, store, body, at })
   return {
     decisions: [...byId.values()],

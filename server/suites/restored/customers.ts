@@ -1,0 +1,150 @@
+import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { draft, schedule, settled } from '../../broadcasts/broadcasts.testing.ts'
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { until } from '../../platform/core/until.testing.ts'
+import { quiet } from '../backup-scene.ts'
+import { scheduledBroadcast } from '../things/broadcasts.ts'
+import { officialAccount } from '../things/channels.ts'
+import { profileId } from '../things/profiles.ts'
+import { segment } from '../things/segments.ts'
+import { act, type Case, isFound, params } from './ended.ts'
+
+const MULTICAST = '/v2/bot/message/multicast'
+
+const channelCase = (title: string, decide: (store: TestStore, channel: number) => Promise<unknown>): Case => ({
+  title,
+  async make({ store }) {
+    const channel = await officialAccount(store)
+    const text = "select from channel where store_id = $1 and id = $2 and status <> 'inactive'"
+    return { decide: () => decide(store, channel), lives: (there) => isFound(there, store, text, [channel]) }
+  },
+})
+
+const withdrawnConsent: Case = {
+  title: 'a consent that was withdrawn',
+  async make({ store, purposeId }) {
+    const profile = await profileId(store)
+    const record = (operation: 'granted' | 'withdrawn') =>
+      store.call(privacy.record, { body: { profile_id: profile, purpose_id: purposeId, operation, note: '' } } as never)
+    await record('granted')
+    const newest = `select from (select status from consent_entry where store_id = $1 and profile_id = $2 and purpose_id = $3
+      order by at desc, id desc limit 1) newest where status = 'granted'`
+    return {
+      decide: () => record('withdrawn'),
+      lives: (there) => isFound(there, store, newest, [profile, purposeId]),
+    }
+  },
+}
+
+const restrictedProfile: Case = {
+  title: 'a customer whose use was restricted',
+  async make({ store }) {
+    const profile = await profileId(store)
+    const free = 'select from profile where store_id = $1 and id = $2 and restricted_at is null'
+    return {
+      decide: () => act(store, 'update profile set restricted_at = now() where store_id = $1 and id = $2', [profile]),
+      lives: (there) => isFound(there, store, free, [profile]),
+    }
+  },
+}
+
+const hiddenMembers: Case = {
+  title: 'members of a segment that were hidden',
+  async make({ store }) {
+    const id = await segment(store)
+    const show = (value: boolean) => store.call(segments.setMembersVisible, { ...params(id), body: { value } })
+    await show(true)
+    return {
+      decide: () => show(false),
+      lives: (there) =>
+        isFound(there, store, 'select from segment where store_id = $1 and label_id = $2 and members_visible', [id]),
+    }
+  },
+}
+
+/** A broadcast of tomorrow. */
+const stoppedCase = (title: string, decide: (store: TestStore, id: number) => Promise<unknown>): Case => ({
+  title,
+  async make({ store }) {
+    const { id } = await scheduledBroadcast(store)
+    const waits =
+      "select from broadcast where store_id = $1 and id = $2 and status = 'pending' and sub_status = 'scheduled'"
+    return { decide: () => decide(store, id), lives: (there) => isFound(there, store, waits, [id]) }
+  },
+})
+
+/** Sets when LINE is asked again about the chunks of a broadcast whose outcome is unknown. */
+const askAgain = async ({ storeId }: TestStore, id: number, at: string) =>
+  (await testServer()).admin.query(
+    `update broadcast_chunk set next_try_at = now() + $3::interval
+     where store_id = $1 and broadcast_id = $2 and status = 'waiting' and tries > 0 and line_status = 500`,
+    [storeId, id, at],
+  )
+
+/** LINE was called before the backup, and answers after it. */
+const answeredMessage: Case = {
+  title: 'a message whose acceptance LINE told after the backup',
+  async make(scene) {
+    const { store, state } = scene
+    const { id } = await draft(scene)
+    state.faults.push({ path: MULTICAST, kind: 'error', times: 1 })
+    await schedule(scene, id)
+    await until(async () => (await askAgain(store, id, '1 hour')).rowCount === 1)
+    await quiet()
+    return {
+      async decide() {
+        await askAgain(store, id, '0')
+        await settled(scene, id)
+      },
+      lives: (there) =>
+        isFound(
+          there,
+          store,
+          "select from broadcast_recipient where store_id = $1 and broadcast_id = $2 and status = 'queued'",
+          [id],
+        ),
+    }
+  },
+}
+
+/** A broadcast of later is due as soon as the backup is made, and sent. */
+const sentMessage: Case = {
+  title: 'a broadcast that was sent after the backup',
+  async make(scene) {
+    const { store } = scene
+    const { id } = await draft(scene)
+    const later = { type: 'at', send_at: new Date(Date.now() + 3_600_000).toISOString() }
+    await schedule(scene, id, { schedule: later })
+    const { admin } = await testServer()
+    await admin.query('update broadcast set due_at = now() where store_id = $1 and id = $2', [store.storeId, id])
+    await quiet()
+    const unknown = `select from broadcast b where store_id = $1 and id = $2 and status = 'pending' and sub_status <> 'paused'
+      and not exists (select from broadcast_sent s where s.store_id = b.store_id and s.broadcast_id = b.id)`
+    return {
+      decide: () => settled(scene, id),
+      lives: (there) => isFound(there, store, unknown, [id]),
+    }
+  },
+}
+
+export const ofCustomers = {
+  // First: what is made after it is sent with it.
+  message_ended: [answeredMessage],
+  message_called: [sentMessage],
+  channel_disconnected: [
+    channelCase('an account that was switched off', (store, id) =>
+      store.call(lineOa.updateStatus, { ...params(id), body: { status: 'inactive' } } as never),
+    ),
+    channelCase('a deleted account', (store, id) => store.call(lineOa.delete, params(id))),
+  ],
+  consent_withdrawn: [withdrawnConsent],
+  profile_restricted: [restrictedProfile],
+  members_hidden: [hiddenMembers],
+  broadcast_stopped: [
+    stoppedCase('a paused broadcast', (store, id) => store.call(broadcasts.pause, params(id))),
+    stoppedCase('a cancelled broadcast', (store, id) => store.call(broadcasts.cancel, params(id))),
+  ],
+} satisfies Record<string, [Case, ...Case[]]>

@@ -1,0 +1,108 @@
+import { auth } from '@ruam/contract/access/auth.ts'
+import { invitations, people } from '@ruam/contract/access/people.ts'
+import { roles } from '@ruam/contract/access/roles.ts'
+import { stores } from '@ruam/contract/access/stores.ts'
+import { changePassword, PASSWORD, post, refresh, signIn } from '../../app/auth/auth.testing.ts'
+import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { openInvitation } from '../things/people.ts'
+import { type Case, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
+
+const oldPassword: Case = {
+  title: 'the password before the change',
+  async make({ store }) {
+    const member = await memberWithPassword(store, [])
+    const change = { current: PASSWORD, next: 'purple tractor monday' }
+    return {
+      decide: () => changePassword(member.personToken, change),
+      lives: async ({ app }) => (await signIn(member.email, PASSWORD, { app })).status === 200,
+    }
+  },
+}
+
+const endedSession: Case = {
+  title: 'a session that its person ended',
+  async make({ store }) {
+    const { admin } = await testServer()
+    const cookie = newToken()
+    const { rows } = await admin.query<{ id: number }>('select auth.begin_session($1, $2, $3, 3600, 3600) as id', [
+      ...[store.userId, hashOf(cookie), hashOf(newToken())],
+    ])
+    return {
+      decide: () => store.call(auth.endSession, params(rows[0]!.id)),
+      lives: async ({ app }) => (await refresh(cookie, { app })).status === 200,
+    }
+  },
+}
+
+const removedMember: Case = {
+  title: 'a removed member',
+  async make({ store }) {
+    const member = await memberWithPassword(store, ['cdp-core.profile.read'])
+    return {
+      decide: () => store.call(people.remove, { ...params(member.userId), query: {} }),
+      lives: async (there) => (await rightsOf(there, member, store)) !== undefined,
+    }
+  },
+}
+
+const loweredOwner: Case = {
+  title: 'an owner who became a manager',
+  async make({ store }) {
+    const member = await memberWithPassword(store, 'owner')
+    const { data } = await store.call(roles.listOfSettings, { query: {} })
+    const role_id = data.find(({ name }) => name === 'manager')!.id
+    return {
+      decide: () => store.call(people.update, { ...params(member.userId), body: { role_id } }),
+      lives: async (there) => (await rightsOf(there, member, store))!.roles.includes('owner'),
+    }
+  },
+}
+
+const loweredRole: Case = {
+  title: 'a right that was taken from a role',
+  async make({ store }) {
+    const member = await memberWithPassword(store, ['cdp-core.profile.read', 'cdp-core.profile.edit'])
+    const { role } = await store.call(people.get, params(member.userId))
+    const ofRole = { id: String(store.storeId), role_id: String(role.id) }
+    const { updated_at: origin_time } = await store.call(roles.get, { params: ofRole })
+    const body = { permissions: ['cdp-core.profile.read' as const], origin_time }
+    return {
+      decide: () => store.call(roles.update, { params: ofRole, body }),
+      lives: async (there) => (await rightsOf(there, member, store))!.permissions.includes('cdp-core.profile.edit'),
+    }
+  },
+}
+
+const revokedInvitation: Case = {
+  title: 'a revoked invitation',
+  async make({ store }) {
+    const { id, token } = await openInvitation(store)
+    const key = { id: String(store.storeId), key: String(id) }
+    return {
+      decide: () => store.call(invitations.revoke, { params: key }),
+      lives: async ({ app }) => (await post(auth.invitation, { token }, { app })).status === 200,
+    }
+  },
+}
+
+const removedStore: Case = {
+  title: 'a removed store',
+  async make() {
+    const store = await withPassword(await newStore())
+    return {
+      decide: () => store.call(stores.delete, { ...params(store.storeId), body: { name: 'ร้านทดสอบ' } }),
+      lives: async (there) => (await rightsOf(there, store, store)) !== undefined,
+    }
+  },
+}
+
+export const ofPeople = {
+  password_changed: [oldPassword],
+  session_ended: [endedSession],
+  member_removed: [removedMember],
+  member_role_lowered: [loweredOwner],
+  role_lowered: [loweredRole],
+  invitation_revoked: [revokedInvitation],
+  store_removed: [removedStore],
+} satisfies Record<string, [Case, ...Case[]]>
