@@ -26,6 +26,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   broadcast: () => import('./broadcast.ts'),
   inbox: () => import('./inbox.ts'),
   ingest: () => import('./ingest.ts'),
+  traces: () => import('./traces.ts'),
   processes: () => import('./processes.ts'),
   minutes: () => import('./minutes.ts'),
 }

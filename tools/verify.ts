@@ -56,9 +56,13 @@ const suites: Record<string, Suite> = {
     COUNTERS_HISTORIES: '300',
   }),
   secrets: vitest(
-    '20,000 pairs of sequences over two stores that differ only in closed values, and a trace of each answer that shows one',
-    inSuites('secret-pairs.test.ts', 'secrets.test.ts', 'traced.test.ts'),
+    '20,000 pairs of sequences over two stores that differ only in closed values',
+    inSuites('secret-pairs.test.ts', 'secrets.test.ts'),
     { SECRETS_PAIRS: '20000' },
+  ),
+  traces: vitest(
+    'a trace of each answer with sensitive values, also when the API is killed at 12 moments',
+    inSuites('traced.test.ts', 'trace-crash.test.ts'),
   ),
   rights: vitest('members try to exceed their rights, 100 rounds', 'server/access/people/beyond.test.ts', {
     RIGHTS_ROUNDS: '100',

@@ -123,6 +123,7 @@ const authFunctions = [
   'purge_media',
   'purge_notifications',
   'purge_online_log',
+  'purge_reads',
   'purge_receipts',
   'purge_set_aside',
   'push',

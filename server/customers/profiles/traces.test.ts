@@ -1,11 +1,14 @@
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newCredential, openFields } from '../../open-api/keys.testing.ts'
+import { Pipeline } from '../../platform/core/pipeline.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { fieldBody } from '../../suites/things/fields.ts'
 import { field, madeProfile, rowsOf } from './profiles.testing.ts'
 
 let store: TestStore
@@ -61,6 +64,38 @@ describe('an answer with a sensitive value in clear text', () => {
     }
   })
 
+  test('names sensitive fields of the store’s own at each call', async () => {
+    const own = await newStore()
+    const body = { ...fieldBody('allergy', 'String'), sensitive: true }
+    const { id: allergy } = await own.call(profileFields.create, { body })
+    const { id: person } = await madeProfile(own, { [field.citizenId]: '1101700230708', [allergy]: 'กุ้ง' })
+    await madeProfile(own, { [field.firstName]: 'ปิติ' })
+    for (const _time of [1, 2, 3]) await own.call(profiles.list, { query: {} })
+    const row = { field_ids: [field.citizenId, allergy], profile_ids: [person] }
+    expect(
+      await rowsOf<Row>(own, 'select field_ids, profile_ids::int[] from sensitive_read where store_id = $1'),
+    ).toEqual([row, row, row])
+  })
+
+  test.each(ways.filter(([way], n) => way !== titleOf(profileHistory.list) && n % 2 === 0))(
+    'writes it in the one message of its read: %s',
+    async (_, ask) => {
+      const { core } = await testServer()
+      const by = await member(true)
+      for (const _time of [1, 2]) await ask(by)
+      const client = await core.readPool.connect()
+      const query = vi.spyOn(Object.getPrototypeOf(client), 'query')
+      client.release()
+      let messages = 0
+      const rows = await added(async () => {
+        await ask(by)
+        messages = query.mock.calls.filter(([sent]) => sent instanceof Pipeline).length
+      })
+      query.mockRestore()
+      expect([rows.length, messages]).toEqual([1, 1])
+    },
+  )
+
   test('writes one row without a customer when values are offered', async () => {
     const by = await member(true)
     const ask = () => by.call(profiles.searchField, { params: { field: 'citizenId' }, query: { value: '11' } })
@@ -107,6 +142,18 @@ describe('no row is written', () => {
       for (const _time of [1, 2]) expect(await added(() => ask(by))).toEqual([])
     },
   )
+
+  test('for a member who lost the right', async () => {
+    const by = await member(true)
+    for (const _time of [1, 2]) await by.call(profiles.list, { query: {} })
+    await rowsOf(
+      store,
+      `update role set permissions = '{cdp-core.profile.read}' where store_id = $1
+         and id = (select role_id from store_member where store_id = $1 and user_id = $2)`,
+      by.userId,
+    )
+    expect(await added(() => by.call(profiles.list, { query: {} }))).toEqual([])
+  })
 
   test('when the answer has no sensitive value', async () => {
     const by = await member(true)

@@ -78,14 +78,7 @@ function readToken({ headers }: FastifyRequest): string {
 const BEGIN_READ_COMMITTED = 'begin isolation level read committed read only'
 export const BEGIN_READ = 'begin isolation level repeatable read read only'
 /** For a caller whose last answers had sensitive values: their trace is written in the same transaction. */
-const BEGIN_TRACED_READ = 'begin isolation level repeatable read'
-
-/** The statements that begin a read whose trace may be written. */
-export const beginTraced = (storeId: number | null): string[] => [
-  BEGIN_TRACED_READ,
-  contextOf(storeId),
-  ...(storeId === null ? [] : [writeIn(storeId)]),
-]
+export const BEGIN_TRACED_READ = 'begin isolation level repeatable read'
 
 /**
  * Opens a transaction and identifies the caller in one round trip: `begin`, the context of the cached store, `auth.caller` or `auth.program`. Sets the

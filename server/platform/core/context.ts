@@ -10,6 +10,9 @@ export function contextOf(storeId: number | null): string {
 /** The statement with which a transaction begins to write in a store: it fails with CLOSED if this database must not write it. */
 export const writeIn = (storeId: number): string => `select auth.write_in(${storeId})`
 
+/** The same for the store of the context. The guard of its tables then asks nothing more in this transaction. */
+export const WRITE_HERE = 'select auth.write_here()'
+
 /** SQL state of a store that is closed. The detail says how: held for the end of a move, moved, or arriving. */
 const CLOSED = 'RU002'
 

@@ -19,10 +19,16 @@ export const command = (text: string): Read => ({ name: '', text, values: [] })
  * Statements as one message, with one wait for all of their answers. Up to the single Sync at their end PostgreSQL skips what follows an
  * error: a statement that raises keeps those after it from being done. The connection may be left in a transaction that failed.
  */
-export function runPipeline(client: pg.ClientBase, statements: readonly Read[]): Promise<Row[][]> {
+export function runPipeline(client: pg.ClientBase, statements: readonly Read[], early?: Early): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    client.query(new Pipeline(statements, resolve, reject, !isNameless(client)))
+    client.query(new Pipeline(statements, resolve, reject, !isNameless(client), early))
   })
+}
+
+/** Work on the rows of the first `count` statements, while PostgreSQL does the others. It must not throw. */
+export interface Early {
+  count: number
+  work(rows: Row[][]): void
 }
 
 /** Object that pg calls for messages of its connection, as for cursors. Public for suites, which rewrite its statements. */
@@ -36,14 +42,17 @@ export class Pipeline implements pg.Submittable {
   #at = 0
   #known: Map<string, Fields> | undefined
   readonly #named: boolean
+  readonly #early: Early | undefined
 
   constructor(
     statements: readonly Read[],
     resolve: (rows: Row[][]) => void,
     reject: (error: unknown) => void,
     named = true,
+    early?: Early,
   ) {
     this.#named = named
+    this.#early = early
     this.#statements = [...statements]
     this.#resolve = resolve
     this.#reject = reject
@@ -72,6 +81,8 @@ export class Pipeline implements pg.Submittable {
       connection.bind({ portal: '', statement: kept, values: values.map(asSent) } as never, false)
       if (!fields && name !== '') connection.describe({ type: 'P' }, false)
       connection.execute(null, false)
+      // PostgreSQL would keep the rows back until the Sync.
+      if (place + 1 === this.#early?.count) connection.flush()
     }
     connection.sync()
     connection.stream.uncork()
@@ -96,6 +107,7 @@ export class Pipeline implements pg.Submittable {
 
   handleCommandComplete(): void {
     this.#at++
+    if (this.#at === this.#early?.count) this.#early.work(this.#rows.slice(0, this.#at))
     this.#rows[this.#at] = []
   }
 

@@ -1,5 +1,11 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { Answered, Endpoint, OpenAccess, Received } from '@ruam/contract/platform/endpoint.ts'
+import {
+  type Answered,
+  type Endpoint,
+  type OpenAccess,
+  type Received,
+  titleOf,
+} from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -9,18 +15,18 @@ import {
   acceptedPermissions,
   authorize,
   BEGIN_READ,
+  BEGIN_TRACED_READ,
   type Bearer,
-  beginTraced,
   type TokenOwner,
 } from './authorize.ts'
-import { closedAs, contextOf } from './context.ts'
+import { closedAs, contextOf, WRITE_HERE } from './context.ts'
 import type { Db } from './db.ts'
 import type { Context, Handler } from './handler.ts'
 import { command, isNameless, runPipeline } from './pipeline.ts'
 import { onePlanOfTransaction } from './plans.ts'
 import type { Read } from './prepared.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
-import { shownBy, traceStatement } from './read-trace.ts'
+import { type ExpectedTrace, isExpected, shownBy, traceStatement, type WrittenTrace } from './read-trace.ts'
 import { evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
@@ -45,6 +51,8 @@ export interface ReadContext<E extends Endpoint> extends ReadRequest<E>, Pick<Co
 export interface PipelinedRead<E extends Endpoint, R extends Statements = Statements> {
   /** Returns the statements; undefined if they depend on data that must be read first. */
   reads(asked: ReadRequest<E>): R | undefined
+  /** Returns the statement that writes the trace of a person's answer; without it, a second message does. */
+  trace?(asked: ReadRequest<E>, expected: ExpectedTrace): Read | undefined
   /** Returns the response as a handler does; undefined if more must be read. */
   answer(found: ReadRows<R>, known: ReadContext<E>): Answered<E> | undefined
   /** Handler with an ordinary transaction, for calls that may need more reads. */
@@ -63,25 +71,29 @@ const NOT_CONFIRMED = 'RU001'
 const OUTDATED = '0A000'
 
 const beginRead: Read = { name: 'begin', text: BEGIN_READ, values: [] }
+const beginTraced: Read = { name: 'begin_traced', text: BEGIN_TRACED_READ, values: [] }
+const writeHere: Read = { name: 'write_here', text: WRITE_HERE, values: [] }
 const commit: Read = { name: 'commit', text: 'commit', values: [] }
 
 /**
  * Runs the statements and makes the answer of them. Returns undefined if `auth.confirm` rejected the cached caller, so that the ordinary
  * way finds the reason, and if more must be read. PostgreSQL skips everything after the failed statement, so an unauthorised caller
- * reads nothing. An answer with sensitive values waits for a second message, with its trace and the commit.
+ * reads nothing. For a token whose last answer had sensitive values the trace is written too, while the answer is serialised.
  */
-export async function runPipelined<T>(
+export async function runPipelined<T extends () => unknown>(
   pool: pg.Pool,
   endpoint: Endpoint,
   request: FastifyRequest,
   { token, cached }: Bearer,
-  reads: Statements,
+  { reads, trace }: { reads: Statements; trace?: ((expected: ExpectedTrace) => Read | undefined) | undefined },
   answer: (entry: AuthContext, found: ReadRows<Statements>) => T | undefined,
 ): Promise<T | undefined> {
   const { by, storeId, traced } = cached!
   const confirmed =
     by.kind === 'program' ? confirmProgram(token, endpoint, by.id) : confirmPerson(token, endpoint, by.id)
   const names = Object.keys(reads)
+  const expected = { userId: by.id, way: titleOf(endpoint), requestId: request.id }
+  const written = traced && by.kind === 'person' ? trace?.(expected) : undefined
   const client = await pool.connect()
   let broken: Error | undefined
   let isAnswering = false
@@ -91,18 +103,45 @@ export async function runPipelined<T>(
     })
   try {
     const settings = isNameless(client) ? [command(onePlanOfTransaction)] : []
-    const begun = traced ? beginTraced(storeId).map(command) : [beginRead, command(contextOf(storeId))]
-    const first = [begun[0]!, ...settings, ...begun.slice(1)]
-    const statements = [...first, confirmed, ...names.map((name) => reads[name]!), ...(traced ? [] : [commit])]
-    const [entered, ...rows] = (await runPipeline(client, statements)).slice(first.length)
-    const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
-    const entry = authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined)
-    isAnswering = true
-    const result = answer(entry, found as ReadRows<Statements>)
-    isAnswering = false
-    const shown = result === undefined ? undefined : shownBy(endpoint, request, entry)
-    if (traced) await runPipeline(client, shown ? [traceStatement(shown), commit] : [commit])
-    else if (shown) {
+    const begun = traced ? beginTraced : beginRead
+    const first = [begun, ...settings, command(contextOf(storeId)), ...(traced && storeId !== null ? [writeHere] : [])]
+    const statements = [...first, confirmed, ...names.map((name) => reads[name]!)]
+    const answered = (all: Record<string, unknown>[][]) => {
+      const [entered, ...rows] = all.slice(first.length)
+      const found = Object.fromEntries(names.map((name, place) => [name, rows[place]!]))
+      const entry = authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined)
+      isAnswering = true
+      const result = answer(entry, found as ReadRows<Statements>)
+      return { result, shown: result === undefined ? undefined : shownBy(endpoint, request, entry) }
+    }
+    if (written) {
+      let made: ReturnType<typeof answered> | undefined
+      let failed: unknown
+      const work = (rows: Record<string, unknown>[][]) => {
+        try {
+          made = answered(rows)
+          made.result?.()
+          isAnswering = false
+        } catch (error) {
+          failed = error
+        }
+      }
+      const early = { count: statements.length, work }
+      const all = await runPipeline(client, [...statements, written, commit], early)
+      if (failed !== undefined) throw failed
+      const row = all[statements.length]![0] as unknown as WrittenTrace | undefined
+      // Otherwise the ordinary way makes the answer again, with a trace of its own.
+      return isExpected(row, made!.shown) ? made!.result : undefined
+    }
+    const { result, shown } = answered(await runPipeline(client, traced ? statements : [...statements, commit]))
+    if (traced) {
+      const committed = runPipeline(client, shown ? [traceStatement(shown), commit] : [commit])
+      // Awaited below: without this, a failure of both would be an unhandled one.
+      committed.catch(() => {})
+      result?.()
+      isAnswering = false
+      await committed
+    } else if (shown) {
       // Its transaction could not be written in: the ordinary way makes the answer again.
       cached!.traced = true
       return undefined

@@ -1,5 +1,5 @@
 import { type Endpoint, titleOf } from '@ruam/contract/platform/endpoint.ts'
-import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { OWNER, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
@@ -42,10 +42,12 @@ export interface Shown {
   trace: ReadTrace
 }
 
-// Without another write in the transaction its commit does not wait for the disk: a crash of PostgreSQL may lose the last second.
+/** Without another write in the transaction its commit does not wait for the disk: a crash of PostgreSQL may lose the last second. */
+const unsynced =
+  "(select case when pg_current_xact_id_if_assigned() is null then set_config('synchronous_commit', 'off', true) end) s"
+
 const text = `insert into sensitive_read (store_id, viewer, role, way, field_ids, profile_ids, request_id)
-  select $1, $2, $3, $4, $5, $6, $7
-  from (select case when pg_current_xact_id_if_assigned() is null then set_config('synchronous_commit', 'off', true) end) s`
+  select $1, $2, $3, $4, $5, $6, $7 from ${unsynced}`
 
 /** Statement that writes a trace. */
 export const traceStatement = ({ storeId, viewer, role, way, requestId, trace }: Shown): Read => ({
@@ -61,6 +63,49 @@ export async function writeTrace(db: Db, shown: Shown): Promise<void> {
   if (shown.trace.isEmpty) return
   const { values } = traceStatement(shown)
   await db.executeQuery(CompiledQuery.raw(text, [...values]))
+}
+
+/** A trace whose values are not read yet. */
+export interface ExpectedTrace {
+  userId: number
+  way: string
+  requestId: string
+}
+
+/** A trace that was written in the message of its read. */
+export interface WrittenTrace {
+  role: string
+  field_ids: string
+  profile_ids: string
+}
+
+/**
+ * Writes the trace of a member's read in its message, if the member has the right. `pairs`: statement for the values that the answer
+ * shows, by `field_id` and `profile_id`.
+ */
+export const insertExpected = (
+  storeId: number,
+  { userId, way, requestId }: ExpectedTrace,
+  right: Permission,
+  pairs: RawBuilder<{ field_id: number; profile_id: number }>,
+) => sql<WrittenTrace>`insert into sensitive_read (store_id, viewer, role, way, field_ids, profile_ids, request_id)
+  select r.store_id, 'person:' || m.user_id, r.name, ${way}, fields, people, ${requestId}
+  from store_member m join role r on r.store_id = m.store_id and r.id = m.role_id,
+    (select array_agg(distinct field_id order by field_id) as fields, array_agg(distinct profile_id order by profile_id) as people
+      from (${pairs}) pairs) shown,
+    ${sql.raw(unsynced)}
+  where m.store_id = ${storeId} and m.user_id = ${userId} and m.removed_at is null
+    and (r.name = ${sql.lit(OWNER)} or ${sql.lit(right)} = any(r.permissions)) and fields is not null
+  returning role, field_ids::text, profile_ids::text`
+
+/** True if what was written with the read is what its answer shows. */
+export function isExpected(written: WrittenTrace | undefined, shown: Shown | undefined): boolean {
+  if (!shown || !written) return !shown && !written
+  return (
+    written.role === shown.role &&
+    written.field_ids === listed(shown.trace.fields) &&
+    written.profile_ids === listed(shown.trace.profiles)
+  )
 }
 
 /** Customers per row of a trace over many. */

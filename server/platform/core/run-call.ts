@@ -27,7 +27,7 @@ import {
   runSequential,
 } from './pipelined-read.ts'
 import { type Principal, userIdOf } from './principal.ts'
-import { NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
+import { type ExpectedTrace, NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
 import { isOutage } from './sqlstate.ts'
 import { cachedToken, cacheToken } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
@@ -55,11 +55,14 @@ const oneAtATime = newTurns()
 export async function runCall(call: Call, handler: Handler<Endpoint> | PipelinedRead<Endpoint>): Promise<unknown> {
   if (typeof handler === 'function') return runHandler(call, handler)
   const found = await runInOneRoundTrip(call, handler)
-  return found === undefined ? runHandler(call, sequential(handler)) : written(call.endpoint, found)
+  return found === undefined ? runHandler(call, sequential(handler)) : found()
 }
 
-/** Runs a pipelined read for a cached token. Returns undefined if the call needs a transaction instead. */
-async function runInOneRoundTrip(call: Call, read: PipelinedRead<Endpoint>): Promise<unknown> {
+/** Runs a pipelined read for a cached token. Returns its serialised answer, or undefined if the call needs a transaction instead. */
+async function runInOneRoundTrip(
+  call: Call,
+  read: PipelinedRead<Endpoint>,
+): Promise<(() => string | undefined) | undefined> {
   const { core, endpoint, request, bearer, received } = call
   if (!bearer?.cached || !received || asksForMuch(received) || hasLargeBody(endpoint, request)) return undefined
   const { by, storeId } = bearer.cached
@@ -74,9 +77,20 @@ async function runInOneRoundTrip(call: Call, read: PipelinedRead<Endpoint>): Pro
   // Counted before any work. The caller of a token never changes.
   countCall(core, endpoint, request, by)
   call.counted = true
-  return runPipelined(core.readPool, endpoint, request, bearer, statements, ({ user }, found) =>
-    read.answer(found, { ...asked, user: user!, fail } as ReadContext<Endpoint>),
-  )
+  const trace = read.trace && ((expected: ExpectedTrace) => read.trace!(asked, expected))
+  return runPipelined(core.readPool, endpoint, request, bearer, { reads: statements, trace }, ({ user }, found) => {
+    const result = read.answer(found, { ...asked, user: user!, fail } as ReadContext<Endpoint>)
+    return result === undefined ? undefined : once(() => written(endpoint, result))
+  })
+}
+
+/** Returns a function that calls `make` the first time alone. */
+function once<T>(make: () => T): () => T {
+  let made: { result: T } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }
 
 /** Returns the handler that runs a pipelined read inside an open transaction. */
