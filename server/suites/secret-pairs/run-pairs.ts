@@ -17,6 +17,8 @@ const PAIRS_PER_SCENE = 100
 const MIN_SCENES = 3
 /** Part of a scene's pairs before those that a declared dependence may end, which leaves it of no more use. */
 const QUIET = 0.8
+/** Pairs from one report to the next. */
+const REPORT_EVERY = 500
 /** One scene in so many has SQL logins. */
 const SCENES_PER_LOGIN = 4
 
@@ -33,7 +35,7 @@ export interface Difference {
   parts: [string, string]
 }
 
-interface Outcome {
+export interface Outcome {
   pairs: number
   requests: number
   ends: Record<EndKind, number>
@@ -222,8 +224,12 @@ function count(outcome: Outcome, { call, way }: Step, { status }: Answer) {
   outcome.ways.set(way, (outcome.ways.get(way) ?? 0) + 1)
 }
 
-/** Plays so many pairs, in scenes that follow from the seed. Stops after `most` differences. */
-export async function playPairs(app: FastifyInstance, seed: number, pairs: number, most: number): Promise<Outcome> {
+/** Plays so many pairs, in scenes that follow from the seed. Stops after `most` differences. `report` hears how far it is. */
+export async function playPairs(
+  app: FastifyInstance,
+  { seed, pairs, most }: { seed: number; pairs: number; most: number },
+  report: (outcome: Outcome) => void,
+): Promise<Outcome> {
   await raiseSequences()
   const ends = Object.fromEntries(endKinds.map((kind) => [kind, 0])) as Record<EndKind, number>
   const counts = { pairs: 0, requests: 0, ends }
@@ -235,6 +241,7 @@ export async function playPairs(app: FastifyInstance, seed: number, pairs: numbe
       const end = await playPair({ app, scene, pair, outcome, isQuiet: pair < perScene * QUIET })
       outcome.pairs++
       if (end !== 'over' && end !== 'different' && end !== 'uneven') outcome.ends[end]++
+      if (outcome.pairs % REPORT_EVERY === 0 && outcome.pairs < pairs) report(outcome)
       // Worlds that differ for the caller serve no further sequence.
       if (end === 'uneven' || (end !== 'over' && !(await isSameForAll(scene)))) break
     }
