@@ -58,7 +58,7 @@ interface Answer {
   text: string
 }
 
-export async function ask(
+async function ask(
   app: FastifyInstance,
   world: World,
   { call, caller, headers = {} }: Step,
@@ -167,7 +167,7 @@ async function playStep(play: Play, step: Step): Promise<EndKind | 'different' |
  * The requests of both worlds. Undefined if neither can be made: rows that an earlier step deleted can't be named. Uneven if only one
  * can be made: rows that its making has left make the worlds differ.
  */
-export async function requestsOf(
+async function requestsOf(
   { worlds, same }: Scene,
   step: Step,
 ): Promise<[Request, Request] | { uneven: string } | undefined> {

@@ -197,6 +197,8 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
     ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
     drawn: 0,
   }
+  // A segment's first evaluation counts the customers that are there when it ends.
+  await idle(store.storeId)
   await addConnector(world)
   await addImport(world)
   const { job_id } = await store.call(profileBulk.start, {
