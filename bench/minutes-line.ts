@@ -44,9 +44,10 @@ const broadcast = (recipients: number): Act => ({
         [storeId],
       )
     }
+    const name = `ลดฤดูหนาว ${shop.round}`
     const purpose = await product.call('POST', '/privacy/purpose', { name: `ข่าวสาร ${shop.round}`, description: '' })
     const draft = await product.call('POST', '/broadcast', {
-      ...{ name: `ลดฤดูหนาว ${shop.round}`, channel: { type: 'lineOA', channel_id: channelId }, purpose_id: purpose.id },
+      ...{ name, channel: { type: 'lineOA', channel_id: channelId }, purpose_id: purpose.id },
       target: {
         ...{ type: 'all_friends', include: { condition: 'or', label_ids: [] }, exclude: { label_ids: [] } },
         ...{ profile_ids: [], failed_of: null, limit: { max: null, up_to_remaining_quota: false } },
@@ -66,7 +67,7 @@ const broadcast = (recipients: number): Act => ({
     const { rows } = await admin.query<{ ms: number }>(
       `select coalesce(sum(latency_ms), 0)::float as ms from online_log
        where store_id = $1 and direction = 'out' and event_type = 'broadcast' and summary like '%' || $2 || ' ·%'`,
-      [storeId, draft.name],
+      [storeId, name],
     )
     return { ms: whole - rows[0]!.ms, rows: recipients }
   },
@@ -91,7 +92,7 @@ const events = (count: number): Act => ({
       }
       await Promise.all(Array.from({ length: 8 }, sender))
       const waiting = 'select from inbox where store_id = $1 limit 1'
-      while ((await shop.admin.query(waiting, [shop.storeId])).rows.length > 0) await sleep(20)
+      while ((await shop.admin.query(waiting, [shop.storeId])).rows.length > 0) await sleep(100)
     })
     return { ms, rows: count }
   },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sessionLocks } from '../server/platform/postgres/locks.ts'
 import { startLine } from '../tools/line/server.ts'
@@ -27,14 +28,19 @@ export interface Act {
   run(shop: Shop): Promise<{ ms: number; rows?: number }>
 }
 
+interface Result {
+  ms: number
+  rows?: number
+  /** Milliseconds of CPU of PostgreSQL, with what the act prepares. A busy machine changes them little. */
+  postgres: number
+}
+
 export interface Scene {
   name: string
   /** People who are imported first. */
   people?: number
   acts: Act[]
 }
-
-type Result = Awaited<ReturnType<Act['run']>>
 
 async function withShop<T>(server: Server, work: (shop: Shop) => Promise<T>): Promise<T> {
   const line = await startLine()
@@ -44,6 +50,7 @@ async function withShop<T>(server: Server, work: (shop: Shop) => Promise<T>): Pr
   try {
     await admin.connect()
     if (process.env.STATISTICS === 'none') await stopStatistics(admin)
+    if (process.env.EXPLAIN_MS) await explainSlow(admin, process.env.EXPLAIN_MS)
     const { rows } = await admin.query<{ store_id: number }>('select min(store_id) as store_id from store')
     return await work({ product, admin, line, folder, storeId: rows[0]!.store_id, round: 1 })
   } finally {
@@ -61,8 +68,31 @@ async function stopStatistics(admin: pg.Client): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [sessionLocks.statistics])
 }
 
+/** Writes plans of statements that take so many milliseconds to PostgreSQL's log. */
+async function explainSlow(admin: pg.Client, ms: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string; at: string }>(
+    "select current_database() as name, current_setting('data_directory') as at",
+  )
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    log_min_duration: ms,
+    log_analyze: 'on',
+    log_buffers: 'on',
+  }
+  for (const [name, value] of Object.entries({ ...settings, log_timing: 'off', log_nested_statements: 'on' }))
+    await admin.query(
+      `alter database ${rows[0]!.name} set ${name.startsWith('log') ? 'auto_explain.' : ''}${name} = '${value}'`,
+    )
+  // Connections that are open do not load it.
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  )
+  await sleep(5000)
+  console.log(`Plans are in the log next to ${rows[0]!.at}.`)
+}
+
 /** Imports customers into the store. */
-export async function importPeople({ product, folder }: Shop, rows: number, first: number): Promise<void> {
+async function importPeople({ product, folder }: Shop, rows: number, first: number): Promise<void> {
   const path = join(folder, `${first}.csv`)
   await writeCustomers(path, { rows, seed: 1, first })
   const id = await product.load(path, `ลูกค้า ${first}`)
@@ -75,9 +105,13 @@ async function round(shop: Shop, scene: Scene): Promise<Map<string, Result>> {
   const results = new Map<string, Result>()
   for (const act of scene.acts) {
     await shop.product.idle()
+    const before = shop.product.cpu()
     const result = await act.run(shop)
-    console.log(`${scene.name}, round ${shop.round}, ${act.name}: ${shown(result.ms)} ms`)
-    results.set(act.name, result)
+    const postgres = shop.product.cpu().postgres - before.postgres
+    console.log(
+      `${scene.name}, round ${shop.round}, ${act.name}: ${shown(result.ms)} ms, PostgreSQL ${shown(postgres)} ms`,
+    )
+    results.set(act.name, { ...result, postgres })
   }
   return results
 }
@@ -125,6 +159,7 @@ function figuresOf(first: Map<string, Result>, later: Map<string, Result>, name:
   }
   return [...first].map(([work, one]) => {
     const other = later.get(work)!
-    return { work, figure: text(one), floor: `${text(other)} ${name}`, ratio: (one.ms / other.ms).toFixed(2) }
+    const cpu = `${shown(one.postgres)} and ${shown(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
+    return { work, figure: text(one), cpu, floor: `${text(other)} ${name}`, ratio: (one.ms / other.ms).toFixed(2) }
   })
 }

@@ -6,7 +6,8 @@ import { printFigures, shown } from './table.ts'
 
 // First minutes of a shop: each act in a new database that was never analyzed, compared with the same act after `vacuum analyze`; and in a
 // second store next to a large one, compared with the same store alone. ROWS sets the people; BENCH_PARTS selects scenes by name.
-// POSTGRES15_BIN or BENCH_DATABASE_URL names another PostgreSQL. STATISTICS=none stops autovacuum and the worker's analyses.
+// POSTGRES15_BIN or BENCH_DATABASE_URL names another PostgreSQL. STATISTICS=none stops autovacuum and the worker's analyses;
+// EXPLAIN_MS logs plans of statements that take longer.
 
 const ROWS = Number(process.env.ROWS ?? 300_000)
 const TILL = Math.min(ROWS, 30_000)
@@ -25,7 +26,7 @@ const scenes: Scene[] = [
     acts: [acts.labelAll, acts.exportAll, acts.listByLabel, acts.setValue, acts.deleteAll],
   },
   { name: 'segments', people: ROWS, acts: [acts.segmentOfField, acts.dashboard, acts.erase] },
-  { name: 'line', people: ROWS, acts: [lineActs.broadcast(Math.min(ROWS, 100_000)), lineActs.events(3000)] },
+  { name: 'line', people: ROWS, acts: [lineActs.broadcast(Math.min(ROWS, 100_000)), lineActs.events(1000)] },
 ]
 const second: Scene = {
   name: 'second',

@@ -10,9 +10,11 @@ with
     where
       store_id = $1
       and broadcast_id = $2
-      and status = 'queued'
       and chunk is null
+      and (status, position) >= ('queued', 0)
+      and (status, position) <= ('queued', 2147483647)
     order by
+      status,
       position
     limit
       $3::int

@@ -27,11 +27,14 @@ interface Candidate {
  */
 export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]> {
   const { storeId, broadcastId, channelId, purposeId, skipsUnknown, weeklyCap } = asked
+  // A range of rows rather than an equal status: statistics of an audience that is all queued would choose the primary key, which
+  // goes through those who were sent to.
   const { rows } = await sql<Candidate>`
     with picked as materialized (
       select position, profile_id, external_id from broadcast_recipient
-      where store_id = ${storeId} and broadcast_id = ${broadcastId} and status = 'queued' and chunk is null
-      order by position limit ${CHUNK_SIZE}::int for update
+      where store_id = ${storeId} and broadcast_id = ${broadcastId} and chunk is null
+        and (status, position) >= ('queued', 0) and (status, position) <= ('queued', 2147483647)
+      order by status, position limit ${CHUNK_SIZE}::int for update
     )
     select k.position, k.external_id, case
         when q.id is null or k.external_id is null or q.deleted_at is not null then 'erased'
