@@ -6,7 +6,7 @@ import { RunRecord } from '../imports/run-records.ts'
 import { byId, From, Id, IdText, Named, Page, ProfileId, pageOf, Text, Time, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { EXAMPLE_BYTES } from './connectors.ts'
-import { ITEM_BYTES, Sent, sendingErrors } from './sending.ts'
+import { ITEM_BYTES, Sent, sendingErrors, Unmapped } from './sending.ts'
 
 /** A request with its answer. Its payload is a call of its own. */
 const ConnectorRequest = z.object({
@@ -20,8 +20,7 @@ const ConnectorRequest = z.object({
   failed: z.int(),
   /** Version of the mapping that mapped its items; null while they wait, or had none. */
   mapping_version: z.int().nullable(),
-  /** Paths of the request that no field takes. */
-  unmapped: z.array(z.string()),
+  unmapped: Unmapped,
   has_payload: z.boolean(),
 })
 
@@ -96,7 +95,7 @@ export const connectorItems = feature({
     response: z.object({
       /** Null if no mapping was saved yet. */
       mapping_version: z.int().nullable(),
-      unmapped: z.array(z.string()),
+      unmapped: Unmapped,
       results: z.array(
         ItemResult.extend({
           activities: z.array(
@@ -230,8 +229,7 @@ export const connectorItems = feature({
     response: Sent.extend({
       /** Version of the mapping that mapped the items; null while they wait, or had none. */
       mapping_version: z.int().nullable(),
-      /** Paths of the request that no field takes. */
-      unmapped: z.array(z.string()),
+      unmapped: Unmapped,
     }),
     later: true,
     errors: [...sendingErrors, 'connector_inactive'],

@@ -59,7 +59,10 @@ const partWords: Readonly<Record<string, Pair>> = {
     '`done`, or `waiting` if the request is stored and not yet processed.',
   ],
   mapping_version: ['รุ่นของการจับคู่ที่ใช้กับรายการของตัวเชื่อม', 'Version of the mapping that the connector used.'],
-  unmapped: ['ฟิลด์ของรายการที่ส่งเข้าตัวเชื่อมแต่ไม่ได้จับคู่', 'Fields of connector items that are not mapped.'],
+  unmapped: [
+    '100 ฟิลด์แรกของรายการที่ส่งเข้าตัวเชื่อมแต่ไม่ได้จับคู่',
+    'The first 100 fields of connector items that are not mapped.',
+  ],
   results: ['ผลของแต่ละรายการ ตามลำดับที่ส่ง', 'Results of the items, in the order they were sent.'],
 }
 

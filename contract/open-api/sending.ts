@@ -21,6 +21,11 @@ export const Sent = z.object({
   results: z.array(ItemResult).nullable(),
 })
 
+/** Paths that an answer names at most: an item may have thousands. */
+export const MAX_UNMAPPED = 100
+/** The first paths of a request whose values no field takes: at most MAX_UNMAPPED. */
+export const Unmapped = z.array(z.string())
+
 export const sendingErrors = ['idempotency_conflict', 'idempotency_running', 'media_type', 'profile_locked'] as const
 
 /** Calls by which programs send customers and activities. */
@@ -104,8 +109,7 @@ export const openApiSending = feature({
       results: z.array(ItemResult).nullable(),
       /** Version of the mapping by which a connector mapped its items. */
       mapping_version: z.int().nullable(),
-      /** Paths of items of a connector that no field takes. */
-      unmapped: z.array(z.string()),
+      unmapped: Unmapped,
     }),
   },
 })

@@ -18,6 +18,7 @@ import type { Core } from '../platform/core/core.ts'
 import { isAway, serverNumber, startServers } from '../platform/core/core-servers.ts'
 import { type Database, startDatabase } from '../platform/core/database.ts'
 import { runningServers } from '../platform/core/database-servers.ts'
+import { createPool } from '../platform/core/db.ts'
 import { watchedDisk, watchRoomSteadily } from '../platform/core/disk.ts'
 import type { Jobs } from '../platform/core/jobs.ts'
 import { databaseLeases } from '../platform/core/leases.ts'
@@ -84,7 +85,10 @@ async function start() {
   const opened = await openConnections({ appUrl, directAppUrl, pooled: config.pooledUrl !== undefined }, onError)
   closers.push(opened.close)
   const { close: _, jobs, ...pools } = opened
-  const limits = newCallLimits(pools.pool)
+  // One connection, opened only while several processes serve.
+  const asking = createPool(appUrl, { max: 1, ...(config.pooledUrl !== undefined && { options: undefined }) })
+  closers.push(() => asking.end())
+  const limits = newCallLimits(pools.pool, { asking })
   const disk = watchedDisk(config, pools.pool)
   const report = (error: unknown, what: string) => {
     // Monitoring searches the log for this word: a defect of the product.
@@ -161,6 +165,8 @@ async function start() {
     }))
     const sockets = await startSockets(app.server, config, directAppUrl, others)
     closers.push(() => sockets.close())
+    // The other processes share the limits before this one serves.
+    await limits.exchange()
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
     say(`Ruam is ready: ${address}`)

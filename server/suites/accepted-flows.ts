@@ -12,6 +12,7 @@ import { createDataSource, runOf } from '../imports/data-sources/data-sources.te
 import { newCredential } from '../open-api/keys.testing.ts'
 import { callAs } from '../open-api/programs.testing.ts'
 import { coreOf, newStore, testServer } from '../platform/core/store.testing.ts'
+import { until } from '../platform/core/until.testing.ts'
 import { begun, downloaded, linkOf, over } from '../reports/exports/exports.testing.ts'
 
 /** Items of one case. */
@@ -192,7 +193,7 @@ const imports: Flow = async () => {
     return {
       async act() {
         const real = (await store.call(importRun.run, { params, body: { run_id: first } })).run_id
-        while ((await ended(real)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+        await until(async () => (await ended(real)).length > 0)
       },
       async recover() {
         for (;;) {
@@ -232,7 +233,7 @@ const exported: Flow = async () => {
     return {
       async act() {
         asked = (await begun(store, body as never)).export_id
-        while (!(await isOver(asked))) await new Promise((resolve) => setTimeout(resolve, 20))
+        await until(() => isOver(asked!))
       },
       async recover() {
         for (;;) {
@@ -276,12 +277,11 @@ const erasure: Flow = async () => {
     return {
       async act() {
         await ask()
-        for (let n = 0; n < 100 && (await waiting()).length > 0; n++)
-          await new Promise((resolve) => setTimeout(resolve, 20))
+        await until(async () => (await waiting()).length === 0)
       },
       async recover() {
         while (!isTaken) await ask().catch(() => {})
-        while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+        await until(async () => (await waiting()).length === 0)
       },
       async count() {
         const left = await rows('select from profile where store_id = $1 and id = any($2::bigint[])', [

@@ -1,10 +1,32 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { failedWith, faultOf, isDiskFull, isLost } from '../platform/core/sqlstate.ts'
 
 /** A state for each line of the table of `sqlstate.ts`, and one that has none. */
-export const states = [
+const states = [
   ...['22P02', '23502', '23514', '54000', '23505', '23503', '40001', '40P01'],
   ...['08006', '53100', '53200', '55P03', '57P01', '58030', '57014', '42703', 'P0001', 'XX000', '25006'],
 ] as const
+
+/** The states, grouped by all that these flows ask of an error: states of one group take the same path. */
+export const stateGroups: readonly (readonly string[])[] = [
+  ...Map.groupBy(states, (code) => {
+    const error = { code }
+    return [
+      faultOf(error),
+      isLost(error),
+      isDiskFull(error),
+      failedWith(error, 'deadlock', 'serializationFailure'),
+    ].join()
+  }).values(),
+]
+
+/** Each statement once for each group of states. The states of a group take turns, drawn by the statement's text. */
+export const faultsOf = (statements: readonly string[]): Fault[] =>
+  statements.flatMap((text) => stateGroups.map((group) => ({ text, state: group[hashOf(text) % group.length]! })))
+
+/** Number of a text, the same in every process. */
+export const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
 /** States of a connection that ended: the socket is closed, as PostgreSQL does. */
 const ENDED: ReadonlySet<string> = new Set(['08006', '57P01'])
@@ -12,7 +34,7 @@ const ENDED: ReadonlySet<string> = new Set(['08006', '57P01'])
 /** Statements of the queue, whose own retries are tested with it, and those that begin and end. */
 const LEFT_OUT = /pgboss\.|^\s*(?:listen|unlisten|commit|rollback|savepoint|release|discard)/i
 
-interface Fault {
+export interface Fault {
   text: string
   state: string
 }

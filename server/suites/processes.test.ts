@@ -1,6 +1,7 @@
 import { people as members } from '@ruam/contract/access/people.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
+import { callLimits } from '@ruam/contract/platform/constants.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUrlOf } from '../platform/core/migrate.ts'
@@ -73,6 +74,23 @@ test('a key that is revoked at one process is refused by another at its next req
   expect(await statusAt(apis[1]!, '/open-api/v1/profiles', made.key)).toBe(200)
   await client.call(apiKeys.revoke, { params: { id: String(made.id) } })
   expect(await statusAt(apis[1]!, '/open-api/v1/profiles', made.key)).toBe(401)
+})
+
+test('a key that goes to two processes at once gets its limit and one lease', { tags }, async () => {
+  const { burst, perSecond } = callLimits.program
+  const made = await client.call(apiKeys.create, { body: { name: 'สองเครื่อง', scopes: ['profile:read'] } })
+  const noted = 'select from serving_process where seen_at > $1::timestamptz'
+  const since = (await scene.ask<{ now: string }>('select now()'))[0]!.now
+  await expect.poll(async () => (await scene.ask(noted, [since])).length).toBe(2)
+  const began = performance.now()
+  const statuses = await Promise.all(
+    apis.flatMap((api) => Array.from({ length: 3 * burst }, () => statusAt(api, '/open-api/v1/profiles', made.key))),
+  )
+  const restored = Math.ceil(((performance.now() - began) / 1000) * perSecond)
+  const passed = statuses.filter((status) => status === 200).length
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect(passed).toBeGreaterThanOrEqual(burst)
+  expect(passed).toBeLessThanOrEqual(burst + burst / 10 + restored)
 })
 
 test('work by the clock is done by one process, and taken over when that is killed, as is an import', {

@@ -26,6 +26,7 @@ const undeclared: Record<string, string> = {
   received_news: 'through auth functions only',
   rewrite: 'tables by name; written by the owner',
   server_news: 'through auth functions only',
+  serving_process: 'through auth functions only',
   setup_link: 'through auth functions only',
   spent_refresh: 'through auth functions only',
   store_closed: 'the owner’s; read through auth functions',

@@ -1,3 +1,4 @@
+import { MAX_UNMAPPED } from '@ruam/contract/open-api/sending.ts'
 import type pg from 'pg'
 import { type Replay, refuseLetter, settleLetters } from '../../imports/connectors/dead-letters.ts'
 import { refusedOutcome, resultsOfItems } from '../../imports/connectors/record-results.ts'
@@ -49,7 +50,8 @@ export async function ingestRequests(
     const results = own.map(({ result }) => result)
     const failed = results.filter(isOpenlyFailed).length
     const version = own.find((one) => one.version !== null)?.version ?? null
-    return { id, at, items, failed, results, version, unmapped: [...new Set(own.flatMap((one) => one.unmapped))] }
+    const unmapped = [...new Set(own.flatMap((one) => one.unmapped))].slice(0, MAX_UNMAPPED)
+    return { id, at, items, failed, results, version, unmapped }
   })
   await finishRecords(db, storeId, connector, new Map(finished.map(({ id, ...request }) => [id, request])))
   await countRequests(db, storeId, connector, finished)

@@ -1,4 +1,5 @@
 import type { ConnectorProblem } from '@ruam/contract/open-api/connector-states.ts'
+import { MAX_UNMAPPED } from '@ruam/contract/open-api/sending.ts'
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import type { Core } from '../../platform/core/core.ts'
@@ -41,9 +42,6 @@ export interface WrittenRecords {
 
 /** Rows per statement, as in imports. */
 const SLICE_ROWS = 2500
-
-/** Paths that a receipt names at most. */
-const MAX_UNMAPPED = 100
 
 /**
  * Writes items of a connector by its mapping of now, decided and written as the rows of an import, in the caller's transaction. The caller

@@ -180,7 +180,7 @@ test('the 101st call in a second is refused, and every response says how many ar
   const { core } = await testServer()
   const { key } = await make()
   let time = 1_000_000
-  const app = await createApp({ ...core, limits: newCallLimits(core.pool, () => time) }, { web: false })
+  const app = await createApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) }, { web: false })
   const call = () => app.inject({ url: '/open-api/v1/profiles/1', headers: { authorization: `Bearer ${key}` } })
   const replies = []
   for (let n = 0; n < 101; n++) replies.push(await call())

@@ -34,7 +34,7 @@ test('a hundred programs that send one new person at once make one', { timeout: 
 test('a program that does not heed 429 gets no more through, and holds up no other', { timeout: 120_000 }, async () => {
   const { core } = await testServer()
   let time = 1_000_000
-  const app = await createApp({ ...core, limits: newCallLimits(core.pool, () => time) }, { web: false })
+  const app = await createApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) }, { web: false })
   const other = (await newCredential(store)).credential
   const hammer = async (credential: string, n: number) => {
     const headers = { authorization: `Bearer ${credential}` }

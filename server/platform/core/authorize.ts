@@ -180,21 +180,21 @@ export function authorizeFirst(
   begin: Bearer,
 ): Promise<AuthContext> {
   return withAuthTransaction(services.pool, endpoint, request, begin, async (_, entry) => {
-    countCall(services, endpoint, request, entry.user)
+    await countCall(services, endpoint, request, entry.user)
     return entry
   })
 }
 
 /** Counts the call against its caller's limit. */
-export function countCall(
+export async function countCall(
   { limits }: AuthServices,
   endpoint: Endpoint,
   request: FastifyRequest,
   by: Principal | undefined,
-): void {
+): Promise<void> {
   if (!by || !limits) return
   const limit = limitOf(endpoint, request.query as Record<string, unknown>)
   if (by.kind === 'program') rememberBudget(request, limits.left(by, limit))
-  limits.take(by, limit)
+  await limits.take(by, limit)
   if (by.kind === 'program') rememberBudget(request, limits.left(by, limit))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type CallLimit, callLimits } from '@ruam/contract/platform/constants.ts'
 import type pg from 'pg'
 import { ApiError } from './api-error.ts'
@@ -6,13 +7,15 @@ import { type Principal, principalKey } from './principal.ts'
 
 /** Milliseconds between two exchanges with the other processes. */
 const EXCHANGE_MS = 1000
+/** Share of a burst that a process spends before it asks the others: one statement for 10 calls of a program. */
+const LEASE = 0.1
 
 export interface CallLimits {
-  /** Counts a call against a limit of who calls. Throws too_many_requests. */
-  take(by: Principal, limit: CallLimit): void
+  /** Counts a call against a limit of its caller. Waits only if other processes serve too. Throws too_many_requests. */
+  take(by: Principal, limit: CallLimit): Promise<void> | undefined
   /** Returns the calls that are left, and the seconds until the budget is full again. */
   left(by: Principal, limit: CallLimit): { quota: number; remaining: number; reset: number }
-  /** Adds what was spent here to what all processes have spent, and reads that. */
+  /** Notes this process, adds its calls to those of all processes, and reads the sums. */
   exchange(): Promise<void>
 }
 
@@ -23,57 +26,100 @@ interface Spender {
   wholeAt: number
   /** Milliseconds of it spent here that the others have not heard of. */
   untold: number
+  /** Milliseconds on their way to the database. */
+  telling: number
 }
 
 /**
- * The limits of who calls (generic cell rate): counted in memory, so that a call costs nothing, and added up across the processes of an installation
- * once a second through one table. A person who goes to several processes at once has at most one burst more in each, once. See decision 17.
+ * Limits of callers (generic cell rate), counted in memory and summed once a second across processes. If several serve, each spends a lease, then
+ * asks for the sums: a caller gets one lease more for each further process (decision 17). `asking`: connections for that.
  */
-export function newCallLimits(pool: pg.Pool, now: () => number = () => performance.now()): CallLimits {
+export function newCallLimits(
+  pool: pg.Pool,
+  { asking = pool, now = () => performance.now() }: { asking?: pg.Pool; now?: () => number } = {},
+): CallLimits {
   const spenders = new Map<string, Spender>()
+  const id = randomUUID()
+  let others = 0
+  /** The exchange under way, shared by all who wait. */
+  let asked: Promise<void> | undefined
 
-  async function exchange() {
-    const told = [...spenders.values()].filter(({ untold }) => untold > 0).map((spender) => ({ ...spender }))
-    forgetThoseAtRest()
-    if (told.length === 0) return
-    for (const { by, limit } of told) spenders.get(keyOf(by, limit))!.untold = 0
-    for (const kind of ['person', 'program'] as const) {
-      const ofKind = told.filter(({ by }) => by.kind === kind)
-      if (ofKind.length > 0) await exchangeOf(kind, ofKind)
+  /** Those who wait for an exchange may hold all connections of `pool`. */
+  const connections = () => (others > 0 ? asking : pool)
+
+  async function tell(): Promise<void> {
+    const told = [...spenders.values()].filter(({ untold }) => untold > 0)
+    for (const spender of told) {
+      spender.telling = spender.untold
+      spender.untold = 0
+    }
+    try {
+      for (const kind of ['person', 'program'] as const) {
+        const ofKind = told.filter(({ by }) => by.kind === kind)
+        if (ofKind.length > 0) await tellKind(kind, ofKind)
+      }
+    } finally {
+      // What the database did not take is told the next time.
+      for (const spender of told) {
+        spender.untold += spender.telling
+        spender.telling = 0
+      }
     }
   }
 
-  async function exchangeOf(kind: Principal['kind'], told: readonly Spender[]) {
-    const { rows } = await pool.query<{ id: number; budget: CallLimit; ahead_ms: number }>(
+  async function tellKind(kind: Principal['kind'], told: readonly Spender[]): Promise<void> {
+    const { rows } = await connections().query<{ id: number; budget: CallLimit; ahead_ms: number }>(
       kind === 'person'
         ? 'select user_id as id, budget, ahead_ms from auth.spend($1::int[], $2::text[], $3::int[])'
         : 'select credential_id as id, budget, ahead_ms from auth.spend_credentials($1::int[], $2::text[], $3::int[])',
-      [told.map(({ by }) => by.id), told.map(({ limit }) => limit), told.map(({ untold }) => Math.round(untold))],
+      [told.map(({ by }) => by.id), told.map(({ limit }) => limit), told.map(({ telling }) => Math.round(telling))],
     )
     const time = now()
+    for (const spender of told) spender.telling = 0
     for (const { id, budget, ahead_ms } of rows) {
       const spender = spenders.get(keyOf({ kind, id }, budget))
       if (spender) spender.wholeAt = Math.max(spender.wholeAt, time + ahead_ms + spender.untold)
     }
   }
 
+  /** Shares the exchange under way: its sums may be older than the caller's last call. */
+  function ask(): Promise<void> {
+    asked ??= tell().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+
   function forgetThoseAtRest() {
     const time = now()
-    for (const [key, { wholeAt, untold }] of spenders) if (wholeAt <= time && untold === 0) spenders.delete(key)
+    for (const [key, { wholeAt, untold, telling }] of spenders)
+      if (wholeAt <= time && untold + telling === 0) spenders.delete(key)
+  }
+
+  /** Counts a call, unless the lease of its caller is spent. Throws too_many_requests. */
+  function spend(by: Principal, limit: CallLimit): boolean {
+    const key = keyOf(by, limit)
+    const time = now()
+    const { perSecond, burst } = callLimits[limit]
+    const cost = 1000 / perSecond
+    const known = spenders.get(key)
+    const wholeAt = Math.max(known?.wholeAt ?? time, time) + cost
+    const tooMuch = wholeAt - time - burst * cost
+    // Sums of fractions: a thousandth of a millisecond is none.
+    if (tooMuch > 0.001) throw new ApiError('too_many_requests', { seconds: Math.max(1, Math.ceil(tooMuch / 1000)) })
+    if (!known) {
+      spenders.set(key, { by, limit, wholeAt, untold: cost, telling: 0 })
+      return true
+    }
+    if (others > 0 && known.untold + known.telling + cost > burst * cost * LEASE + 0.001) return false
+    known.wholeAt = wholeAt
+    known.untold += cost
+    return true
   }
 
   return {
     take(by, limit) {
-      const key = keyOf(by, limit)
-      const time = now()
-      const spender = spenders.get(key) ?? { by, limit, wholeAt: time, untold: 0 }
-      const { perSecond, burst } = callLimits[limit]
-      const cost = 1000 / perSecond
-      const wholeAt = Math.max(spender.wholeAt, time) + cost
-      const tooMuch = wholeAt - time - burst * cost
-      // Sums of fractions: a thousandth of a millisecond is none.
-      if (tooMuch > 0.001) throw new ApiError('too_many_requests', { seconds: Math.max(1, Math.ceil(tooMuch / 1000)) })
-      spenders.set(key, { ...spender, wholeAt, untold: spender.untold + cost })
+      if (!spend(by, limit)) return spendAsked(by, limit)
     },
     left(by, limit) {
       const { perSecond, burst } = callLimits[limit]
@@ -81,7 +127,17 @@ export function newCallLimits(pool: pg.Pool, now: () => number = () => performan
       const remaining = Math.max(0, Math.floor(burst - (ahead / 1000) * perSecond + 0.001))
       return { quota: perSecond, remaining, reset: Math.ceil(ahead / 1000) }
     },
-    exchange,
+    async exchange() {
+      const { rows } = await connections().query<{ others: number }>('select auth.note_serving($1) as others', [id])
+      others = rows[0]!.others
+      await ask()
+      forgetThoseAtRest()
+    },
+  }
+
+  async function spendAsked(by: Principal, limit: CallLimit): Promise<void> {
+    do await ask()
+    while (!spend(by, limit))
   }
 }
 

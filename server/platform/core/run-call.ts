@@ -75,7 +75,7 @@ async function runInOneRoundTrip(
   const statements = read.reads(asked)
   if (!statements) return undefined
   // Counted before any work. The caller of a token never changes.
-  countCall(core, endpoint, request, by)
+  await countCall(core, endpoint, request, by)
   call.counted = true
   const trace = read.trace && ((expected: ExpectedTrace) => read.trace!(asked, expected))
   return runPipelined(core.readPool, endpoint, request, bearer, { reads: statements, trace }, ({ user }, found) => {
@@ -117,7 +117,7 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
     outside
       ? handle(call, handler, undefined, context, upload)
       : withAuthTransaction(core.pool, endpoint, request, bearer, async (client, authorized) => {
-          if (!counted) countCall(core, endpoint, request, authorized.user)
+          if (!counted) await countCall(core, endpoint, request, authorized.user)
           return handle(call, handler, onConnection(client), authorized, upload)
         })
   const runTraced = () =>
