@@ -3,8 +3,11 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { MAX_UNMAPPED } from '@ruam/contract/open-api/sending.ts'
 import { expect, test } from 'vitest'
 import { type Random, randomOf } from '../../../tools/random.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { until } from '../../platform/core/until.testing.ts'
 import { newCredential, openFields } from '../keys.testing.ts'
+import { callAs } from '../programs.testing.ts'
 
 const SHAPES = Number(process.env.RANDOM_SHAPES ?? 8)
 const SEED = Number(process.env.SHAPE_SEED ?? Date.now() % 1_000_000)
@@ -47,12 +50,22 @@ function reading(value: unknown, path: string[] = []): [keys: string[], text: st
 const written = (path: string[]) =>
   path.map((key) => (key === '' ? '""' : key.replaceAll('\\', '\\\\').replaceAll('.', '\\.'))).join('.')
 
-async function send(key: string, id: number, item: unknown) {
-  const { app } = await testServer()
-  const url = `/open-api/v1/connectors/${id}/records`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const reply = await app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ items: [item] }) })
-  return reply.json()
+interface Sent {
+  receipt_id: number
+  results: { profile_id: number }[] | null
+  unmapped: string[]
+}
+
+/** Sends an item to a connector. Returns its answer, or its receipt once it is done. */
+async function send(store: TestStore, key: string, id: number, item: unknown) {
+  const { body } = await callAs<Sent>(key, 'POST', `connectors/${id}/records`, { items: [item] })
+  if (body.results) return body
+  const core = await coreOf(store)
+  return until(async () => {
+    await ingestItems(core, store.storeId)
+    const receipt = await callAs<Sent>(key, 'GET', `receipts/${body.receipt_id}`)
+    return receipt.body.results && receipt.body
+  })
 }
 
 test(`items of random shapes are read as by another reader, and what no field takes is listed (SHAPE_SEED=${SEED})`, {
@@ -84,14 +97,14 @@ test(`items of random shapes are read as by another reader, and what no field ta
     ]
     const body = { mapping, match: { keys: [9], mode: 'both' as const } }
     await store.call(connectors.putMapping, { params: { id: String(id) }, body })
-    const { results, unmapped } = await send(credential, id, item)
+    const { results, unmapped } = await send(store, credential, id, item)
     expect(results).toMatchObject([{ status: 'added', error: null }])
     const taken = new Set(['phone', ...others.map(({ path }) => path)])
     const left = [...expected.keys()].filter((path) => !taken.has(path))
     expect(unmapped).toEqual(left.slice(0, MAX_UNMAPPED))
     const { rows } = await admin.query('select custom from profile where store_id = $1 and id = $2', [
       store.storeId,
-      results[0].profile_id,
+      results![0]!.profile_id,
     ])
     for (const [place, { path }] of others.entries())
       expect([path, rows[0].custom[fields[place]!]]).toEqual([path, expected.get(path)])

@@ -6,9 +6,9 @@ import { testServer } from '../../platform/core/store.testing.ts'
 import { newCredential } from '../keys.testing.ts'
 import { newSender, type Sender } from './sending.testing.ts'
 
-let { store, key, post, rows } = {} as Sender
+let { store, key, post, ended, rows } = {} as Sender
 beforeEach(async () => {
-  ;({ store, key, post, rows } = await newSender())
+  ;({ store, key, post, ended, rows } = await newSender())
 })
 
 const item = (n: number) => ({ values: { firstName: 'พร้อมกัน', phone: `08155506${String(n).padStart(2, '0')}` } })
@@ -16,16 +16,20 @@ const item = (n: number) => ({ values: { firstName: 'พร้อมกัน', 
 test('two systems that send the same new people at once make each of them once', { timeout: 120_000 }, async () => {
   const keys = [key, (await newCredential(store)).credential]
   const people = Array.from({ length: 50 }, (_, n) => item(n))
-  const sent = await Promise.all(people.flatMap((one) => keys.map((own) => post('profiles', one, {}, own))))
-  const results = sent.map(({ body }) => body.results?.[0])
+  const results = await Promise.all(
+    people.flatMap((one) =>
+      keys.map(async (own) => (await ended((await post('profiles', one, {}, own)).body, own))[0]),
+    ),
+  )
   expect(results.filter((one) => one?.status === 'added')).toHaveLength(50)
   expect(new Set(results.map((one) => one?.profile_id)).size).toBe(50)
   expect((await store.call(profiles.list, { query: {} })).total_all).toBe(50)
 })
 
 test('a hundred programs that send one new person at once make one', { timeout: 120_000 }, async () => {
-  const sent = await Promise.all(Array.from({ length: 100 }, () => post('profiles', item(99))))
-  const results = sent.map(({ body }) => body.results?.[0])
+  const results = await Promise.all(
+    Array.from({ length: 100 }, async () => (await ended((await post('profiles', item(99))).body))[0]),
+  )
   expect(results.filter((one) => one?.status === 'added')).toHaveLength(1)
   expect(results.filter((one) => one?.status === 'duplicated')).toHaveLength(99)
   expect(new Set(results.map((one) => one?.profile_id)).size).toBe(1)

@@ -25,8 +25,10 @@ export interface Sender {
     headers?: Record<string, string>,
     credential?: string,
   ) => Promise<ProgramReply<Sent>>
-  /** Sends items and returns their results, also of a request that was answered before it was done. */
+  /** Sends items and returns their results. */
   send: (kind: 'profiles' | 'activities', items: unknown[]) => Promise<ItemResult[]>
+  /** Returns the results of a request, also of one that was answered before it was done. */
+  ended: (sent: Sent, credential?: string) => Promise<ItemResult[]>
   /** Opens the fields that were made since the key was. */
   open: () => Promise<void>
   /** Results of a receipt; false while it waits. */
@@ -43,20 +45,23 @@ export async function newSender(): Promise<Sender> {
   const key = made.credential
   const post: Sender['post'] = (path, payload, headers = {}, credential = key) =>
     callAs<Sent>(credential, 'POST', path, payload, headers)
-  const resultsAt: Sender['resultsAt'] = async (receipt) =>
-    (await callAs<Sent>(key, 'GET', `receipts/${receipt}`)).body.results ?? false
+  const resultsOf = async (receipt: number, credential: string) =>
+    (await callAs<Sent>(credential, 'GET', `receipts/${receipt}`)).body.results ?? false
+  const resultsAt: Sender['resultsAt'] = (receipt) => resultsOf(receipt, key)
+  const ended: Sender['ended'] = async (sent, credential = key) => {
+    if (sent.results) return sent.results
+    expect(sent).toEqual({ receipt_id: expect.any(Number), status: 'waiting', results: null })
+    const core = await coreOf(store)
+    return until(async () => {
+      // The clock does so every 15 s.
+      await ingestItems(core, store.storeId)
+      return resultsOf(sent.receipt_id, credential)
+    })
+  }
   return {
-    ...{ store, key, post, resultsAt, open: () => openFields(made) },
+    ...{ store, key, post, resultsAt, ended, open: () => openFields(made) },
     async send(kind, items) {
-      const { status, body } = await post(`${kind}/batch`, { items })
-      if (status === 200) return body.results!
-      expect(body).toEqual({ receipt_id: expect.any(Number), status: 'waiting', results: null })
-      const core = await coreOf(store)
-      return until(async () => {
-        // The clock does so every 15 s.
-        await ingestItems(core, store.storeId)
-        return resultsAt(body.receipt_id)
-      })
+      return ended((await post(`${kind}/batch`, { items })).body)
     },
     rows: async <T>(text: string) =>
       (await (await testServer()).admin.query(text.replace('$1', String(store.storeId)))).rows as T[],
