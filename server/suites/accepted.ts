@@ -2,8 +2,8 @@
 //
 // Covered: every statement that a clean run of ingest (items of programs, events of LINE), import, export, erasure and broadcast
 // makes as the application role, once for each group of SQLSTATEs, 40 items each (erasure: 2 people). A group holds states
-// for which every question of `sqlstate.ts` that these flows ask has the same answer; its states take turns, so that each meets
-// statements of every flow. Then 10,000 acknowledged items and a disk that is really full.
+// for which every question of `sqlstate.ts` that these flows ask has the same answer; its states take turns, and each meets
+// at least one statement of every flow. Then 10,000 acknowledged items and a disk that is really full.
 // Left out: each pair of statement and state on its own, two failures in one run, statements that only a failure brings about,
 // those of the queue, and commits (`verify crash` ends processes there).
 import { spawn } from 'node:child_process'

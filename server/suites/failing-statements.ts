@@ -12,18 +12,21 @@ const states = [
 export const stateGroups: readonly (readonly string[])[] = [
   ...Map.groupBy(states, (code) => {
     const error = { code }
-    return [
-      faultOf(error),
-      isLost(error),
-      isDiskFull(error),
-      failedWith(error, 'deadlock', 'serializationFailure'),
-    ].join()
+    const isRepeated = failedWith(error, 'deadlock', 'serializationFailure')
+    return [faultOf(error), isLost(error), isDiskFull(error), isRepeated, failedWith(error, 'uniqueViolation')].join()
   }).values(),
 ]
 
 /** Each statement once for each group of states. The states of a group take turns, drawn by the statement's text. */
-export const faultsOf = (statements: readonly string[]): Fault[] =>
-  statements.flatMap((text) => stateGroups.map((group) => ({ text, state: group[hashOf(text) % group.length]! })))
+export function faultsOf(statements: readonly string[]): Fault[] {
+  const drawn = statements.flatMap((text) =>
+    stateGroups.map((group) => ({ text, state: group[hashOf(text) % group.length]! })),
+  )
+  const met = new Set(drawn.map(({ state }) => state))
+  // The draw may leave a state out.
+  const left = states.filter((state) => !met.has(state)).map((state) => ({ text: statements[0]!, state }))
+  return [...drawn, ...left]
+}
 
 /** Number of a text, the same in every process. */
 export const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
