@@ -2,6 +2,7 @@ import { moveFriends } from '../../customers/changes/line-ids.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
 import type { Strategy } from './apart.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
 import { ingestPatiently } from './attempts.ts'
@@ -61,6 +62,7 @@ interface Batch {
 async function ingestBatch(core: Core, db: Db, storeId: number, batch: Batch): Promise<boolean> {
   const { names, stops, limit, strategy } = batch
   if (!(await takeTurn(db, storeId))) return false
+  await byIndexes(db)
   await dropOrphans(db, storeId)
   const mayCreate = await tryLockForEdit(db, storeId)
   const events = await readInbox(db, storeId, { held: mayCreate, limit })

@@ -33,10 +33,11 @@ export async function profilesOf(db: Db, storeId: number, users: readonly Channe
   const { rows } = await sql<{ scope: string; value: string; profile_id: number }>`
     select u.scope, u.value, p.id as profile_id
     from unnest(${pages.map(({ scope }) => scope)}::text[], ${pages.map(({ userId }) => userId)}::text[]) u (scope, value)
-    join identity i on i.store_id = ${storeId} and i.kind = 'facebook' and i.scope = u.scope and i.value = u.value
-    join profile p on p.store_id = ${storeId} and p.id = i.profile_id and p.deleted_at is null and p.merged_into is null`.execute(
-    db,
-  )
+    cross join lateral (select profile_id from identity
+      where store_id = ${storeId} and kind = 'facebook' and scope = u.scope and value = u.value offset 0) i
+    cross join lateral (select id, deleted_at, merged_into from profile
+      where store_id = ${storeId} and id = i.profile_id offset 0) p
+    where p.deleted_at is null and p.merged_into is null`.execute(db)
   const people = rows.map(
     ({ scope, value, profile_id }) => [keyOf({ kind: 'facebook', scope, userId: value }), profile_id] as const,
   )

@@ -41,7 +41,7 @@ export async function readInbox(
     select i.log_id, i.held, i.event, c.id as channel_id, c.type, ${channelScope} as scope,
       c.basic_id
     from (select * from inbox where store_id = ${storeId} and (${held} or not held) and ${isDue} order by log_id limit ${limit}) i
-    join online_log l on l.store_id = ${storeId} and l.id = i.log_id
+    cross join lateral (select channel_id from online_log where store_id = ${storeId} and id = i.log_id offset 0) l
     join channel c on c.store_id = ${storeId} and c.id = l.channel_id
     order by i.log_id`.execute(db)
   return rows.map(({ log_id, channel_id, basic_id, type, scope, ...row }) => ({
@@ -63,17 +63,19 @@ export interface EndedEvent {
 /** Ends events: their log says what became of them, and they leave the inbox. */
 export async function endEvents(db: Db, storeId: number, events: readonly EndedEvent[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ logId, profileId, ...end }) => ({ id: logId, profile_id: profileId, ...end }))
+  const ids = sql`${events.map(({ logId }) => logId)}::bigint[]`
+  const ends = events.map(({ logId, profileId, ...end }) => [logId, { profile_id: profileId, ...end }])
+  // Nothing is joined: the end of each event is looked up by its id in one JSON value.
   await sql`
-    with ended as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, profile_id bigint, status text, error text)
-    ),
+    with ended as materialized (select ${JSON.stringify(Object.fromEntries(ends))}::jsonb as by_id),
     logged as (
-      update online_log l set status = e.status, profile_id = e.profile_id, error = e.error,
-        latency_ms = least(extract(epoch from clock_timestamp() - l.at) * 1000, 2000000000)::int
-      from ended e where l.store_id = ${storeId} and l.id = e.id
+      update online_log set (status, profile_id, error) = (
+          select e ->> 'status', (e ->> 'profile_id')::bigint, e ->> 'error'
+          from (select (select by_id from ended) -> online_log.id::text as e) event),
+        latency_ms = least(extract(epoch from clock_timestamp() - at) * 1000, 2000000000)::int
+      where store_id = ${storeId} and id = any(${ids})
     )
-    delete from inbox i using ended e where i.store_id = ${storeId} and i.log_id = e.id`.execute(db)
+    delete from inbox where store_id = ${storeId} and log_id = any(${ids})`.execute(db)
 }
 
 /** Sets an event aside that could not be applied: five tries over an hour, then one a day for 30 days. */

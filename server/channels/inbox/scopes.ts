@@ -27,7 +27,7 @@ export async function saveScopes(db: Db, storeId: number, users: readonly MetUse
     )
     insert into identity (store_id, kind, scope, value, profile_id, kept)
     select ${storeId}, 'line', scope, value, profile_id, p.line_user_id is distinct from value
-    from met join profile p on p.store_id = ${storeId} and p.id = met.profile_id
+    from met cross join lateral (select line_user_id from profile where store_id = ${storeId} and id = met.profile_id offset 0) p
     order by value, scope
     on conflict (store_id, kind, value, scope) do nothing
     returning scope, value`.execute(db)

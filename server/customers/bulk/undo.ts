@@ -3,7 +3,7 @@ import type { Db } from '../../platform/core/db.ts'
 import type { JobWorker } from '../../platform/jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../../platform/jobs/in-blocks.ts'
 import { noteUndone } from '../../platform/jobs/queries.ts'
-import { isLast } from '../changes/is-last.ts'
+import { changesByJob, isLast } from '../changes/is-last.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { giveBack, takeBack } from '../labels/undo-moves.ts'
 import type { Value } from '../profiles/masking.ts'
@@ -65,9 +65,8 @@ const timeBefore = sql`case when p.updated_at = c.rose_at then c.met_at end`
 /** Profiles that a job deleted and that were not restored and deleted again since. */
 async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) {
   const { rows } = await sql<{ profile_id: number; time: string | null }>`select c.profile_id, ${timeBefore} as time
-    from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
-    where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
-      and ${isLast(sql`'deleted'`)}
+    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)} join profile p on p.store_id = c.store_id and p.id = c.profile_id
+    where ${isLast(sql`'deleted'`)}
     for no key update of p`.execute(db)
   return rows
 }
@@ -82,9 +81,8 @@ async function stillSet(db: Db, storeId: number, of: number, field: number, ids:
     time: string | null
   }>`
     select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous, ${timeBefore} as time
-    from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
-    where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
-      and p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}
+    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)} join profile p on p.store_id = c.store_id and p.id = c.profile_id
+    where p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}
     for no key update of p`.execute(db)
   return rows.map(({ profile_id, before, previous, time }) => ({
     id: profile_id,

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/**
+ * FROM item: the changes `c` that a job made to these profiles. One lookup each: an array of them may be planned as a scan of all changes of
+ * the job, with the array searched for each.
+ */
+export const changesByJob = (storeId: number, job: number, ids: RawBuilder<unknown>) => sql`${ids} who (id) cross join lateral (
+    select store_id, id, profile_id, source, source_id, changes, previous, met_at, rose_at from profile_change
+    where store_id = ${storeId} and job = ${job} and profile_id = who.id offset 0) c`
+
 /** That nothing in the history of a profile came after a change `c` of this key, but for what was taken back since. */
 export const isLast = (key: RawBuilder<unknown>) => sql<boolean>`not exists (select from profile_change later
   where later.store_id = c.store_id and later.profile_id = c.profile_id and later.id > c.id and later.changes ? (${key})

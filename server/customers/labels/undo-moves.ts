@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
-import { isLast } from '../changes/is-last.ts'
+import { changesByJob, isLast } from '../changes/is-last.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import { moveLabels } from './write.ts'
 
@@ -14,9 +14,8 @@ interface Moved {
 /** The labels that a job moved at profiles which are live still, where nothing has moved them since. */
 const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`mine as materialized (
   select c.profile_id, l.id as label_id, nullif(c.previous -> ('label:' || l.id), 'null') as previous
-  from profile_change c cross join unnest(${labelIds}::int[]) as l (id)
-  where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(array(select id from held))
-    and c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
+  from ${changesByJob(storeId, of, sql`held`)} cross join unnest(${labelIds}::int[]) as l (id)
+  where c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
 
 /** Removes the labels that a job gave, and restores earlier manual removals. Returns the number of profiles that lost one. */
 export function takeBack(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {

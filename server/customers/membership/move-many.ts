@@ -52,7 +52,6 @@ export async function moveHeld(
   id: number,
   is: RawBuilder<boolean>,
 ): Promise<Turnover> {
-  // Each by the index of its own: of an array that is no value of the plan, a join would be planned as if it had few.
   const { rows } = await sql<Turnover>`
     with people as materialized (
       select id, ${mayBeMember} and (${is}) is true as so from profile
@@ -60,16 +59,11 @@ export async function moveHeld(
     ),
     joins as (
       insert into profile_label (store_id, label_id, profile_id, source)
-      select ${storeId}, ${id}, people.id, 'rule' from people
-      left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = people.id
-      where people.so and x.profile_id is null
+      select ${storeId}, ${id}, id, 'rule' from people where so
+      on conflict (store_id, label_id, profile_id) do nothing
       returning 1
     ),
-    leaves as (
-      delete from profile_label x using people
-      where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = people.id and not people.so and x.source = 'rule'
-      returning x.profile_id
-    ),
+    leaves as (${membersByRule(storeId, id, sql`(select id from people where not so)`)} returning profile_id),
     departures as (${departed(storeId, id, sql`leaves`)})
     select (select count(*) from joins) as joined, (select count(*) from leaves) as left`.execute(db)
   return rows[0]!
@@ -79,14 +73,23 @@ export async function moveHeld(
 async function emptied(db: Db, storeId: number, ids: readonly number[], id: number): Promise<Turnover> {
   const { rows } = await sql<{ left: number }>`
     with gone as (
-      delete from profile_label where store_id = ${storeId} and label_id = ${id} and profile_id = any(${ids}::bigint[]) and source = 'rule'
-      returning profile_id
+      ${membersByRule(storeId, id, sql`unnest(${ids}::bigint[])`)} returning profile_id
     ),
     departures as (${departed(storeId, id, sql`gone`)})
     select count(*) as left from gone join profile p on p.store_id = ${storeId} and p.id = gone.profile_id
     where p.deleted_at is null and p.merged_into is null`.execute(db)
   return { joined: 0, left: rows[0]!.left }
 }
+
+/**
+ * Deletes memberships that the rule gave, of these people. Each row is looked up by its key and deleted by its place: a join with the label's
+ * members, or an array of people, may be planned as a scan of all members for each of them.
+ */
+const membersByRule = (storeId: number, id: number, people: RawBuilder<unknown>) => sql`
+      delete from profile_label where source = 'rule' and ctid = any(array(
+        select x.place from ${people} who (id) cross join lateral (
+          select ctid as place from profile_label
+          where store_id = ${storeId} and label_id = ${id} and profile_id = who.id offset 0) x))`
 
 /** Records departures of the rows that `from` deleted. */
 const departed = (storeId: number, id: number, from: RawBuilder<unknown>) => sql`

@@ -1,7 +1,7 @@
 import type { ActivityRule, PropertyRule } from '@ruam/contract/customers/rules.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { computedOfActivity } from '../fields/computed.ts'
+import { computedOfActivity, ownActivities } from '../fields/computed.ts'
 import type { Property, RuleContext } from './context.ts'
 import { happenedIn } from './date-tests.ts'
 import { existsFor, type Leaf } from './leaf.ts'
@@ -11,11 +11,14 @@ import { typedValue } from './typed-value.ts'
 import { valueHolds } from './value-tests.ts'
 
 /** Predicate on activities `a` that count for a rule, of all profiles. */
-export function countedActivities(rule: ActivityRule, context: RuleContext): RawBuilder<unknown> {
+export const countedActivities = (rule: ActivityRule, context: RuleContext): RawBuilder<unknown> =>
+  sql`a.store_id = ${context.storeId} and a.type_id = ${rule.activity_type_id}::int and ${countedOfType(rule, context)}`
+
+/** Predicate on activities `a` of the rule's type. */
+function countedOfType(rule: ActivityRule, context: RuleContext): RawBuilder<unknown> {
   const properties = context.activityTypes.get(rule.activity_type_id)!
   return sql.join(
     [
-      sql`a.store_id = ${context.storeId} and a.type_id = ${rule.activity_type_id}::int`,
       happenedIn(sql`a.activity_at`, rule.window, context),
       ...(rule.where ?? []).map((one) => ofProperty(one, properties.get(one.field_id)!, context)),
     ],
@@ -28,7 +31,8 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
   const such = countedActivities(rule, context)
   const all = sql`select a.profile_id as id from activity a where ${such}`
   const each = sql`${all} group by a.profile_id`
-  const own = sql`from activity a where ${such} and a.profile_id = profile.id`
+  const those = ownActivities(sql`${context.storeId}`, rule.activity_type_id)
+  const own = sql`from ${those} where ${countedOfType(rule, context)}`
   if (!rule.count) {
     const set = { ids: idsOf(each), repeated: sql<{ id: number }>`(${all})` }
     return { is: existsFor(own), not: !rule.done, reads: [], set }

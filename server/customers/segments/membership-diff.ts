@@ -87,7 +87,8 @@ export async function membershipDiffAmong(
       select p.id from (
         select id, ${mayBeMember} and (${is}) is true as so from profile
         where store_id = ${storeId} and id = any(${ids.slice(at, at + ASKED_AT_ONCE)}::bigint[]) and deleted_at is null and merged_into is null
-      ) p left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = p.id
+      ) p left join lateral (select source from profile_label
+        where store_id = ${storeId} and label_id = ${id} and profile_id = p.id offset 0) x on true
       where case when p.so then x.source is null else x.source = 'rule' end
       order by p.id`.execute(db)
     movers.push(...rows.map((row) => row.id))

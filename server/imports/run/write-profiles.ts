@@ -180,16 +180,18 @@ async function updateProfiles(
   const rows = updated.map((entry) => changedCells(entry, run.id, plan, shape))
   const incoming = plan.isStream ? incomingText(shape) : await incomingTable(client, shape, rows)
   // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
-  const these = (id: string) => (plan.isStream ? '' : `${id} = any($2::bigint[]) and`)
+  const these = plan.isStream ? '' : 'p.id = any($2::bigint[]) and'
   const values = [storeId, plan.isStream ? linesOf(rows) : ids]
   for (const { id, matchKey } of shape.custom) {
     if (!matchKey) continue
     await client.query({
       name: `drop-keys-${id}`,
-      text: `delete from profile_key k using ${incoming} i
-        where k.store_id = $1 and ${these('k.profile_id')} k.field_id = ${id}
-          and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
-      values,
+      // By place: joined with all keys of the field, each may be compared with all profiles.
+      text: `delete from profile_key where ctid = any(array(
+          select k.place from ${incoming} i
+          cross join lateral (select ctid as place, field_id, value from profile_key where store_id = $1 and profile_id = i.id offset 0) k
+          where k.field_id = ${id} and k.value is distinct from i.key_${id}))`,
+      values: plan.isStream ? values : [storeId],
     })
   }
   await client.query({
@@ -208,7 +210,7 @@ async function updateProfiles(
     text: `update profile p set custom = jsonb_strip_nulls(p.custom || i.custom), sources = p.sources || i.sources,
         updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
       from ${incoming} i
-      where p.store_id = $1 and ${these('p.id')} i.id = p.id`,
+      where p.store_id = $1 and ${these} i.id = p.id`,
     values,
   })
 }

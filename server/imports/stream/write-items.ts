@@ -41,6 +41,7 @@ export async function writeItems(
   requests: readonly SentItems[],
 ): Promise<Outcome[]> {
   const db = onConnection(client)
+  await byIndexes(db)
   const parts = requests.flatMap(({ kind, items, source }) => items.map((item) => ({ ...partsOf(kind, item), source })))
   const run = await streamOfToday(db, storeId, dataSourceId, (old) => endStream(core, db, storeId, old))
   const fields = await fieldsOf(db, storeId, 'en')
@@ -55,7 +56,6 @@ export async function writeItems(
   })
   const read = readItems({ plan, fields, types, timeZone, lists, digest }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
-  await byIndexes(db)
   const nameless = withoutNames(client)
   const working: Working = {
     ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Decision } from '../run/decide.ts'
 import { linesFrom, linesOf } from '../run/lines.ts'
 import type { AddedActivities } from '../run/write-activities.ts'
-import { nameOfReference, type Reference, type SentActivities, type SentActivity } from './references.ts'
+import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
 /** A row whose activity is written. */
 interface SentRow {
@@ -81,8 +81,9 @@ async function writeEqual(
       order by profile_id, type_id, activity_at, fields, record_no),
     met as materialized (
       select f.*, e.id from first f
-      left join lateral (select min(id) as id from (select id from activity where store_id = $1
-        and profile_id = f.profile_id and type_id = f.type_id and activity_at = f.activity_at and fields = f.fields offset 0) a) e on true),
+      left join lateral (select min(id) as id from (select id, type_id, activity_at, fields from activity where store_id = $1
+        and profile_id = f.profile_id offset 0) a
+        where type_id = f.type_id and activity_at = f.activity_at and fields = f.fields) e on true),
     added as (
       insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
       select $1, profile_id, type_id, activity_at, fields, $2, record_no
@@ -145,13 +146,12 @@ async function writeReferences(
         row_number() over (partition by c[3], c[6] order by c[1]::int) = 1 as is_first from ${linesFrom('$4')}),
     stored as materialized (
       select s.*, coalesce(r.id, f.id) as id, f.taken from sent s
-      left join lateral (select id from activity where store_id = $1 and source = s.source and type_id = s.type_id
-        and reference = s.reference offset 0) r on true
+      left join lateral ${sentAs('s')} r on r.type_id = s.type_id
       left join lateral (
         select count(*) > 0 as taken,
           min(id) filter (where source is null and profile_id = s.profile_id and activity_at = s.activity_at) as id
-        from (select id, source, profile_id, activity_at from activity where store_id = $1 and data_source_id = $3
-          and type_id = s.type_id and reference = s.reference offset 0) a) f on true),
+        from (select id, type_id, source, profile_id, activity_at from activity where store_id = $1 and data_source_id = $3
+          and reference = s.reference offset 0) a where type_id = s.type_id) f on true),
     changed as materialized (
       select s.*, a.profile_id as was_profile, a.activity_at as was_at, a.fields as was_fields, a.run_id as was_run,
         a.row_no as was_row, a.sent_digest as was_digest
