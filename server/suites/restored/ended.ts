@@ -8,7 +8,7 @@ import { coreOf, type Member, type TestStore, testServer } from '../../platform/
 import { mappedConnector, tillItem } from '../things/connectors.ts'
 
 /** A restored server, as its first visitors find it. */
-export interface There {
+interface There {
   app: FastifyInstance
   admin: pg.Pool
 }
