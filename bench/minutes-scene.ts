@@ -159,7 +159,7 @@ function figuresOf(first: Map<string, Result>, later: Map<string, Result>, name:
   }
   return [...first].map(([work, one]) => {
     const other = later.get(work)!
-    const cpu = `${shown(one.postgres)} and ${shown(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
+    const cpu = `PostgreSQL ${shown(one.postgres)} and ${shown(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
     return { work, figure: text(one), cpu, floor: `${text(other)} ${name}`, ratio: (one.ms / other.ms).toFixed(2) }
   })
 }
