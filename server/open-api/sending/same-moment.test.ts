@@ -1,4 +1,5 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
 import { newCallLimits } from '../../platform/core/call-limits.ts'
@@ -16,20 +17,20 @@ const item = (n: number) => ({ values: { firstName: 'พร้อมกัน', 
 test('two systems that send the same new people at once make each of them once', { timeout: 120_000 }, async () => {
   const keys = [key, (await newCredential(store)).credential]
   const people = Array.from({ length: 50 }, (_, n) => item(n))
-  const results = await Promise.all(
-    people.flatMap((one) =>
-      keys.map(async (own) => (await ended((await post('profiles', one, {}, own)).body, own))[0]),
-    ),
+  const sent = await Promise.all(
+    people.flatMap((one) => keys.map(async (own) => ({ own, body: (await post('profiles', one, {}, own)).body }))),
   )
+  const results: (ItemResult | undefined)[] = []
+  for (const { own, body } of sent) results.push((await ended(body, own))[0])
   expect(results.filter((one) => one?.status === 'added')).toHaveLength(50)
   expect(new Set(results.map((one) => one?.profile_id)).size).toBe(50)
   expect((await store.call(profiles.list, { query: {} })).total_all).toBe(50)
 })
 
 test('a hundred programs that send one new person at once make one', { timeout: 120_000 }, async () => {
-  const results = await Promise.all(
-    Array.from({ length: 100 }, async () => (await ended((await post('profiles', item(99))).body))[0]),
-  )
+  const sent = await Promise.all(Array.from({ length: 100 }, () => post('profiles', item(99))))
+  const results: (ItemResult | undefined)[] = []
+  for (const { body } of sent) results.push((await ended(body))[0])
   expect(results.filter((one) => one?.status === 'added')).toHaveLength(1)
   expect(results.filter((one) => one?.status === 'duplicated')).toHaveLength(99)
   expect(new Set(results.map((one) => one?.profile_id)).size).toBe(1)
