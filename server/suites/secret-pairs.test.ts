@@ -16,7 +16,6 @@ const MAX_ENDED = 0.2
 const MAX_UNEVEN = 0.005
 
 test(`${PAIRS} pairs of sequences get equal answers in two stores that differ only in closed values`, {
-  tags: ['verify'],
   timeout: PAIRS * 5000 + 300_000,
 }, async () => {
   const { app } = await testServer()
