@@ -19,6 +19,8 @@ const TRIES = Number(process.env.TRIES ?? 2000)
 const part = process.env.PART
 const WARM_UP = 150
 const STAFF = 60
+/** Requests for who saw a customer. */
+const LOOKS = 50
 /** Customers of a trace, as of a page of the list. */
 const PAGE = 20
 
@@ -29,8 +31,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 try {
   if (part !== 'readers') printFigures(await lists(), `${shown(ROWS)} profiles, ${shown(TRIES)} requests each`)
   if (part !== 'lists') {
-    const figures = [...(await readersOf()), ...(await sums())]
-    printFigures(figures, `${shown(ROWS)} profiles, ${shown(READS)} rows of two years`)
+    printFigures(await readersOf(), `${shown(ROWS)} profiles, ${shown(READS)} rows of two years`)
+    printFigures(await sums())
   }
 } finally {
   agent.destroy()
@@ -96,12 +98,12 @@ function figureOf(work: string, times: number[], beside: string, floor: number[]
 /** Who saw a customer, also before the planner has statistics. Their rows are all that is read of customers. */
 async function readersOf(): Promise<Figure[]> {
   const began = performance.now()
-  // In the order of time, as they come. Every 400th is of one customer, whom programs read each hour.
+  // In the order of time, as they come. Every 401st is of one customer, whom programs read each hour.
   await admin.query("set maintenance_work_mem = '1GB'")
   await admin.query('alter table sensitive_read_hour drop constraint sensitive_read_hour_pkey')
   await admin.query(
     `insert into sensitive_read_hour (store_id, profile_id, hour, viewer, way, role, field_ids, reads)
-     select 1, case when n % 400 = 0 then 1 else 1 + n * 7919::bigint % $2 end,
+     select 1, case when n % 401 = 0 then 1 else 1 + n * 7919::bigint % $2 end,
        date_trunc('day', now(), 'UTC') - interval '2 years' + interval '1 hour' * (n * 17500::bigint / $1),
        'person:' || 1 + n % 97, (array['GET /api/profile', 'POST /api/profile/query', 'GET /api/profile/{id}/history'])[1 + n % 3],
        'พนักงาน', '{10}', 1 from generate_series(1::bigint, $1) n`,
@@ -123,7 +125,8 @@ async function readersOf(): Promise<Figure[]> {
       [`one with ${shown(busiest.rows[0]!.n)} rows`, () => 1],
     ] as const) {
       const times: number[] = []
-      for (let n = 0; n < 100; n++) {
+      const before = product.cpu()
+      for (let n = 0; n < LOOKS; n++) {
         const headers = { authorization: `Bearer ${staff[n % STAFF]}` }
         const [ms, { status, text }] = await timed(() =>
           ask(`${product.address}/api/profile/${idOf(n)}/readers?limit=50`, { headers, agent }),
@@ -132,9 +135,12 @@ async function readersOf(): Promise<Figure[]> {
         times.push(ms)
       }
       const [first, most] = [times[0]!, Math.max(...times)]
+      const after = product.cpu()
+      const cpuOf = (who: 'node' | 'postgres') => ((after[who] - before[who]) / LOOKS).toFixed(1)
       figures.push({
         work: `who saw ${who}, statistics: ${statistics}`,
         figure: `first ${first.toFixed(1)}, p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)}, most ${most.toFixed(1)} ms`,
+        cpu: `${cpuOf('node')} + ${cpuOf('postgres')} ms`,
         floor: '1,000 ms',
         ratio: (most / 1000).toFixed(2),
       })
@@ -144,16 +150,17 @@ async function readersOf(): Promise<Figure[]> {
 }
 
 /** Traces of pages of the list. */
-const addTraces = (at: string) =>
-  admin.query(
+async function addTraces(at: string): Promise<void> {
+  await admin.query(
     `insert into sensitive_read (store_id, at, viewer, role, way, field_ids, profile_ids, request_id)
      select 1, ${at}, 'person:' || 1 + n % 30, 'พนักงาน', 'GET /api/profile', '{10}',
        array(select (n * 31 + k) % $2::int + 1 from generate_series(1, ${PAGE}) k), gen_random_uuid()::text
      from generate_series(1, $1::int) n`,
     [TODAY, ROWS],
   )
+}
 
-/** The sum of a day, in which the list is asked for; then what is older than two years goes. */
+/** The sum of a day with the digests of two years, then the end of what is older. */
 async function sums(): Promise<Figure[]> {
   await admin.query('truncate sensitive_read')
   await addTraces("date_trunc('day', now(), 'UTC') - interval '1 day' + interval '1 day' * (n - 1) / $1::int")

@@ -26,7 +26,7 @@ export function runPipeline(client: pg.ClientBase, statements: readonly Read[], 
 }
 
 /** Work on the rows of the first `count` statements, while PostgreSQL does the others. It must not throw. */
-export interface Early {
+interface Early {
   count: number
   work(rows: Row[][]): void
 }
