@@ -88,7 +88,7 @@ test('a key that goes to two processes at once gets its limit and one lease', { 
   )
   const restored = Math.ceil(((performance.now() - began) / 1000) * perSecond)
   const passed = statuses.filter((status) => status === 200).length
-  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
   expect(passed).toBeGreaterThanOrEqual(burst)
   expect(passed).toBeLessThanOrEqual(burst + burst / 10 + restored)
 })
