@@ -77,7 +77,7 @@ beforeAll(async () => {
   const pool = createPool(database.superUrl, { max: 2 })
   atEndOfFile(async () => pool.ended || pool.end())
   into = { ...database, pool, dataFolder }
-}, 120_000)
+})
 
 describe('a restored backup', () => {
   test('holds every table of the catalog, with the same rows', async () => {

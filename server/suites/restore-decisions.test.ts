@@ -81,7 +81,7 @@ beforeAll(async () => {
   await visit('inBackup')
   said = await startOn(restored)
   await visit('restored')
-}, 180_000)
+})
 
 const one = async (text: string, values: unknown[] = []) =>
   (await restored.admin.query(text, [store.storeId, ...values])).rows[0]

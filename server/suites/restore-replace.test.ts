@@ -45,7 +45,7 @@ async function query<T extends pg.QueryResultRow>(dataFolder: string, text: stri
 
 test('a folder that is replaced by its backup keeps decisions and acts, and says so', {
   tags: ['verify'],
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const data = await newFolder()
   const env = { RUAM_DATA: data, RUAM_BACKUP_PASSPHRASE: '' }
