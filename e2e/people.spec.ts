@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const list = '/1/setting/user-management'
@@ -75,6 +76,50 @@ test('an invited person joins, sees only what the role allows, and follows each 
   await expect(theirs.getByText('คุณไม่ได้อยู่ในร้านนี้แล้ว')).toBeVisible()
   await expect(theirs).toHaveURL(/choose-store/)
   await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
+})
+
+test('removing a member ends the keys they saw, except one that goes on with a new secret', async ({
+  page,
+  browser,
+  address,
+}) => {
+  const [email, name] = [freshEmail(), freshName('Nattapol')]
+  const theirs = await otherBrowser(browser, address)
+  await join(theirs, await invite(page, email, 'ผู้จัดการ'), name)
+  const { token } = (await theirs.evaluate(() => JSON.parse(localStorage.getItem('ruam.store-data.1')!))) as {
+    token: { token: string }
+  }
+  const make = async (key: string) => {
+    const data = { name: key, scopes: ['profile:read'] }
+    const reply = await theirs.request.post('/api/apikey', {
+      headers: { authorization: `Bearer ${token.token}` },
+      data,
+    })
+    return ((await reply.json()) as { key: string }).key
+  }
+  const statusOf = async (key: string) =>
+    (await fetch(`${address}/open-api/v1/profiles`, { headers: { authorization: `Bearer ${key}` } })).status
+  const [till, web] = [freshName('POS'), freshName('Web')]
+  const [ended, seen] = [await make(till), await make(web)]
+
+  const { whole } = await readyToLook(page)
+  await page.goto(`${list}?keyword=${email}`)
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
+  await page.getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  await expect(dialog(page).getByRole('checkbox', { name: `ยกเลิก API key ${till}` })).toBeChecked()
+  await dialog(page)
+    .getByRole('checkbox', { name: `ยกเลิก API key ${web}` })
+    .focus()
+  await page.keyboard.press('Space')
+  await expect(dialog(page).getByLabel('รหัสที่คนนี้เห็นใช้ได้อีก')).toHaveValue('24')
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  const made = dialog(page).getByRole('textbox', { name: `รหัสใหม่ของ ${web}` })
+  await expect(made).toHaveValue(/^ruam_\d+_/)
+  expect(await look(page, 'th')).toEqual([])
+  expect(await statusOf(await made.inputValue())).toBe(200)
+  await expect.poll(() => Promise.all([ended, seen].map(statusOf))).toEqual([401, 200])
 })
 
 test('a person with an account accepts with its password, and another signed-in person sees for whom it is', {
