@@ -15,7 +15,7 @@ export const accessText = words({
   fields: ['ฟิลด์ที่เปิดให้โปรแกรมนี้', 'Fields open to this program'],
   openCount: [
     'อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์ · ฟิลด์ใหม่ปิดไว้เสมอ',
-    '{read} readable · {write} writable · of {total} fields · new fields start closed',
+    '{read} readable · {write} writable · {total} in all · new fields start closed',
   ],
   field: ['ฟิลด์', 'Field'],
   read: ['อ่าน', 'Read'],

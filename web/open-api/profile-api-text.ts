@@ -24,7 +24,7 @@ export const text = words({
     'Sensitive fields start closed. Once open, the SQL account sees full values; API keys also need the right to sensitive data.',
   ],
   fieldsSaved: ['บันทึกฟิลด์แล้ว', 'Fields saved'],
-  chosen: ['อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์', '{read} readable · {write} writable · of {total} fields'],
+  chosen: ['อ่านได้ {read} · เขียนได้ {write} จาก {total} ฟิลด์', '{read} readable · {write} writable · {total} in all'],
   readersTitle: ['ใครอ่านอะไร', 'Who reads what'],
   readersTable: ['ตารางการอ่านแต่ละฟิลด์', 'Reads of each field'],
   readersText: [
