@@ -14,7 +14,6 @@ import type { Server } from './server.ts'
 let line: LineSimulator
 let channel: Channel
 let server: Server
-let account: { id: number }
 /** The person who approves, once signed in. */
 let second: Page | undefined
 
@@ -25,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   server = await serveReady({ LINE_API_URL: line.url, MEDIA_URL: 'https://media.example' })
   const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
   const calls = callsOf(owner.request)
-  account = (await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })) as typeof account
+  await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
   await owner.close()
 })
@@ -212,36 +211,6 @@ for (const { width, height, friend, verify } of [
     expect(sentTo(userId)).toBe(2)
   })
 }
-
-test('a broadcast that waits after a restore is sent to nobody until a person resumes it', async ({ page }) => {
-  const calls = callsOf(page.request)
-  const userId = await act({ act: 'follow', displayName: 'ขวัญข้าว' })
-  const friend = await customer(calls, 'ขวัญข้าว')
-  const name = 'แจ้งวันหยุดปีใหม่'
-  const { id } = await calls.post('/broadcast', {
-    ...{ name, channel: { type: 'lineOA', channel_id: account.id } },
-    target: { type: 'profiles', profile_ids: [friend] },
-    messages: [{ type: 'text', text: 'ร้านหยุด 31 ธันวาคม' }],
-  })
-  const db = new pg.Client(server.database)
-  await db.connect()
-  await db.query(
-    `update broadcast set status = 'pending', sub_status = 'paused', reason = 'restored', due_at = now() - interval '1 hour'
-     where id = $1`,
-    [id],
-  )
-  await db.end()
-  const { whole } = await readyToLook(page)
-  await page.goto('/1/dashboard')
-  await page.getByRole('link', { name: /^รอหลังกู้คืนข้อมูลสำรอง/ }).click()
-  await expect(page.getByRole('link', { name })).toBeVisible()
-  await whole()
-  expect(await look(page, 'th')).toEqual([])
-  expect(sentTo(userId)).toBe(0)
-  await page.getByRole('button', { name: `ส่งต่อ ${name}` }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'ไม่มีอะไรรอ' })).toBeVisible()
-  await expect.poll(() => sentTo(userId)).toBe(1)
-})
 
 for (const language of ['th', 'en'] as const) {
   test(`the screens of broadcasts are whole in ${language}, on a desk and on a phone`, {
