@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const DAY_MS = 86_400_000
@@ -88,4 +89,65 @@ test('a segment shows what its customers spent, sorts them by it, and says what 
   ])
   await expect(why).toContainText(`ถ้าข้อมูลไม่เปลี่ยน จะออกจากเซกเมนต์วันที่ ${shown(89)}`)
   await page.setViewportSize({ width: 390, height: 844 })
+})
+
+test('staff without the right to sensitive values see the members once the owner shows them to everyone', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const name = freshName('มะปราง')
+  const fields = [
+    { id: 1, value: name },
+    { id: 19, value: 45_000 },
+  ]
+  const { id: member } = await calls.post('/profile', { fields })
+  const rules = [{ kind: 'profile', field_id: 19, operator: 'gte', value: 30_000 }]
+  const segment = await calls.post('/label', {
+    ...{ name: freshName('รายได้สูง'), color: 'teal', type: 'advanced' },
+    segment_rule: {
+      auto_apply_enabled: true,
+      filter: { profile_created_at: null, reference_label_ids: [] },
+      target: { condition: 'and', groups: [{ condition: 'and', rules }] },
+    },
+  })
+  await calls.calculated(segment.id as number)
+  const permissions = ['cdp-core.profile.read', 'cdp-core.label.read']
+  const role = await calls.post('/stores/1/roles', { name: freshName('Counter'), permissions })
+  const email = `${freshName('clerk').replace(' ', '.')}@example.com`
+  const { link } = await calls.post('/stores/invitations', { email, role_id: role.id })
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
+  const clerk = await context.newPage()
+  await clerk.goto(String(link))
+  await clerk.getByLabel('ชื่อ', { exact: true }).fill('มาลี')
+  await clerk.getByLabel('นามสกุล').fill('ใจดี')
+  await clerk.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
+  await clerk.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await clerk.waitForURL(/\/1\/./)
+
+  const screen = `/1/segmentation/detail/${segment.id}`
+  await clerk.goto(screen)
+  await expect(clerk.getByRole('heading', { name: 'สมาชิกของเซกเมนต์นี้ปิดไว้' })).toBeVisible()
+  await expect(clerk.getByRole('region', { name: 'จำนวนลูกค้าย้อนหลัง' })).toContainText('1 ราย')
+  await expect(clerk.getByText('ลูกค้าที่ รายได้')).toBeVisible()
+  await expect(clerk.getByText(name)).toHaveCount(0)
+  await clerk.goto(`/1/profile-detail/${member}`)
+  await expect(clerk.getByRole('heading', { name })).toBeVisible()
+  const badge = clerk.getByText(String(segment.name))
+  await expect(badge).toHaveCount(0)
+
+  const { whole } = await readyToLook(page)
+  await page.goto(screen)
+  const everyone = page.getByRole('switch', { name: 'ให้ทุกคนเห็นสมาชิก' })
+  await everyone.press('Space')
+  await expect(everyone).toBeChecked()
+  await expect(page.getByText('แต่เจ้าของร้านให้ทุกคนเห็นสมาชิก')).toBeVisible()
+  await whole()
+  expect(await look(page, 'th')).toEqual([])
+  await clerk.reload()
+  await expect(badge.filter({ visible: true }).first()).toBeVisible()
+  await clerk.goto(screen)
+  await expect(members(clerk)).toContainText([name])
 })
