@@ -38,12 +38,12 @@ const BY_SETS = [
 /** Disables nested loops over sets in the transaction. Lookups for a few rows need their own subquery. */
 export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
 
-/** For statements over a range of ids whose tables are merged by that id: each is read in the order of the only index that has it. */
-const IN_KEY_ORDER = ['nestloop', 'hashjoin', 'sort', 'incremental_sort'].map((way) => `enable_${way}`)
+/** For reading a range of ids in order: without sorts, the only index that gives the order is left. */
+const IN_KEY_ORDER = ['enable_sort', 'enable_incremental_sort', 'jit']
 
-/** Leaves only merges of tables that indexes read in order, until the transaction ends. Lookups for a row need their own subquery. */
+/** Leaves the index that gives the order, until the transaction ends. */
 export const inKeyOrder = (db: Db) =>
-  sql.raw([...IN_KEY_ORDER, 'jit'].map((way) => `set local ${way} = off`).join('; ')).execute(db)
+  sql.raw(IN_KEY_ORDER.map((way) => `set local ${way} = off`).join('; ')).execute(db)
 
 /**
  * For an index scan in list order that probes a set, until it is switched off or the transaction ends. A set of any size is hashed

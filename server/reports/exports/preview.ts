@@ -11,8 +11,8 @@ import type { Db } from '../../platform/core/db.ts'
 import type { Context } from '../../platform/core/handler.ts'
 import { withinTime } from '../../platform/core/within-time.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
+import { labelNames, namesOf } from './label-names.ts'
 import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
-import { labelNames, namesJoined } from './profile-table.ts'
 
 const ROWS = 5
 const MAX_COUNTED = 10_000
@@ -76,12 +76,11 @@ async function firstRows(
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
     and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
   const names =
-    closed && namesJoined(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
+    closed && namesOf(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
   const { rows } = await sql<{ cells: (string | null)[] }>`
-    with first as materialized (${first})
+    with first as materialized (${first})${names ? sql`, ${names}` : sql``}
     select array[${sql.join(cells)}] as cells from profile
-    ${names ? sql`left join ${names} on names.profile_id = profile.id` : sql``}
     where profile.store_id = ${storeId} and profile.id in (select id from first) order by profile.id`.execute(db)
   return rows.map((row) => row.cells)
 }

@@ -16,6 +16,7 @@ import {
   type SelectedColumn,
 } from './cells.ts'
 import type { CellType } from './export-file.ts'
+import { nameCell } from './label-names.ts'
 import { oneOf } from './list-words.ts'
 import type { ExportRequest } from './request.ts'
 
@@ -140,7 +141,7 @@ function ownColumn(id: ExportedColumn | 'letterName', style: CellStyle): Selecte
   }
   if (id === 'id') return { header, type: 'text', cell: sql`profile.id` }
   if (id === 'lineReach') return { header, type: 'text', cell: oneOf(reach, style.language, reaches) }
-  return { header, type: 'text', cell: guardedText(id === 'labels' ? sql`names.general` : sql`names.advanced`) }
+  return { header, type: 'text', cell: guardedText(nameCell(id === 'labels' ? 'general' : 'advanced')) }
 }
 
 const reach = sql`coalesce((select max(status) from channel_friend f where f.store_id = profile.store_id
