@@ -34,8 +34,17 @@ from
     limit
       $3
   ) i
-  join online_log l on l.store_id = $4
-  and l.id = i.log_id
+  cross join lateral (
+    select
+      channel_id
+    from
+      online_log
+    where
+      store_id = $4
+      and id = i.log_id
+    offset
+      0
+  ) l
   join channel c on c.store_id = $5
   and c.id = l.channel_id
 order by

@@ -14,15 +14,25 @@ with
             exists (
               select
               from
-                activity a
+                (
+                  select
+                    id,
+                    activity_at,
+                    fields
+                  from
+                    activity
+                  where
+                    store_id = $1
+                    and (profile_id, type_id) >= (profile.id, $2::int)
+                    and (profile_id, type_id) <= (profile.id, $3::int)
+                  offset
+                    0
+                ) a
               where
-                a.store_id = $1
-                and a.type_id = $2::int
-                and (
-                  a.activity_at >= $3::timestamptz
-                  and a.activity_at <= $4::timestamptz
+                (
+                  a.activity_at >= $4::timestamptz
+                  and a.activity_at <= $5::timestamptz
                 )
-                and a.profile_id = profile.id
               offset
                 0
             )
@@ -32,15 +42,25 @@ with
               exists (
                 select
                 from
-                  activity a
+                  (
+                    select
+                      id,
+                      activity_at,
+                      fields
+                    from
+                      activity
+                    where
+                      store_id = $6
+                      and (profile_id, type_id) >= (profile.id, $7::int)
+                      and (profile_id, type_id) <= (profile.id, $8::int)
+                    offset
+                      0
+                  ) a
                 where
-                  a.store_id = $5
-                  and a.type_id = $6::int
-                  and (
-                    a.activity_at >= $7::timestamptz
-                    and a.activity_at <= $8::timestamptz
+                  (
+                    a.activity_at >= $9::timestamptz
+                    and a.activity_at <= $10::timestamptz
                   )
-                  and a.profile_id = profile.id
                 offset
                   0
               )
@@ -51,10 +71,10 @@ with
               (
                 (
                   (
-                    "first_name" like $9
+                    "first_name" like $11
                     and (
-                      "first_name" like $10
-                      or rule_text ("first_name") like $11
+                      "first_name" like $12
+                      or rule_text ("first_name") like $13
                     )
                   )
                 ) is not true
@@ -62,17 +82,27 @@ with
               or (
                 (
                   select
-                    coalesce(sum((a.fields ->> $12)::numeric), 0)::double precision
+                    coalesce(sum((a.fields ->> $14)::numeric), 0)::double precision
                   from
-                    activity a
+                    (
+                      select
+                        id,
+                        activity_at,
+                        fields
+                      from
+                        activity
+                      where
+                        store_id = $15::int
+                        and (profile_id, type_id) >= (profile.id, $16::int)
+                        and (profile_id, type_id) <= (profile.id, $17::int)
+                      offset
+                        0
+                    ) a
                   where
-                    a.store_id = $13::int
-                    and a.type_id = $14::int
-                    and a.activity_at <= $15::timestamptz
-                    and a.activity_at >= ($16::date - $17::int)::timestamp at time zone $18::text
-                    and a.profile_id = profile.id
-                    and jsonb_typeof(a.fields -> $19) = 'number'
-                ) >= $20::double precision
+                    a.activity_at <= $18::timestamptz
+                    and a.activity_at >= ($19::date - $20::int)::timestamp at time zone $21::text
+                    and jsonb_typeof(a.fields -> $22) = 'number'
+                ) >= $23::double precision
               )
             )
           )
@@ -84,8 +114,8 @@ with
                   profile_label
                 where
                   profile_id = profile.id
-                  and store_id = $21
-                  and label_id = any ($22::int[])
+                  and store_id = $24
+                  and label_id = any ($25::int[])
                   and source <> 'manual_remove'
                 offset
                   0
@@ -97,8 +127,8 @@ with
     from
       profile
     where
-      store_id = $23
-      and id = any ($24::bigint[])
+      store_id = $26
+      and id = any ($27::bigint[])
       and deleted_at is null
       and merged_into is null
   ),
@@ -106,38 +136,58 @@ with
     insert into
       profile_label (store_id, label_id, profile_id, source)
     select
-      $25,
-      $26,
-      people.id,
+      $28,
+      $29,
+      id,
       'rule'
     from
       people
-      left join profile_label x on x.store_id = $27
-      and x.label_id = $28
-      and x.profile_id = people.id
     where
-      people.so
-      and x.profile_id is null
+      so
+    on conflict (store_id, label_id, profile_id) do nothing
     returning
       1
   ),
   leaves as (
-    delete from profile_label x using people
+    delete from profile_label
     where
-      x.store_id = $29
-      and x.label_id = $30
-      and x.profile_id = people.id
-      and not people.so
-      and x.source = 'rule'
+      source = 'rule'
+      and ctid = any (
+        array(
+          select
+            x.place
+          from
+            (
+              select
+                id
+              from
+                people
+              where
+                not so
+            ) who (id)
+            cross join lateral (
+              select
+                ctid as place
+              from
+                profile_label
+              where
+                store_id = $30
+                and label_id = $31
+                and profile_id = who.id
+              offset
+                0
+            ) x
+        )
+      )
     returning
-      x.profile_id
+      profile_id
   ),
   departures as (
     insert into
       segment_departure (store_id, label_id, profile_id)
     select
-      $31,
-      $32::int,
+      $32,
+      $33::int,
       profile_id
     from
       leaves

@@ -8,15 +8,25 @@ with
           exists (
             select
             from
-              activity a
+              (
+                select
+                  id,
+                  activity_at,
+                  fields
+                from
+                  activity
+                where
+                  store_id = $1
+                  and (profile_id, type_id) >= (profile.id, $2::int)
+                  and (profile_id, type_id) <= (profile.id, $3::int)
+                offset
+                  0
+              ) a
             where
-              a.store_id = $1
-              and a.type_id = $2::int
-              and (
-                a.activity_at >= $3::timestamptz
-                and a.activity_at <= $4::timestamptz
+              (
+                a.activity_at >= $4::timestamptz
+                and a.activity_at <= $5::timestamptz
               )
-              and a.profile_id = profile.id
             offset
               0
           )
@@ -29,15 +39,25 @@ with
             exists (
               select
               from
-                activity a
+                (
+                  select
+                    id,
+                    activity_at,
+                    fields
+                  from
+                    activity
+                  where
+                    store_id = $6
+                    and (profile_id, type_id) >= (profile.id, $7::int)
+                    and (profile_id, type_id) <= (profile.id, $8::int)
+                  offset
+                    0
+                ) a
               where
-                a.store_id = $5
-                and a.type_id = $6::int
-                and (
-                  a.activity_at >= $7::timestamptz
-                  and a.activity_at <= $8::timestamptz
+                (
+                  a.activity_at >= $9::timestamptz
+                  and a.activity_at <= $10::timestamptz
                 )
-                and a.profile_id = profile.id
               offset
                 0
             )
@@ -51,10 +71,10 @@ with
             (
               (
                 (
-                  "first_name" like $9
+                  "first_name" like $11
                   and (
-                    "first_name" like $10
-                    or rule_text ("first_name") like $11
+                    "first_name" like $12
+                    or rule_text ("first_name") like $13
                   )
                 )
               ) is not true
@@ -62,17 +82,27 @@ with
             or (
               (
                 select
-                  coalesce(sum((a.fields ->> $12)::numeric), 0)::double precision
+                  coalesce(sum((a.fields ->> $14)::numeric), 0)::double precision
                 from
-                  activity a
+                  (
+                    select
+                      id,
+                      activity_at,
+                      fields
+                    from
+                      activity
+                    where
+                      store_id = $15::int
+                      and (profile_id, type_id) >= (profile.id, $16::int)
+                      and (profile_id, type_id) <= (profile.id, $17::int)
+                    offset
+                      0
+                  ) a
                 where
-                  a.store_id = $13::int
-                  and a.type_id = $14::int
-                  and a.activity_at <= $15::timestamptz
-                  and a.activity_at >= ($16::date - $17::int)::timestamp at time zone $18::text
-                  and a.profile_id = profile.id
-                  and jsonb_typeof(a.fields -> $19) = 'number'
-              ) >= $20::double precision
+                  a.activity_at <= $18::timestamptz
+                  and a.activity_at >= ($19::date - $20::int)::timestamp at time zone $21::text
+                  and jsonb_typeof(a.fields -> $22) = 'number'
+              ) >= $23::double precision
             )
           )
         offset
@@ -87,8 +117,8 @@ with
                 profile_label
               where
                 profile_id = profile.id
-                and store_id = $21
-                and label_id = any ($22::int[])
+                and store_id = $24
+                and label_id = any ($25::int[])
                 and source <> 'manual_remove'
               offset
                 0
@@ -103,20 +133,20 @@ with
           ends as materialized (
             select
               min(id) as low,
-              (max(id) - min(id)) / $23 + 1 as blocks
+              (max(id) - min(id)) / $26 + 1 as blocks
             from
               profile
             where
-              store_id = $24
+              store_id = $27
           ),
           lots as materialized (
             select distinct
-              low + floor(random() * blocks)::bigint * $25 as lot
+              low + floor(random() * blocks)::bigint * $28 as lot
             from
               ends,
               generate_series(
                 1,
-                least($26::float8, ceil(blocks * $27::float8 / $28))::int
+                least($29::float8, ceil(blocks * $30::float8 / $31))::int
               )
           )
         select
@@ -133,9 +163,9 @@ with
             from
               profile
             where
-              store_id = $29
+              store_id = $32
               and id >= lots.lot
-              and id < lots.lot + $30
+              and id < lots.lot + $33
             offset
               0
           ) drawn
