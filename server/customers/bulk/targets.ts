@@ -2,6 +2,7 @@ import type { BulkTarget } from '@ruam/contract/customers/bulk.ts'
 import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { isLive } from '../fields/live.ts'
 import { compileFilter } from '../profiles/list-conditions.ts'
 import { matchingIds } from '../profiles/matching.ts'
 
@@ -23,8 +24,7 @@ export async function targetIds(db: Db, storeId: number, target: BulkTarget) {
     .select('profile.id')
     .where('store_id', '=', storeId)
     .where(sql<boolean>`id = any(${target.ids}::bigint[])`)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+    .where(isLive())
   return sql`${rows}`
 }
 

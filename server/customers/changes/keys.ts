@@ -2,6 +2,7 @@ import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { isLive } from '../fields/live.ts'
 
 // Values of the store's own match keys stand in profile_key, where an import looks them up. Those of system fields have indexes.
 
@@ -60,7 +61,7 @@ async function insertKeys(db: Db, storeId: number, keys: readonly number[], whic
   await sql`insert into profile_key (store_id, field_id, value, profile_id)
     select p.store_id, k.id, p.custom ->> k.id::text, p.id
     from profile p cross join unnest(${keys}::int[]) as k (id)
-    where p.store_id = ${storeId} ${which} and p.deleted_at is null and p.merged_into is null
+    where p.store_id = ${storeId} ${which} and ${isLive('p')}
       and length(p.custom ->> k.id::text) <= ${MAX_KEY_LENGTH}
     order by p.id, k.id
     on conflict do nothing`.execute(db)

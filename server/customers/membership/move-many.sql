@@ -129,8 +129,7 @@ with
     where
       store_id = $26
       and id = any ($27::bigint[])
-      and deleted_at is null
-      and merged_into is null
+      and num_nulls ("profile"."deleted_at", "profile"."merged_into") = 2
   ),
   joins as (
     insert into

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { isLive } from '../fields/live.ts'
 import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -55,7 +56,7 @@ export async function moveHeld(
   const { rows } = await sql<Turnover>`
     with people as materialized (
       select id, ${mayBeMember} and (${is}) is true as so from profile
-      where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+      where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${isLive()}
     ),
     joins as (
       insert into profile_label (store_id, label_id, profile_id, source)

@@ -34,8 +34,7 @@ with
     where
       p.store_id = $1
       and p.id = any ($2::bigint[])
-      and p.deleted_at is null
-      and p.merged_into is null
+      and num_nulls ("p"."deleted_at", "p"."merged_into") = 2
       and f.shown is not null
     group by
       f.id,

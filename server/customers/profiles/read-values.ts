@@ -4,6 +4,7 @@ import { type Db, inStore } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
 import { beginReading, deleteUnheld, freeValues, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
+import { isLive } from '../fields/live.ts'
 import { runningPipeline } from './lock.ts'
 
 /** Profiles of one transaction. */
@@ -103,7 +104,7 @@ async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Pr
   await sql`with had as materialized (
       select f.id as field_id, f.shown, min(p.id) as profile_id, count(*) > 1 as many
       from profile p cross join lateral (values ${textsOf(fields)}) f (id, shown)
-      where p.store_id = ${storeId} and p.id = any(${ids}) and p.deleted_at is null and p.merged_into is null
+      where p.store_id = ${storeId} and p.id = any(${ids}) and ${isLive('p')}
         and f.shown is not null
       group by f.id, f.shown
     ),

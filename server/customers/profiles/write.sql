@@ -17,8 +17,7 @@ with
     where
       p.store_id = $4
       and p.id = any ($5::bigint[])
-      and p.deleted_at is null
-      and p.merged_into is null
+      and num_nulls ("p"."deleted_at", "p"."merged_into") = 2
       and (
         $6::timestamptz is null
         or p.updated_at = $7::timestamptz
@@ -246,6 +245,7 @@ with
             held
         )
       )
+      and p.merged_into is null
       and p.deleted_at > now() - make_interval(days => $6)
     returning
       p.id,

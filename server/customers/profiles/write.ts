@@ -6,6 +6,7 @@ import { readAgain } from '../changes/kept-values.ts'
 import { matchKeys } from '../changes/keys.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { noteTouched } from '../changes/touched.ts'
+import { isLive } from '../fields/live.ts'
 import { fieldColumns } from '../fields/sql-types.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { Value } from './masking.ts'
@@ -58,7 +59,7 @@ export async function writeValues(
       select p.id, p.updated_at, p.sources, jsonb_build_object(${now}) || p.custom as now
       from profile p
       where p.store_id = ${storeId} and p.id = any(${edits.map(({ id }) => id)}::bigint[])
-        and p.deleted_at is null and p.merged_into is null
+        and ${isLive('p')}
         and (${seen ?? null}::timestamptz is null or p.updated_at = ${seen ?? null}::timestamptz)
       order by p.id for no key update
     ),
@@ -198,14 +199,16 @@ async function setDeleted(
   times: ReadonlyMap<number, string | null> = new Map(),
 ): Promise<number> {
   const deleted = turn !== 'restored'
-  const from = deleted ? sql`p.deleted_at is null` : sql`p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})`
+  const from = deleted
+    ? isLive('p')
+    : sql`p.merged_into is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})`
   const history = sql`select id as profile_id, '{}'::jsonb as previous, met_at, ${roseAt} as rose_at,
     jsonb_build_object('deleted', jsonb_build_array(${!deleted}::boolean, ${deleted}::boolean)) as changes from held`
   const { rows } = await sql<{ id: number }>`
     with given as materialized (select ${timesById(times)}::jsonb as times),
     held as materialized (
       select p.id, p.updated_at as met_at from profile p
-      where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and p.merged_into is null and ${from}
+      where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and ${from}
       order by p.id for no key update
     ),
     written as (

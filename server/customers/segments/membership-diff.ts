@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { bySets } from '../../platform/core/plans.ts'
+import { isLive } from '../fields/live.ts'
 import { mayBeMember } from '../membership/evaluate.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
 import type { CompiledRule } from '../rules/compile.ts'
@@ -86,7 +87,7 @@ export async function membershipDiffAmong(
     const { rows } = await sql<{ id: number }>`
       select p.id from (
         select id, ${mayBeMember} and (${is}) is true as so from profile
-        where store_id = ${storeId} and id = any(${ids.slice(at, at + ASKED_AT_ONCE)}::bigint[]) and deleted_at is null and merged_into is null
+        where store_id = ${storeId} and id = any(${ids.slice(at, at + ASKED_AT_ONCE)}::bigint[]) and ${isLive()}
       ) p left join lateral (select source from profile_label
         where store_id = ${storeId} and label_id = ${id} and profile_id = p.id offset 0) x on true
       where case when p.so then x.source is null else x.source = 'rule' end
