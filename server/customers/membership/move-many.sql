@@ -150,7 +150,8 @@ with
   leaves as (
     delete from profile_label
     where
-      source = 'rule'
+      store_id = $30
+      and source = 'rule'
       and ctid = any (
         array(
           select
@@ -170,8 +171,8 @@ with
               from
                 profile_label
               where
-                store_id = $30
-                and label_id = $31
+                store_id = $31
+                and label_id = $32
                 and profile_id = who.id
               offset
                 0
@@ -185,8 +186,8 @@ with
     insert into
       segment_departure (store_id, label_id, profile_id)
     select
-      $32,
-      $33::int,
+      $33,
+      $34::int,
       profile_id
     from
       leaves

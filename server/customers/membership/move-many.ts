@@ -84,10 +84,11 @@ async function emptied(db: Db, storeId: number, ids: readonly number[], id: numb
 
 /**
  * Deletes memberships that the rule gave, of these people. Each row is looked up by its key and deleted by its place: a join with the label's
- * members, or an array of people, may be planned as a scan of all members for each of them.
+ * members, or an array of people, may be planned as a scan of all members for each of them. The wall's own condition would be planned for
+ * this store, which seems to have one row if the statistics do not know it: the store is named as well.
  */
 const membersByRule = (storeId: number, id: number, people: RawBuilder<unknown>) => sql`
-      delete from profile_label where source = 'rule' and ctid = any(array(
+      delete from profile_label where store_id = ${storeId} and source = 'rule' and ctid = any(array(
         select x.place from ${people} who (id) cross join lateral (
           select ctid as place from profile_label
           where store_id = ${storeId} and label_id = ${id} and profile_id = who.id offset 0) x))`

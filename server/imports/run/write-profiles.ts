@@ -187,7 +187,7 @@ async function updateProfiles(
     await client.query({
       name: `drop-keys-${id}`,
       // By place: joined with all keys of the field, each may be compared with all profiles.
-      text: `delete from profile_key where ctid = any(array(
+      text: `delete from profile_key where store_id = $1 and ctid = any(array(
           select k.place from ${incoming} i
           cross join lateral (select ctid as place, field_id, value from profile_key where store_id = $1 and profile_id = i.id offset 0) k
           where k.field_id = ${id} and k.value is distinct from i.key_${id}))`,
