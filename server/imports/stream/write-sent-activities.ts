@@ -81,9 +81,9 @@ async function writeEqual(
       order by profile_id, type_id, activity_at, fields, record_no),
     met as materialized (
       select f.*, e.id from first f
-      left join lateral (select min(id) as id from (select id, type_id, activity_at, fields from activity where store_id = $1
-        and profile_id = f.profile_id offset 0) a
-        where type_id = f.type_id and activity_at = f.activity_at and fields = f.fields) e on true),
+      left join lateral (select min(id) as id from (select id, type_id, fields from activity where store_id = $1
+        and profile_id = f.profile_id and activity_at = f.activity_at offset 0) a
+        where type_id = f.type_id and fields = f.fields) e on true),
     added as (
       insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
       select $1, profile_id, type_id, activity_at, fields, $2, record_no
