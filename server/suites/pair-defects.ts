@@ -36,9 +36,9 @@ export const pairDefects: Defect[] = [
       put: '{ profile_id, matched_by }',
     },
   ),
-  leak('a mask shows that there is a value', 'server/customers/profiles/masking.ts', {
-    find: /masked\(field, value\) : HIDDEN/,
-    put: 'masked(field, value) : value === null ? null : HIDDEN',
+  leak('a mask shows that there is a value', 'server/customers/profiles/view.ts', {
+    find: /isClosed \? HIDDEN : field\.formula/,
+    put: 'field.formula',
   }),
   leak('members of a closed segment are listed to a person', 'server/customers/segments/segment-of.ts', {
     find: /if \(\(await closedTo\(db, storeId, rights\)\)\.segments\.has\(id\)\) throw fieldClosed\(\)/,
