@@ -163,6 +163,21 @@ describe('no row is written', () => {
   })
 })
 
+test('the first reads of a token are answered and traced when they are sent at once', async () => {
+  const by = await member(true)
+  // Its token is known then, and no answer has shown a sensitive value yet.
+  await by.call(profiles.list, { query: { keyword: 'ปิติ' } })
+  const rows = await added(() =>
+    Promise.all(
+      Array.from({ length: 8 }, () => [
+        by.call(profileHistory.list, { params: { id: String(id) }, query: {} }),
+        by.call(profiles.list, { query: {} }),
+      ]).flat(),
+    ),
+  )
+  expect(rows.length).toBe(16)
+})
+
 test('the application cannot change or delete a row', async () => {
   const { core } = await testServer()
   for (const text of ["update sensitive_read set viewer = 'person:1'", 'delete from sensitive_read'])

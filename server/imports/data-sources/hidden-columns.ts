@@ -98,9 +98,9 @@ export function shownName(name: string): string {
   return 'value' in reading && reading.value !== null ? HIDDEN : name
 }
 
-/** A row of cells, the hidden ones covered. `left`: place of the first column. */
+/** A row of cells, the hidden ones covered whether they are empty or not. `left`: place of the first column. */
 export const covered = (cells: readonly string[], hidden: ReadonlySet<string>, left = 0) =>
-  cells.map((cell, place) => (cell !== '' && hidden.has(String(place - left + 1)) ? HIDDEN : cell))
+  cells.map((cell, place) => (hidden.has(String(place - left + 1)) ? HIDDEN : cell))
 
 /** The fields (their ids) whose values, and whose holders, these rights may not see. */
 export async function fieldsHiddenFrom(rights: Rights, db: Db, storeId: number, language: Language): Promise<number[]> {

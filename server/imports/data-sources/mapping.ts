@@ -87,7 +87,8 @@ export function viewMapping(
     })),
     preview_data: columns.map(({ id, facts }) => ({
       id,
-      values: hidden.has(id) ? facts.samples.map(() => HIDDEN) : facts.samples,
+      // One mask: their number would tell how many different values there are.
+      values: hidden.has(id) ? [HIDDEN] : facts.samples,
     })),
     // Names of mapped columns are included anyway.
     profile_fields: all
@@ -112,9 +113,10 @@ export function viewMapping(
         names: seen && (suggestion.full_name || look.as === 'name'),
         year_example: seen ? yearText(column.facts.shortYear) : null,
         key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
-        questions: holdsDates(column.facts)
-          ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
-          : [],
+        questions:
+          seen && holdsDates(column.facts)
+            ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
+            : [],
       }
     }),
     remembered: remembered

@@ -27,7 +27,7 @@ import { onePlanOfTransaction } from './plans.ts'
 import type { Read } from './prepared.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
 import { type ExpectedTrace, isExpected, shownBy, traceStatement, type WrittenTrace } from './read-trace.ts'
-import { evictToken } from './token-cache.ts'
+import { cacheTraced, evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
 /** Rows of the statements, by name. */
@@ -84,10 +84,11 @@ export async function runPipelined<T extends () => unknown>(
   pool: pg.Pool,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { token, cached }: Bearer,
+  bearer: Bearer,
   { reads, trace }: { reads: Statements; trace?: ((expected: ExpectedTrace) => Read | undefined) | undefined },
   answer: (entry: AuthContext, found: ReadRows<Statements>) => T | undefined,
 ): Promise<T | undefined> {
+  const { token, cached } = bearer
   const { by, storeId, traced } = cached!
   const confirmed =
     by.kind === 'program' ? confirmProgram(token, endpoint, by.id) : confirmPerson(token, endpoint, by.id)
@@ -143,7 +144,7 @@ export async function runPipelined<T extends () => unknown>(
       await committed
     } else if (shown) {
       // Its transaction could not be written in: the ordinary way makes the answer again.
-      cached!.traced = true
+      bearer.cached = cacheTraced(token, { by, storeId })
       return undefined
     }
     return result

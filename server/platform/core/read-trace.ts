@@ -29,7 +29,14 @@ export class ReadTrace {
 }
 
 /** Thrown in a read-only transaction whose answer needs a trace: the call is repeated in one that may write it. */
-export class NeedsTrace extends Error {}
+export class NeedsTrace extends Error {
+  readonly caller: { by: Principal; storeId: number }
+
+  constructor(caller: NeedsTrace['caller']) {
+    super('The answer needs a trace.')
+    this.caller = caller
+  }
+}
 
 /** Who was shown values, and by which way. */
 export interface Shown {

@@ -29,7 +29,7 @@ import {
 import { type Principal, userIdOf } from './principal.ts'
 import { type ExpectedTrace, NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
 import { isOutage } from './sqlstate.ts'
-import { cachedToken, cacheToken } from './token-cache.ts'
+import { cacheTraced } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** One call on its way through the server. */
@@ -124,8 +124,7 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
     run().catch((error: unknown) => {
       if (!(error instanceof NeedsTrace)) throw error
       // Nothing was written: the read is repeated in a transaction that may.
-      bearer!.cached = { ...cachedToken(bearer!.token)!, traced: true }
-      cacheToken(bearer!.token, bearer!.cached)
+      bearer!.cached = cacheTraced(bearer!.token, error.caller)
       return run()
     })
   try {
@@ -201,6 +200,7 @@ async function traceCall({ core, endpoint, request, bearer }: Call, db: Db | und
   const shown = shownBy(endpoint, request, entry)
   if (!shown) return
   if (!db) return inStore(core.pool, entry.storeId, (own) => writeTrace(own, shown))
-  if (bearer!.reads && !bearer!.cached?.traced) throw new NeedsTrace()
+  const { kind, id } = shown.viewer
+  if (bearer!.reads && !bearer!.cached?.traced) throw new NeedsTrace({ by: { kind, id }, storeId: entry.storeId })
   await writeTrace(db, shown)
 }
