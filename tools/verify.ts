@@ -9,6 +9,8 @@ interface Suite {
   env: Record<string, string>
   /** What the words after its name select. */
   words?: string
+  /** Command that follows in the same environment. */
+  then?: readonly string[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,6 +27,8 @@ const script = (about: string, command: string | readonly string[], words?: stri
 })
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e']
 const inSuites = (...names: string[]) => names.map((name) => `server/suites/${name}`)
+
+const blockPlans = 'server/suites/block-plans.test.ts'
 
 const suites: Record<string, Suite> = {
   tests: vitest('the tests of npm test, with those it leaves out', []),
@@ -90,6 +94,13 @@ const suites: Record<string, Suite> = {
     FLUSH_INTERLEAVINGS: '10000',
   }),
   postgres15: script('server tests on PostgreSQL 15; installed if missing', 'tools/postgres15.ts'),
+  plans: {
+    ...vitest('plans of all work over 4,000 people, without right statistics, on PostgreSQL 18 and 15', blockPlans, {
+      PLANS_PEOPLE: '4000',
+      PLANS_BESIDE: '200000',
+    }),
+    then: ['tools/postgres15.ts', blockPlans],
+  },
   audit: script("this machine's audit log checked against its seals", 'server/app/verify-audit.ts'),
   erase: script('erasures next to every kind of writer', 'server/suites/erase.ts'),
   crash: script('imports, jobs, segments and exports killed at random moments', 'server/suites/crash.ts'),
@@ -187,11 +198,13 @@ for (const name of requested.length > 0 ? requested : Object.keys(suites)) {
   const suite = suites[name]!
   console.log(`\n${name}: ${suite.about}`)
   const start = performance.now()
-  const { status } = spawnSync(process.execPath, [...suite.command, ...words], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { SEED: 'random', ...process.env, ...suite.env },
-  })
+  const run = (command: readonly string[]) =>
+    spawnSync(process.execPath, [...command, ...words], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { SEED: 'random', ...process.env, ...suite.env },
+    }).status
+  const status = run(suite.command) || (suite.then ? run(suite.then) : 0)
   const minutes = Math.round((performance.now() - start) / 6000) / 10
   results.push({ suite: name, result: status === 0 ? 'passed' : 'failed', minutes })
   if (status !== 0 && !all) break

@@ -38,8 +38,10 @@ export interface Sender {
 }
 
 /** Makes a store, and a key with all scopes and fields that sends to it. */
-export async function newSender(): Promise<Sender> {
-  const store = await newStore()
+export const newSender = async (): Promise<Sender> => senderTo(await newStore())
+
+/** Makes a key with all scopes and fields that sends to a store. */
+export async function senderTo(store: TestStore): Promise<Sender> {
   const made = await newCredential(store)
   await openFields(made)
   const key = made.credential

@@ -57,6 +57,8 @@ interface ServerOptions extends WorkOptions {
   jobsFail?: boolean
   /** True for two database servers: new stores lie on the second. */
   twoServers?: boolean
+  /** Settings of the database, for every connection to it. */
+  settings?: Record<string, string>
 }
 
 let started: Promise<Server> | undefined
@@ -175,6 +177,8 @@ async function databaseOf(
   await root.connect()
   // Stays until the run ends: to drop it would mean to wait for the last of its connections.
   await root.query(`create database ${name} template ${TEMPLATE}`)
+  for (const [setting, value] of Object.entries(options.settings ?? {}))
+    await root.query(`alter database ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
   if (server > 1) await root.query(`alter database ${name} owner to ${OWNER}`)
   await root.end()
   if (server > 1) await migrate(databaseUrl(superUrl, name, { name: OWNER, password: 'owner' }), secretKey, { server })

@@ -1,0 +1,44 @@
+import { drawn, type Executed } from './reads.ts'
+
+/** Rows that a look-up by key may read: values, labels or activities of one person. */
+const LOOKUP_ROWS = 50
+/** Pages that a look-up may read besides those of its rows: levels of an index, and dead versions of a row. */
+const LOOKUP_PAGES = 15
+/** Reads per person of the block: a person has that many values and keys. */
+const SHARE = 20
+/** Loops from which on the pages of each are compared. */
+const MANY_LOOPS = 100
+/** Pages that any statement may read: the catalog, and the levels of indexes. */
+const FLOOR_PAGES = 1000
+const TIMES_ANALYSED = 3
+
+const shown = (count: number) => Math.round(count).toLocaleString('en')
+
+/** Returns a message for each statement that read a set or a store per row, in acts over blocks of `people`. */
+export function loopsIn(statements: readonly Executed[], people: number): string[] {
+  const most = SHARE * people
+  return statements.flatMap((statement) => {
+    for (const { name, loops, rows, unjoined, pages } of statement.nodes.values()) {
+      if (unjoined > most) return [message(statement, `${name} compares ${shown(unjoined)} pairs in vain`)]
+      if (rows > most && rows / loops > LOOKUP_ROWS)
+        return [message(statement, `${name} reads ${shown(rows)} rows in ${shown(loops)} loops`)]
+      if (loops >= MANY_LOOPS && pages > most && pages / loops > LOOKUP_PAGES + 2 * (rows / loops))
+        return [message(statement, `${name} reads ${shown(pages)} pages in ${shown(loops)} loops`)]
+    }
+    return []
+  })
+}
+
+/** Returns a message for each statement that read more than three times the pages of the same act in an analysed database. */
+export function wasteIn(statements: readonly Executed[], analysed: readonly Executed[]): string[] {
+  const known = new Map(analysed.map(({ act, text, pages }) => [`${act}\n${text}`, pages]))
+  return statements.flatMap((statement) => {
+    const expected = known.get(`${statement.act}\n${statement.text}`) ?? 0
+    return statement.pages > Math.max(FLOOR_PAGES, TIMES_ANALYSED * expected)
+      ? [message(statement, `reads ${shown(statement.pages)} pages, ${shown(expected)} where tables are analysed`)]
+      : []
+  })
+}
+
+const message = ({ act, text, calls, worst }: Executed, fault: string) =>
+  `${act}: ${fault}\n${text}\n${calls} times, at worst\n${drawn(worst)}`
