@@ -10,7 +10,7 @@ interface Suite {
   /** What the words after its name select. */
   words?: string
   /** Command that follows in the same environment. */
-  then?: readonly string[]
+  next?: readonly string[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -99,7 +99,7 @@ const suites: Record<string, Suite> = {
       PLANS_PEOPLE: '4000',
       PLANS_BESIDE: '200000',
     }),
-    then: ['tools/postgres15.ts', blockPlans],
+    next: ['tools/postgres15.ts', blockPlans],
   },
   audit: script("this machine's audit log checked against its seals", 'server/app/verify-audit.ts'),
   erase: script('erasures next to every kind of writer', 'server/suites/erase.ts'),
@@ -204,7 +204,7 @@ for (const name of requested.length > 0 ? requested : Object.keys(suites)) {
       stdio: 'inherit',
       env: { SEED: 'random', ...process.env, ...suite.env },
     }).status
-  const status = run(suite.command) || (suite.then ? run(suite.then) : 0)
+  const status = run(suite.command) || (suite.next ? run(suite.next) : 0)
   const minutes = Math.round((performance.now() - start) / 6000) / 10
   results.push({ suite: name, result: status === 0 ? 'passed' : 'failed', minutes })
   if (status !== 0 && !all) break

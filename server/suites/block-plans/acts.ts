@@ -108,8 +108,7 @@ function segmentActs(store: TestStore, type: number): Acts {
   }
   const lastName = (value: string): Rule => ({ kind: 'profile', field_id: field.lastName, operator: 'eq', value })
   return {
-    'segment by field': () =>
-      reversed('ชื่อ', lastName('ที่1'), { ...lastName('ที่1'), operator: 'ne' } as Rule),
+    'segment by field': () => reversed('ชื่อ', lastName('ที่1'), { ...lastName('ที่1'), operator: 'ne' } as Rule),
     'segment by label': async () => {
       const label = await newLabel(store)
       const rule = { condition: 'and' as const, rules: [lastName('ที่2')] }
@@ -200,14 +199,23 @@ function lineActs(shop: Awaited<ReturnType<typeof scene>>, people: number): Acts
 
 const readingActs = (store: TestStore, label: number): Acts => ({
   dashboard: async () => {
-    for (const call of [dashboard.pipeline, dashboard.channel, dashboard.returning, dashboard.timeframe, dashboard.datasource])
+    for (const call of [
+      dashboard.pipeline,
+      dashboard.channel,
+      dashboard.returning,
+      dashboard.timeframe,
+      dashboard.datasource,
+    ])
       await store.call(call as typeof dashboard.pipeline, { query: {} })
     for (const call of [dashboard.quality, dashboard.todo, dashboard.today])
       await store.call(call as typeof dashboard.todo)
     await store.call(dashboard.quiet, { query: {} })
   },
   'list by label': async () => {
-    const rule = { condition: 'and' as const, rules: [{ kind: 'label' as const, operator: 'has_any' as const, label_ids: [label] }] }
+    const rule = {
+      condition: 'and' as const,
+      rules: [{ kind: 'label' as const, operator: 'has_any' as const, label_ids: [label] }],
+    }
     for (const sort_by of ['updated_at', 'firstName'])
       await store.call(profiles.query, { body: { filter: { rule }, sort_by } as never })
   },
