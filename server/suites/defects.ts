@@ -11,6 +11,7 @@ import { importDefects } from './import-defects.ts'
 import { lineLinkDefects } from './line-link-defects.ts'
 import { pairDefects } from './pair-defects.ts'
 import { permissionDefects } from './permission-defects.ts'
+import { planDefects } from './plan-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { programDefects } from './program-defects.ts'
 import { pushDefects } from './push-defects.ts'
@@ -37,6 +38,7 @@ export const defects: Defect[] = [
   ...profileDefects,
   ...ruleDefects,
   ...segmentDefects,
+  ...planDefects,
   ...secretDefects,
   ...pairDefects,
   ...dashboardDefects,

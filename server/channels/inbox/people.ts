@@ -116,8 +116,9 @@ async function createFacebookProfile(db: Db, storeId: number, { scope, userId, c
  */
 async function createLineProfile(db: Db, storeId: number, user: NewCustomer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from profile where store_id = ${storeId} and line_user_id = ${user.userId}
-      and deleted_at is null and merged_into is null order by id limit 1`.execute(db)
+    select id from (select id, deleted_at, merged_into from profile
+      where store_id = ${storeId} and line_user_id = ${user.userId} offset 0) p
+    where deleted_at is null and merged_into is null order by id limit 1`.execute(db)
   if (rows[0]) await settleLineIds(db, storeId, [rows[0].id], user.scope)
   return (
     rows[0]?.id ??

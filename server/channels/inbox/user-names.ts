@@ -52,9 +52,10 @@ async function waitingUsers(db: Db, storeId: number, most: number) {
       c.status = 'active' and not exists (select from identity n where n.store_id = ${storeId}
         and n.kind = l.source and n.value = l.user_id and (n.kind = 'line' or n.scope = ${channelScope})) as nameless
     from (select log_id from inbox where store_id = ${storeId} and ${isDue} order by log_id limit ${most}) i
-    join online_log l on l.store_id = ${storeId} and l.id = i.log_id and l.event_type <> 'unfollow'
-    join channel c on c.store_id = ${storeId} and c.id = l.channel_id
-    where l.user_id is not null
+    cross join lateral (select source, channel_id, user_id, event_type from online_log
+      where store_id = ${storeId} and id = i.log_id offset 0) l
+    cross join lateral (select * from channel where store_id = ${storeId} and id = l.channel_id offset 0) c
+    where l.user_id is not null and l.event_type <> 'unfollow'
     order by l.source, 4, l.user_id, c.status = 'active' desc, c.id`.execute(db)
   const accounts = new Map<number, AccountRow>()
   for (const { channel_id, type, nameless } of rows)

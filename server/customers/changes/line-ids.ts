@@ -1,5 +1,5 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
@@ -29,26 +29,30 @@ export async function settleLineIds(db: Db, storeId: number, ids: readonly numbe
 }
 
 async function release(db: Db, storeId: number, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    with gone as materialized (
-      select i.scope, i.value from (${liveWithLineId(storeId, ids)}) p
-      cross join lateral (select scope, value, kept from identity
-        where store_id = ${storeId} and profile_id = p.id and kind = 'line' offset 0) i
-      where not i.kept and i.value is distinct from p.value
-    )
-    delete from identity i using gone
-    where i.store_id = ${storeId} and i.kind = 'line' and i.value = gone.value and i.scope = gone.scope
-    returning i.value`.execute(db)
+  // Compared as an expression: the index of kinds would fit the lookup as well.
+  const { rows } = await sql<{ value: string; scope: string }>`
+    select i.value, i.scope from (${liveWithLineId(storeId, ids)}) p
+    cross join lateral (select value, scope from identity where store_id = ${storeId} and profile_id = p.id
+      and kind || '' = 'line' and not kept and value is distinct from p.value offset 0 for update) i`.execute(db)
+  if (rows.length === 0) return []
+  await sql`
+    delete from identity where ctid = any(array(
+      select i.place from unnest(${rows.map(({ value }) => value)}::text[], ${rows.map(({ scope }) => scope)}::text[]) v (value, scope)
+      cross join lateral (select ctid as place from identity
+        where store_id = ${storeId} and kind = 'line' and value = v.value and scope = v.scope offset 0) i))`.execute(db)
   return [...new Set(rows.map(({ value }) => value))]
 }
+
+/** The profile that holds a LINE id. Without OFFSET 0, the smallest would be searched in the order of all profiles. */
+const holderOf = (storeId: number, value: RawBuilder<unknown>) => sql`(select min(profile_id) from (
+  select profile_id from identity where store_id = ${storeId} and kind = 'line' and value = ${value} offset 0) holders)`
 
 /** Claims free values. Returns those claimed, and those that another profile holds. */
 async function claim(db: Db, storeId: number, ids: readonly number[], scope: string) {
   const { rows } = await sql<{ value: string; id: number; holder: number }>`
     with mine as materialized (
       select p.id, p.value, i.profile_id as holder from (${liveWithLineId(storeId, ids)}) p
-      left join lateral (select min(profile_id) as profile_id from identity
-        where store_id = ${storeId} and kind = 'line' and value = p.value offset 0) i on true
+      left join lateral (select ${holderOf(storeId, sql`p.value`)} as profile_id) i on true
       where p.value is not null
     ),
     made as (
@@ -79,18 +83,16 @@ async function heirsOf(db: Db, storeId: number, values: readonly string[]): Prom
 /** Ties friends of accounts to the profile that holds their user id. */
 export async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
   if (values.length === 0) return
+  // Held first: a row that another transaction has moved meanwhile is not found by its place.
+  await sql`select count(*) from unnest(${values}::text[]) v (value) cross join lateral (
+    select from channel_friend where store_id = ${storeId} and external_id = v.value offset 0 for no key update) held`.execute(db)
   await sql`
-    with held as materialized (
-      select f.channel_type, f.channel_id, f.external_id, i.profile_id from unnest(${values}::text[]) v (value)
-      cross join lateral (select channel_type, channel_id, external_id, profile_id from channel_friend
-        where store_id = ${storeId} and external_id = v.value and channel_type <> 'facebook' offset 0) f
-      left join lateral (select min(profile_id) as profile_id from identity
-        where store_id = ${storeId} and kind = 'line' and value = v.value offset 0) i on true
-      where f.profile_id is distinct from i.profile_id
-    )
-    update channel_friend f set profile_id = held.profile_id, updated_at = clock_timestamp() from held
-    where f.store_id = ${storeId} and f.channel_type = held.channel_type and f.channel_id = held.channel_id
-      and f.external_id = held.external_id`.execute(db)
+    update channel_friend f set profile_id = ${holderOf(storeId, sql`f.external_id`)}, updated_at = clock_timestamp()
+    where ctid = any(array(
+      select own.place from unnest(${values}::text[]) v (value)
+      cross join lateral (select ctid as place, channel_type, profile_id from channel_friend
+        where store_id = ${storeId} and external_id = v.value offset 0) own
+      where own.channel_type <> 'facebook' and own.profile_id is distinct from ${holderOf(storeId, sql`v.value`)}))`.execute(db)
 }
 
 /** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */

@@ -159,9 +159,9 @@ async function answersOf(
       return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
     })
     const { rows } =
-      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so from profile ${shared.join}
-      where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
-      order by id`.execute(db)
+      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so
+      from (select * from profile where store_id = ${context.storeId} and id = any(${ids}::bigint[]) offset 0) profile ${shared.join}
+      where deleted_at is null and merged_into is null order by id`.execute(db)
     for (const row of rows) {
       const known = people.get(row.id)
       if (known) known.so.push(...row.so)

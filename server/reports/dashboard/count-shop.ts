@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
 import { dateHolds } from '../../customers/rules/date-tests.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { bySets } from '../../platform/core/plans.ts'
 import { birthdayTest } from './purchase-rules.ts'
 import { beginsAt, type ShopDays } from './shop-days.ts'
 
@@ -57,6 +58,7 @@ export async function countShop(
   const [month, last] = [at(days.period.from), at(days.previous.from)]
   const after = sql`(${days.previous.to}::date + 1)::timestamp at time zone ${days.timeZone}::text`
   const [newFrom, activeFrom, quietFrom] = [at(days.newFrom), at(days.activeFrom), at(days.quietFrom)]
+  await bySets(db)
   const { rows } = await sql<Omit<ShopFigures, 'total' | 'line' | 'unanswered' | 'days'> & { quiet_list: Quiet[] }>`
     with buyer as materialized (
       select a.profile_id as id, min(a.activity_at) as first_at, max(a.activity_at) as last_at,

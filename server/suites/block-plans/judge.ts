@@ -6,10 +6,8 @@ const LOOKUP_ROWS = 50
 const LOOKUP_PAGES = 15
 /** Reads per person of the block: a person has that many values and keys. */
 const SHARE = 20
-/** Loops from which on the pages of each are compared. */
+/** Loops from which on a scan is a lookup: fewer are blocks, each of which may read the store. */
 const MANY_LOOPS = 100
-/** Pages that any statement may read: the catalog, and the levels of indexes. */
-const FLOOR_PAGES = 1000
 const TIMES_ANALYSED = 3
 
 const shown = (count: number) => Math.round(count).toLocaleString('en')
@@ -20,21 +18,31 @@ export function loopsIn(statements: readonly Executed[], people: number): string
   return statements.flatMap((statement) => {
     for (const { name, loops, rows, unjoined, pages } of statement.nodes.values()) {
       if (unjoined > most) return [message(statement, `${name} compares ${shown(unjoined)} pairs in vain`)]
+      if (loops < MANY_LOOPS) continue
       if (rows > most && rows / loops > LOOKUP_ROWS)
         return [message(statement, `${name} reads ${shown(rows)} rows in ${shown(loops)} loops`)]
-      if (loops >= MANY_LOOPS && pages > most && pages / loops > LOOKUP_PAGES + 2 * (rows / loops))
+      if (pages > most && pages / loops > LOOKUP_PAGES + 2 * (rows / loops))
         return [message(statement, `${name} reads ${shown(pages)} pages in ${shown(loops)} loops`)]
     }
     return []
   })
 }
 
-/** Returns a message for each statement that read more than three times the pages of the same act in an analysed database. */
-export function wasteIn(statements: readonly Executed[], analysed: readonly Executed[]): string[] {
-  const known = new Map(analysed.map(({ act, text, pages }) => [`${act}\n${text}`, pages]))
+/**
+ * Returns a message for each statement that read more than three times the pages of the same act over analysed tables. Work in the
+ * background may fall into another act.
+ */
+export function wasteIn(statements: readonly Executed[], analysed: readonly Executed[], people: number): string[] {
+  const ofAct = new Map<string, number>()
+  const most = new Map<string, number>()
+  for (const { act, text, pages } of analysed) {
+    ofAct.set(`${act}\n${text}`, pages)
+    most.set(text, Math.max(pages, most.get(text) ?? 0))
+  }
   return statements.flatMap((statement) => {
-    const expected = known.get(`${statement.act}\n${statement.text}`) ?? 0
-    return statement.pages > Math.max(FLOOR_PAGES, TIMES_ANALYSED * expected)
+    const { act, text, pages } = statement
+    const expected = ofAct.get(`${act}\n${text}`) ?? most.get(text) ?? 0
+    return pages > Math.max(SHARE * people, TIMES_ANALYSED * expected)
       ? [message(statement, `reads ${shown(statement.pages)} pages, ${shown(expected)} where tables are analysed`)]
       : []
   })

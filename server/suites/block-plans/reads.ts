@@ -67,7 +67,8 @@ export function addExecution(before: Executed | undefined, act: string, text: st
     reads.unjoined += loops * unjoinedBy(node)
     if (isScan(node)) {
       reads.rows += loops * (node['Actual Rows'] + filteredBy(node))
-      reads.pages += pagesOf(node) - sum((node.Plans ?? []).map(pagesOf))
+      // Pages of a CTE are those of its own plan.
+      if (!node['CTE Name']) reads.pages += pagesOf(node) - sum((node.Plans ?? []).map(pagesOf))
     }
     executed.nodes.set(key, reads)
   }
