@@ -22,19 +22,18 @@ export const planDefects: Defect[] = [
       {
         file: 'server/imports/stream/references.ts',
         find: /and reference = \$\{row\}\.reference offset 0\)/,
-        put: 'and reference = ${row}.reference and type_id = ${row}.type_id offset 0)',
+        put: `and reference = \${row}.reference and type_id = \${row}.type_id offset 0)`,
       },
     ],
     suites: ['server/suites/block-plans.test.ts'],
   },
   {
-    title: 'an export scans the names of all labels for each row',
+    title: 'an export compares each row with the labels of all rows',
     changes: [
-      { file: 'server/reports/exports/profile-table.ts', find: / {2}await inKeyOrder\(db\)\n/, put: '' },
       {
-        file: 'server/reports/exports/profile-table.ts',
-        find: /left join \$\{namesJoined\(storeId, names, within\(sql`l\.profile_id`\)\)\} on/,
-        put: 'left join (with n as materialized (select * from ${namesJoined(storeId, names, within(sql`l.profile_id`))}) select * from n) names on',
+        file: 'server/reports/exports/make-file.ts',
+        find: /if \(table\.merged\) await inKeyOrder\(onConnection\(client\)\)\n {4}else await/,
+        put: 'await',
       },
     ],
     suites: ['server/suites/block-plans.test.ts'],

@@ -85,14 +85,18 @@ export async function moveFriends(db: Db, storeId: number, values: readonly stri
   if (values.length === 0) return
   // Held first: a row that another transaction has moved meanwhile is not found by its place.
   await sql`select count(*) from unnest(${values}::text[]) v (value) cross join lateral (
-    select from channel_friend where store_id = ${storeId} and external_id = v.value offset 0 for no key update) held`.execute(db)
+    select from channel_friend where store_id = ${storeId} and external_id = v.value offset 0 for no key update) held`.execute(
+    db,
+  )
   await sql`
     update channel_friend f set profile_id = ${holderOf(storeId, sql`f.external_id`)}, updated_at = clock_timestamp()
     where ctid = any(array(
       select own.place from unnest(${values}::text[]) v (value)
       cross join lateral (select ctid as place, channel_type, profile_id from channel_friend
         where store_id = ${storeId} and external_id = v.value offset 0) own
-      where own.channel_type <> 'facebook' and own.profile_id is distinct from ${holderOf(storeId, sql`v.value`)}))`.execute(db)
+      where own.channel_type <> 'facebook' and own.profile_id is distinct from ${holderOf(storeId, sql`v.value`)}))`.execute(
+    db,
+  )
 }
 
 /** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */

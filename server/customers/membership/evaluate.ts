@@ -158,8 +158,7 @@ async function answersOf(
       const { is, not } = compileRow(leaf, shared.context)
       return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
     })
-    const { rows } =
-      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so
+    const { rows } = await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so
       from (select * from profile where store_id = ${context.storeId} and id = any(${ids}::bigint[]) offset 0) profile ${shared.join}
       where deleted_at is null and merged_into is null order by id`.execute(db)
     for (const row of rows) {
