@@ -25,19 +25,21 @@ from
     from
       (
         select
-          custom ->> '1000' as shown
+          custom ->> '1000' as shown,
+          deleted_at,
+          merged_into
         from
           profile
         where
           store_id = $6
           and id = kept.profile_id
-          and deleted_at is null
-          and merged_into is null
         offset
           0
       ) now
     where
-      hashtextextended (shown, 0) = kept.hash
+      deleted_at is null
+      and merged_into is null
+      and hashtextextended (shown, 0) = kept.hash
   ) holder on true
 where
   search_key (coalesce(holder.shown, kept.value)) like search_key ($7) || '%'

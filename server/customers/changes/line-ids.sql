@@ -32,15 +32,23 @@ with
       ) p
       left join lateral (
         select
-          min(profile_id) as profile_id
-        from
-          identity
-        where
-          store_id = $3
-          and kind = 'line'
-          and value = p.value
-        offset
-          0
+          (
+            select
+              min(profile_id)
+            from
+              (
+                select
+                  profile_id
+                from
+                  identity
+                where
+                  store_id = $3
+                  and kind = 'line'
+                  and value = p.value
+                offset
+                  0
+              ) holders
+          ) as profile_id
       ) i on true
     where
       p.value is not null

@@ -83,20 +83,19 @@ async function heirsOf(db: Db, storeId: number, values: readonly string[]): Prom
 /** Ties friends of accounts to the profile that holds their user id. */
 export async function moveFriends(db: Db, storeId: number, values: readonly string[]): Promise<void> {
   if (values.length === 0) return
-  // Held first: a row that another transaction has moved meanwhile is not found by its place.
+  // Held first, so that each row is met again below: an upsert looks it up by its key, whatever the statistics say.
   await sql`select count(*) from unnest(${values}::text[]) v (value) cross join lateral (
     select from channel_friend where store_id = ${storeId} and external_id = v.value offset 0 for no key update) held`.execute(
     db,
   )
   await sql`
-    update channel_friend f set profile_id = ${holderOf(storeId, sql`f.external_id`)}, updated_at = clock_timestamp()
-    where ctid = any(array(
-      select own.place from unnest(${values}::text[]) v (value)
-      cross join lateral (select ctid as place, channel_type, profile_id from channel_friend
-        where store_id = ${storeId} and external_id = v.value offset 0) own
-      where own.channel_type <> 'facebook' and own.profile_id is distinct from ${holderOf(storeId, sql`v.value`)}))`.execute(
-    db,
-  )
+    insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+    select store_id, channel_type, channel_id, external_id, ${holderOf(storeId, sql`v.value`)}, status, since
+    from unnest(${values}::text[]) v (value)
+    cross join lateral (select * from channel_friend where store_id = ${storeId} and external_id = v.value offset 0) own
+    where channel_type <> 'facebook' and profile_id is distinct from ${holderOf(storeId, sql`v.value`)}
+    on conflict (store_id, channel_type, channel_id, external_id)
+      do update set profile_id = excluded.profile_id, updated_at = clock_timestamp()`.execute(db)
 }
 
 /** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */

@@ -52,18 +52,25 @@ select
   heir.id
 from
   heir
-  cross join lateral (
+where
+  exists (
     select
-      1
     from
-      profile
+      (
+        select
+          deleted_at,
+          merged_into
+        from
+          profile
+        where
+          store_id = $5
+          and id = heir.id
+        offset
+          0
+      ) p
     where
-      store_id = $5
-      and id = heir.id
-      and deleted_at is null
-      and merged_into is null
-    offset
-      0
-  ) p
+      p.deleted_at is null
+      and p.merged_into is null
+  )
 order by
   heir.first_id;

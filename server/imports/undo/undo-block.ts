@@ -7,6 +7,7 @@ import { matchKeys } from '../../customers/changes/keys.ts'
 import { holdLabels, type LabelMoves } from '../../customers/changes/labels.ts'
 import { noteTouched } from '../../customers/changes/touched.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'
+import { isLive } from '../../customers/profiles/is-live.ts'
 import { removeProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
@@ -193,8 +194,7 @@ async function removeLabels(
   const { rows } = await sql<{ moves: LabelMoves }>`
     select coalesce(jsonb_object_agg(label_id, -people), '{}') as moves from (
       select l.label_id, count(*)::int as people from pg_temp.undo_label l
-      where exists (select from profile p where p.store_id = ${storeId} and p.id = l.profile_id
-        and p.deleted_at is null and p.merged_into is null offset 0)
+      where ${isLive(storeId, sql`l.profile_id`)}
       group by l.label_id) counted`.execute(db)
   return { labels_removed: Number(numAffectedRows), moves: rows[0]!.moves }
 }

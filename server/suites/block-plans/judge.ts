@@ -3,7 +3,7 @@ import { drawn, type Executed } from './reads.ts'
 /** Rows that a look-up by key may read: values, labels or activities of one person. */
 const LOOKUP_ROWS = 50
 /** Pages that a look-up may read besides those of its rows: levels of an index, and dead versions of a row. */
-const LOOKUP_PAGES = 15
+const LOOKUP_PAGES = 8
 /** Reads per person of the block: a person has that many values and keys. */
 const SHARE = 20
 /** Loops from which on a scan is a lookup: fewer are blocks, each of which may read the store. */

@@ -17,12 +17,16 @@ export const explaining = {
   'auto_explain.log_nested_statements': 'on',
 }
 
+/** Statements of the queue's library, which are not ours. */
+const OF_QUEUE = /\bpgboss\./
+
 const EXPLAINED = /^duration: [\d.]+ ms {2}plan:\n/
 
 /** Maps statements that differ only in ids or in the number of their values to one text. */
 const generalise = (text: string) =>
   text
     .replace(/\s+/g, ' ')
+    .replace(/\\x[0-9a-f]+/g, '?')
     .replace(/\$?\b\d+\b/g, '?')
     .replace(/\?(, ?\?)+/g, '?, ...')
     .trim()
@@ -50,6 +54,7 @@ export function takeExecuted(): Executed[] {
 function record({ message }: { message?: string | undefined }) {
   if (act === undefined || !message || !EXPLAINED.test(message)) return
   const explained = JSON.parse(message.replace(EXPLAINED, '')) as { 'Query Text': string; Plan: PlanNode }
+  if (OF_QUEUE.test(explained['Query Text'])) return
   const text = generalise(explained['Query Text'])
   const key = `${act}\n${text}`
   executed.set(key, addExecution(executed.get(key), act, text, explained.Plan))
