@@ -28,12 +28,12 @@ export const planDefects: Defect[] = [
     suites: ['server/suites/block-plans.test.ts'],
   },
   {
-    title: 'an export compares each row with the labels of all rows',
+    title: 'an export searches the names of all labels for each row',
     changes: [
       {
-        file: 'server/reports/exports/make-file.ts',
-        find: /if \(table\.merged\) await inKeyOrder\(onConnection\(client\)\)\n {4}else await/,
-        put: 'await',
+        file: 'server/reports/exports/label-names.ts',
+        find: /\(\(select \$\{sql\.ref\(type\)\} from names\) ->> profile\.id::text\)/,
+        put: `(select e.value from names, jsonb_each_text(names.\${sql.ref(type)}) e where e.key = profile.id::text)`,
       },
     ],
     suites: ['server/suites/block-plans.test.ts'],
