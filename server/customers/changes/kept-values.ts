@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../../platform/core/db.ts'
 import { onePlan } from '../../platform/core/plans.ts'
 import type { Field } from '../fields/fields.ts'
+import { isLive } from '../fields/live.ts'
 
 /** Length of an indexed prefix; longer input is compared with the whole value. */
 const KEY_LETTERS = 60
@@ -35,9 +36,9 @@ export async function keptValuesThatBegin(db: Db, storeId: number, field: Field,
     ) kept
     left join lateral (
       select shown from (
-        select ${textOf(field)} as shown, deleted_at, merged_into from profile
-        where store_id = ${storeId} and id = kept.profile_id offset 0
-      ) now where deleted_at is null and merged_into is null and ${hashOf(sql`shown`)} = kept.hash
+        select ${textOf(field)} as shown from profile
+        where store_id = ${storeId} and id = kept.profile_id and ${isLive()} offset 0
+      ) now where ${hashOf(sql`shown`)} = kept.hash
     ) holder on true
     where search_key(coalesce(holder.shown, kept.value)) like search_key(${escapeLike(text)}) || '%'
       and coalesce(holder.shown, kept.value) is not null

@@ -36,7 +36,7 @@ async function release(db: Db, storeId: number, ids: readonly number[]): Promise
       and kind || '' = 'line' and not kept and value is distinct from p.value offset 0 for update) i`.execute(db)
   if (rows.length === 0) return []
   await sql`
-    delete from identity where ctid = any(array(
+    delete from identity where store_id = ${storeId} and ctid = any(array(
       select i.place from unnest(${rows.map(({ value }) => value)}::text[], ${rows.map(({ scope }) => scope)}::text[]) v (value, scope)
       cross join lateral (select ctid as place from identity
         where store_id = ${storeId} and kind = 'line' and value = v.value and scope = v.scope offset 0) i))`.execute(db)

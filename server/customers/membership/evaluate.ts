@@ -1,6 +1,7 @@
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { isLive } from '../fields/live.ts'
 import { faultsOf } from '../rules/check.ts'
 import { compileRow } from '../rules/compiled-condition.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
@@ -159,8 +160,8 @@ async function answersOf(
       return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
     })
     const { rows } = await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so
-      from (select * from profile where store_id = ${context.storeId} and id = any(${ids}::bigint[]) offset 0) profile ${shared.join}
-      where deleted_at is null and merged_into is null order by id`.execute(db)
+      from profile ${shared.join}
+      where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and ${isLive()} order by id`.execute(db)
     for (const row of rows) {
       const known = people.get(row.id)
       if (known) known.so.push(...row.so)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
 import { type Principal, userIdOf } from '../../platform/core/principal.ts'
 import { writtenBy } from '../changes/source.ts'
-import { isLive } from '../profiles/is-live.ts'
+import { isLive } from '../fields/live.ts'
 
 type Operation = (typeof consentOperations)[number]
 
@@ -18,7 +18,7 @@ const people = (storeId: number, status: Operation) => sql<number>`(select count
   where e.store_id = ${storeId} and e.purpose_id = p.id and e.status = ${status}
     and not exists (select from consent_entry n where n.store_id = ${storeId} and n.profile_id = e.profile_id
       and n.purpose_id = p.id and (n.at, n.id) > (e.at, e.id) offset 0)
-    and ${isLive(storeId, sql`e.profile_id`)}
+    and exists (select from profile x where x.store_id = ${storeId} and x.id = e.profile_id and ${isLive('x')} offset 0)
   limit ${sql.lit(COUNT_CAP + 1)}) found)`
 
 const purposesOf = (db: Db, storeId: number) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { purchasesOf } from '../fields/amount-field.ts'
-import { isLive } from '../profiles/is-live.ts'
+import { isLive } from '../fields/live.ts'
 import { clockOf } from '../rules/days.ts'
 import { hasLine } from './reachable.ts'
 import { purchaseRows } from './spend.ts'
@@ -43,7 +43,8 @@ export async function figuresOf(
       select profile_id as id from profile_label
       where store_id = ${storeId} and label_id = ${id} and source <> 'manual_remove' and profile_id % ${nth}::int = 0)
     select count(*) as people, count(*) filter (where ${friend}) as line, coalesce(sum(${spent}), 0)::double precision as spent
-    from member where ${isLive(storeId, sql`member.id`)}`.execute(db)
+    from member cross join lateral (select from profile p where p.store_id = ${storeId} and p.id = member.id
+      and ${isLive('p')} offset 0) live`.execute(db)
   const found = rows[0]!
   const each = exact || found.people === 0 ? 1 : target_count / found.people
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { isLive } from '../../customers/profiles/is-live.ts'
+import { isLive } from '../../customers/fields/live.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Decision } from './decide.ts'
 import { linesFrom, linesOf } from './lines.ts'
@@ -32,7 +32,8 @@ export async function findImported(
       where p.merged_into is not null
     )
     select heir.hash, heir.id from heir
-    where ${isLive(storeId, sql`heir.id`)} order by heir.first_id`.execute(db)
+    cross join lateral (select 1 from profile where store_id = ${storeId} and id = heir.id and ${isLive()} offset 0) p
+    order by heir.first_id`.execute(db)
   const found = new Map<string, number[]>()
   for (const { hash, id } of rows) found.set(hash, [...(found.get(hash) ?? []), id])
   return found

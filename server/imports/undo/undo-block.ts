@@ -7,7 +7,7 @@ import { matchKeys } from '../../customers/changes/keys.ts'
 import { holdLabels, type LabelMoves } from '../../customers/changes/labels.ts'
 import { noteTouched } from '../../customers/changes/touched.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'
-import { isLive } from '../../customers/profiles/is-live.ts'
+import { isLive } from '../../customers/fields/live.ts'
 import { removeProfiles } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { byIndexes } from '../../platform/core/plans.ts'
@@ -194,7 +194,7 @@ async function removeLabels(
   const { rows } = await sql<{ moves: LabelMoves }>`
     select coalesce(jsonb_object_agg(label_id, -people), '{}') as moves from (
       select l.label_id, count(*)::int as people from pg_temp.undo_label l
-      where ${isLive(storeId, sql`l.profile_id`)}
+      where exists (select from profile p where p.store_id = ${storeId} and p.id = l.profile_id and ${isLive('p')} offset 0)
       group by l.label_id) counted`.execute(db)
   return { labels_removed: Number(numAffectedRows), moves: rows[0]!.moves }
 }

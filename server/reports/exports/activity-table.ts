@@ -2,7 +2,7 @@ import { activityDate, type DataType } from '@ruam/contract/platform/system-fiel
 import { type RawBuilder, sql } from 'kysely'
 import { type ActivityFieldInfo, activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { computedOfActivity } from '../../customers/fields/computed.ts'
-import { isLive } from '../../customers/profiles/is-live.ts'
+import { isLive } from '../../customers/fields/live.ts'
 import { numberHeader } from '../../formats/files/exported-columns.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import { onConnection } from '../../platform/core/db.ts'
@@ -18,7 +18,7 @@ export const activityTable: ReadTable = async (client, { storeId, job, request, 
   const type = await activityTypeOf(db, storeId, request.activity_id ?? 0, request.language)
   if (!type) throw new ApiError('not_found')
   const people = await settlePeople(db, storeId, job, request)
-  const whose = people.chosen ? people.chosen(sql`a.profile_id`) : isLive(storeId, sql`a.profile_id`)
+  const whose = people.chosen ? people.chosen(sql`a.profile_id`) : sql`exists (select from profile p where p.store_id = a.store_id and p.id = a.profile_id and ${isLive('p')} offset 0)`
   const these = sql`a.store_id = ${storeId} and a.type_id = ${type.id} and ${whose}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from activity a where ${these}`.execute(db)
   const columns = columnsOf(type.fields, request.columns, style)
