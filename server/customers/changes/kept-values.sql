@@ -25,21 +25,18 @@ from
     from
       (
         select
-          custom ->> '1000' as shown,
-          deleted_at,
-          merged_into
+          custom ->> '1000' as shown
         from
           profile
         where
           store_id = $6
           and id = kept.profile_id
+          and num_nulls ("profile"."deleted_at", "profile"."merged_into") = 2
         offset
           0
       ) now
     where
-      deleted_at is null
-      and merged_into is null
-      and hashtextextended (shown, 0) = kept.hash
+      hashtextextended (shown, 0) = kept.hash
   ) holder on true
 where
   search_key (coalesce(holder.shown, kept.value)) like search_key ($7) || '%'

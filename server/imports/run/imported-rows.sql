@@ -52,25 +52,17 @@ select
   heir.id
 from
   heir
-where
-  exists (
+  cross join lateral (
     select
+      1
     from
-      (
-        select
-          deleted_at,
-          merged_into
-        from
-          profile
-        where
-          store_id = $5
-          and id = heir.id
-        offset
-          0
-      ) p
+      profile
     where
-      p.deleted_at is null
-      and p.merged_into is null
-  )
+      store_id = $5
+      and id = heir.id
+      and num_nulls ("profile"."deleted_at", "profile"."merged_into") = 2
+    offset
+      0
+  ) p
 order by
   heir.first_id;

@@ -18,7 +18,9 @@ export const activityTable: ReadTable = async (client, { storeId, job, request, 
   const type = await activityTypeOf(db, storeId, request.activity_id ?? 0, request.language)
   if (!type) throw new ApiError('not_found')
   const people = await settlePeople(db, storeId, job, request)
-  const whose = people.chosen ? people.chosen(sql`a.profile_id`) : sql`exists (select from profile p where p.store_id = a.store_id and p.id = a.profile_id and ${isLive('p')} offset 0)`
+  const whose = people.chosen
+    ? people.chosen(sql`a.profile_id`)
+    : sql`exists (select from profile p where p.store_id = a.store_id and p.id = a.profile_id and ${isLive('p')} offset 0)`
   const these = sql`a.store_id = ${storeId} and a.type_id = ${type.id} and ${whose}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from activity a where ${these}`.execute(db)
   const columns = columnsOf(type.fields, request.columns, style)
