@@ -16,7 +16,7 @@ export interface PlanNode {
 }
 
 /** Sums over all executions of one node. */
-export interface NodeReads {
+interface NodeReads {
   name: string
   loops: number
   /** Rows that a scan returned or filtered out. */
