@@ -21,7 +21,10 @@ const Reading = z.object({
   reads: z.int(),
 })
 
-/** Viewers of a customer's sensitive values, newest first, kept for two years. Sessions of the SQL account are not included. */
+/**
+ * Viewers of a customer's sensitive values, newest first, kept for two years. Sessions of the SQL account are not included. Only for readers
+ * of sensitive values: a reading tells that there is a value.
+ */
 export const readers = feature({
   ofProfile: {
     method: 'GET',
@@ -31,5 +34,6 @@ export const readers = feature({
     params: byProfile,
     query: Page,
     response: pageOf(Reading),
+    errors: ['field_closed'],
   },
 })

@@ -53,6 +53,12 @@ test('the viewers of a customer are listed before and after the day is summed up
   expect(await rowsOf(store, 'select from sensitive_read where store_id = $1')).toEqual([])
 })
 
+test('people without the right to sensitive values do not learn who saw some, for that tells that there are values', async () => {
+  const auditor = await store.member(['cdp-core.audit-log.read', 'cdp-core.profile.read'])
+  const { status, body } = await auditor.try(readers.ofProfile, { params: { id: String(id) }, query: {} })
+  expect([status, body.error]).toEqual([403, 'field_closed'])
+})
+
 describe('the digest of a day', () => {
   test('is in the audit log, and finds a row that was changed or removed', async () => {
     await reader.call(profiles.list, { query: {} })
