@@ -213,7 +213,9 @@ for (const { width, height, friend, verify } of [
   })
 }
 
-test('a broadcast that waits after a restore is sent to nobody, and leaves the list when a person resumes it', async ({ page }) => {
+test('a broadcast that waits after a restore is sent to nobody, and leaves the list when a person resumes it', async ({
+  page,
+}) => {
   const calls = callsOf(page.request)
   const { testers, updated_at, ...settings } = await calls.get('/broadcast/setting')
   const tester_ids = (testers as { id: number }[]).map((tester) => tester.id)

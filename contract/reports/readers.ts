@@ -30,10 +30,9 @@ export const readers = feature({
     method: 'GET',
     path: '/profile/{id}/readers',
     permission: 'cdp-core.audit-log.read',
-    alsoRequires: 'cdp-core.profile.read',
+    alsoRequires: 'cdp-core.profile-sensitive.read',
     params: byProfile,
     query: Page,
     response: pageOf(Reading),
-    errors: ['field_closed'],
   },
 })

@@ -108,6 +108,7 @@ const refusals: { [N in CallName]?: string } = {
   'dataSources.downloadFile': 'forbidden',
   'importRun.correction': 'forbidden',
   'connectorItems.payload': 'forbidden',
+  'readers.ofProfile': 'forbidden',
 }
 
 /** True for calls that ask for imports of their own, each in every state, and for the older API, whose handlers are those of newer calls. */

@@ -4,7 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
  * FROM item: the changes `c` that a job made to these profiles. One lookup each: an array of them may be planned as a scan of all changes of
  * the job, with the array searched for each.
  */
-export const changesByJob = (storeId: number, job: number, ids: RawBuilder<unknown>) => sql`${ids} who (id) cross join lateral (
+export const changesByJob = (
+  storeId: number,
+  job: number,
+  ids: RawBuilder<unknown>,
+) => sql`${ids} who (id) cross join lateral (
     select store_id, id, profile_id, source, source_id, changes, previous, met_at, rose_at from profile_change
     where store_id = ${storeId} and job = ${job} and profile_id = who.id offset 0) c`
 

@@ -56,7 +56,7 @@ test('the viewers of a customer are listed before and after the day is summed up
 test('people without the right to sensitive values do not learn who saw some, for that tells that there are values', async () => {
   const auditor = await store.member(['cdp-core.audit-log.read', 'cdp-core.profile.read'])
   const { status, body } = await auditor.try(readers.ofProfile, { params: { id: String(id) }, query: {} })
-  expect([status, body.error]).toEqual([403, 'field_closed'])
+  expect([status, body.error]).toEqual([403, 'forbidden'])
 })
 
 describe('the digest of a day', () => {
