@@ -28,7 +28,7 @@ const script = (about: string, command: string | readonly string[], words?: stri
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e']
 const inSuites = (...names: string[]) => names.map((name) => `server/suites/${name}`)
 
-const blockPlans = 'server/suites/block-plans.test.ts'
+const blockPlans = 'server/suites/block-plans'
 
 const suites: Record<string, Suite> = {
   tests: vitest('the tests of npm test, with those it leaves out', []),

@@ -1,40 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endFile } from '../platform/core/end-of-file.testing.ts'
 import { testServer } from '../platform/core/store.testing.ts'
-import { actsOf } from './block-plans/acts.ts'
-import { type Knowledge, prepare } from './block-plans/databases.ts'
-import { loopsIn, wasteIn } from './block-plans/judge.ts'
-import type { Executed } from './block-plans/reads.ts'
+import { loopsIn } from './block-plans/judge.ts'
+import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import { during, explaining, takeExecuted, watchConnections } from './block-plans/watch.ts'
 
-// Plans that were really executed in all work over blocks of people. With the right statistics any statement is quick, so the tables have
-// none, outdated ones, or those of another store.
-
-const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 1000)
-/** Milliseconds of one database: plans that are wrong take long, and their statement is to be named all the same. */
-const PATIENCE_MS = 2 * 3_600_000
+// Plans that were really executed in all work over blocks of people. With the right statistics any statement is quick, so the tables have none.
 
 beforeAll(watchConnections)
 afterEach(endFile)
 afterAll(() => vi.restoreAllMocks())
-
-const plays = new Map<Knowledge, Executed[]>()
-
-/** Returns the statements of all acts in a database with such knowledge, played once. */
-async function played(knowledge: Knowledge): Promise<Executed[]> {
-  const before = plays.get(knowledge)
-  if (before) return before
-  const { admin } = await testServer({ settings: explaining })
-  await prepare(knowledge)
-  for (const [name, act] of Object.entries(await actsOf(PEOPLE))) {
-    if (knowledge === 'analysed before each act') await admin.query('analyze')
-    await during(name, act)
-  }
-  const statements = takeExecuted()
-  await endFile()
-  plays.set(knowledge, statements)
-  return statements
-}
 
 test('no statement reads a set or a store per person when the tables were never analysed', {
   timeout: PATIENCE_MS,
@@ -61,13 +36,3 @@ test('a statement that compares people with a whole set is noticed, also inside 
   expect(faults).toHaveLength(1)
   expect(faults[0]).toContain('function: Nested Loop compares 249,500 pairs in vain')
 })
-
-test.each(['never analysed', 'analysed while empty', 'beside a large store'] as const)(
-  'statements read no set per person, and at most three times the pages of analysed tables, when tables are %s',
-  { tags: ['verify'], timeout: 2 * PATIENCE_MS },
-  async (knowledge) => {
-    const analysed = await played('analysed before each act')
-    const statements = await played(knowledge)
-    expect([...loopsIn(statements, PEOPLE), ...wasteIn(statements, analysed, PEOPLE)]).toEqual([])
-  },
-)

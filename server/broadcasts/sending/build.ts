@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/core/config.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
 import { lineMessages } from '../messages/line-objects.ts'
 import { settle } from '../quota/queries.ts'
 import { type BroadcastRow, count } from '../records/queries.ts'
@@ -19,6 +20,7 @@ export async function buildChunk(
 ): Promise<number | null | undefined> {
   const of = { storeId, broadcastId: row.id }
   const settings = await settingsOf(db, storeId)
+  await byIndexes(db)
   const candidates = await nextRecipients(db, {
     ...of,
     channelId: row.channel_id!,

@@ -57,9 +57,9 @@ export async function nextRecipients(db: Db, asked: Asked): Promise<Candidate[]>
       where p.store_id = ${storeId} and p.id = k.profile_id offset 0) p on true
     left join lateral (select * from profile q where q.store_id = ${storeId} and q.id = p.live_id offset 0) q on true
     left join lateral (
-      select f.profile_id, f.status from channel_friend f
-      where f.store_id = ${storeId} and f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
-        and f.external_id = k.external_id offset 0) f on true
+      select f.profile_id, f.status, f.channel_type, f.channel_id from channel_friend f
+      where f.store_id = ${storeId} and f.external_id = k.external_id offset 0) f
+      on f.channel_type in ('lineOA', 'lineModule') and f.channel_id = ${channelId}
     left join lateral (
       select e.status from consent_entry e
       where e.store_id = ${storeId} and e.profile_id = q.id and e.purpose_id = ${purposeId}::int

@@ -59,15 +59,18 @@ async function undo(db: Db, storeId: number, by: ChangeSource, of: number, actio
   return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
 }
 
+/** Locks and returns the profile of a change `c`. A join could search it among all profiles. */
+const heldProfile = (storeId: number) => sql`(select sources, updated_at from profile
+  where store_id = ${storeId} and id = c.profile_id offset 0 for no key update)`
+
 /** Time of a profile before a change `c`, if nothing has changed it since. */
 const timeBefore = sql`case when p.updated_at = c.rose_at then c.met_at end`
 
 /** Profiles that a job deleted and that were not restored and deleted again since. */
 async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) {
   const { rows } = await sql<{ profile_id: number; time: string | null }>`select c.profile_id, ${timeBefore} as time
-    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)} join profile p on p.store_id = c.store_id and p.id = c.profile_id
-    where ${isLast(sql`'deleted'`)}
-    for no key update of p`.execute(db)
+    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)}
+    cross join lateral ${heldProfile(storeId)} p where ${isLast(sql`'deleted'`)}`.execute(db)
   return rows
 }
 
@@ -81,9 +84,9 @@ async function stillSet(db: Db, storeId: number, of: number, field: number, ids:
     time: string | null
   }>`
     select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous, ${timeBefore} as time
-    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)} join profile p on p.store_id = c.store_id and p.id = c.profile_id
-    where p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}
-    for no key update of p`.execute(db)
+    from ${changesByJob(storeId, of, sql`unnest(${ids}::bigint[])`)}
+    cross join lateral ${heldProfile(storeId)} p
+    where p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}`.execute(db)
   return rows.map(({ profile_id, before, previous, time }) => ({
     id: profile_id,
     values: new Map([[field, before]]),

@@ -13,9 +13,9 @@ export async function forgetEvents(
   const friends =
     await sql`delete from channel_friend where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   const entries = sql`(select id from online_log where store_id = ${storeId} and profile_id = any(${ids}::bigint[]))`
-  const waiting = await sql`delete from inbox where store_id = ${storeId} and log_id in ${entries}`.execute(db)
+  const waiting = await sql`delete from inbox where store_id = ${storeId} and log_id = any(array${entries})`.execute(db)
   const payloads =
-    await sql`delete from online_log_payload where store_id = ${storeId} and log_id in ${entries}`.execute(db)
+    await sql`delete from online_log_payload where store_id = ${storeId} and log_id = any(array${entries})`.execute(db)
   const logged = await sql`
     update online_log set profile_id = null, user_id = null, summary = null
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)

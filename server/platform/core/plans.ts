@@ -45,6 +45,12 @@ const IN_KEY_ORDER = ['enable_sort', 'enable_incremental_sort', 'jit']
 export const inKeyOrder = (db: Db) =>
   sql.raw(IN_KEY_ORDER.map((way) => `set local ${way} = off`).join('; ')).execute(db)
 
+/** For statements over sets whose lookups need a plan for any store: without statistics of a store, all indexes cost the same. */
+export const bySetsOfAnyStore = async (db: Db) => {
+  await bySets(db)
+  await sql`set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off`.execute(db)
+}
+
 /**
  * For an index scan in list order that probes a set, until it is switched off or the transaction ends. A set of any size is hashed
  * (about 50 bytes per id); otherwise the planner would scan a set it estimates as too large once per row. Sorting is off: right after an

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
-import { bySets } from '../../platform/core/plans.ts'
+import { bySetsOfAnyStore } from '../../platform/core/plans.ts'
 import { storeLocks } from '../../platform/postgres/locks.ts'
 import type { Period } from './period.ts'
 
@@ -64,7 +64,7 @@ async function countNow(db: Db, storeId: number, period: Period, now: Date): Pro
   const { from_at, until_at } = ends(period)
   const types = await visitTypes(db, storeId)
   const begun = performance.now()
-  await bySets(db)
+  await bySetsOfAnyStore(db)
   const { rows } = await sql<{ seen: number; returning_people: number }>`
     with seen as materialized (
       select distinct profile_id from activity

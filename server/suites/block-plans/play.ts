@@ -1,0 +1,23 @@
+import { endFile } from '../../platform/core/end-of-file.testing.ts'
+import { testServer } from '../../platform/core/store.testing.ts'
+import { actsOf } from './acts.ts'
+import { type Knowledge, prepare } from './databases.ts'
+import type { Executed } from './reads.ts'
+import { during, explaining, takeExecuted } from './watch.ts'
+
+export const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 1000)
+/** Milliseconds of one database: plans that are wrong take long, and their statement is to be named all the same. */
+export const PATIENCE_MS = 2 * 3_600_000
+
+/** Returns the statements of all acts in a database of their own. */
+export async function played(knowledge: Knowledge): Promise<Executed[]> {
+  const { admin } = await testServer({ settings: explaining })
+  await prepare(knowledge)
+  for (const [name, act] of Object.entries(await actsOf(PEOPLE))) {
+    if (knowledge === 'analysed before each act') await admin.query('analyze')
+    await during(name, act)
+  }
+  const statements = takeExecuted()
+  await endFile()
+  return statements
+}
