@@ -84,17 +84,18 @@ from
   left join lateral (
     select
       f.profile_id,
-      f.status
+      f.status,
+      f.channel_type,
+      f.channel_id
     from
       channel_friend f
     where
       f.store_id = $13
-      and f.channel_type in ('lineOA', 'lineModule')
-      and f.channel_id = $14
       and f.external_id = k.external_id
     offset
       0
-  ) f on true
+  ) f on f.channel_type in ('lineOA', 'lineModule')
+  and f.channel_id = $14
   left join lateral (
     select
       e.status

@@ -42,11 +42,14 @@ export function wasteIn(statements: readonly Executed[], analysed: readonly Exec
   return statements.flatMap((statement) => {
     const { act, text, pages } = statement
     const expected = ofAct.get(`${act}\n${text}`) ?? most.get(text) ?? 0
-    return pages > Math.max(SHARE * people, TIMES_ANALYSED * expected)
-      ? [message(statement, `reads ${shown(statement.pages)} pages, ${shown(expected)} where tables are analysed`)]
+    // A call alone has the pages of its function, whose statements are judged by themselves.
+    return !isCallAlone(statement) && pages > Math.max(SHARE * people, TIMES_ANALYSED * expected)
+      ? [message(statement, `reads ${shown(pages)} pages, ${shown(expected)} where tables are analysed`)]
       : []
   })
 }
+
+const isCallAlone = ({ nodes }: Executed) => [...nodes.values()].every(({ name }) => name === 'Result')
 
 const message = ({ act, text, calls, worst }: Executed, fault: string) =>
   `${act}: ${fault}\n${text}\n${calls} times, at worst\n${drawn(worst)}`
