@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../../platform/core/audit.ts'
 import { inStore } from '../../platform/core/db.ts'
-import { byIndexes } from '../../platform/core/plans.ts'
 import { authorOf } from '../../platform/core/principal.ts'
 import type { JobContext, JobWorker } from '../../platform/jobs/define.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
@@ -61,10 +60,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
   let cursor = from
   for (;;) {
-    const known = await read(async (db) => {
-      await byIndexes(db)
-      return personOf(db, storeId, profile)
-    })
+    const known = await read((db) => personOf(db, storeId, profile))
     if (!known) return cursor.counts
     await noteErasure(core.lists, entryOf(working, profile, known))
     await block(async (db) => {

@@ -1,6 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
 import { type KeyColumn, keyColumns } from './key-hashes.ts'
 import type { Key } from './key-pattern.ts'
 import { type Called, calledColumns } from './names.ts'
@@ -28,6 +29,7 @@ export async function personOf(db: Db, storeId: number, profileId: number): Prom
     .where('id', '=', profileId)
     .executeTakeFirst()
   if (!profile) return undefined
+  await byIndexes(db)
   const ids = await samePerson(db, storeId, profileId)
   return {
     ids,

@@ -160,8 +160,9 @@ async function answersOf(
       return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
     })
     const { rows } = await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so
-      from profile ${shared.join}
-      where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and ${isLive()} order by id`.execute(db)
+      from unnest(${ids}::bigint[]) who (sought) cross join lateral (
+        select * from profile where store_id = ${context.storeId} and id = sought offset 0) profile ${shared.join}
+      where ${isLive()} order by id`.execute(db)
     for (const row of rows) {
       const known = people.get(row.id)
       if (known) known.so.push(...row.so)

@@ -104,8 +104,8 @@ async function readKnown(db: Db, storeId: number, names: ReturnType<typeof names
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
       array(select type || ' ' || id from channel where store_id = ${storeId} and id = any(${channels}::int[])
-        union select channel_type || ' ' || channel_id from channel_friend
-        where store_id = ${storeId} and channel_id = any(${channels}::int[])) as channels,
+        union select f.channel_type || ' ' || c from unnest(${channels}::int[]) c cross join lateral (
+          select channel_type from channel_friend where store_id = ${storeId} and channel_id = c limit 1) f) as channels,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'field_ids', field_ids)) ${ofTypes}), '[]') as types,
       coalesce((select jsonb_agg(jsonb_build_object(
           'id', id, 'data_type', data_type, 'converting_to', converting_to, 'formula', formula)) from activity_field

@@ -5,7 +5,7 @@ const LOOKUP_ROWS = 200
 /** Pages that a look-up may read besides those of its rows: levels of an index, and dead versions of a row. */
 const LOOKUP_PAGES = 8
 /** Reads per person of the block: a person has that many values and keys. */
-const SHARE = 30
+const SHARE = 40
 /** Loops from which on a scan is a lookup: fewer are blocks, each of which may read the store. */
 const MANY_LOOPS = 100
 const TIMES_ANALYSED = 3
