@@ -94,7 +94,8 @@ export const theme = createTheme({
   white: '#FFFFFF',
   black: '#151B1D',
   fontFamily: font,
-  fontFamilyMonospace: "'IBM Plex Mono', ui-monospace, monospace",
+  // The last one has the Thai letters that most monospaced fonts lack.
+  fontFamilyMonospace: "'IBM Plex Mono', ui-monospace, monospace, 'IBM Plex Sans Thai'",
   fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(18) },
   lineHeights: { xs: '1.5', sm: '1.54', md: '1.57', lg: '1.5', xl: '1.56' },
   headings: {

@@ -45,7 +45,9 @@ function namesOf(rules: readonly Rule[]) {
     sources: ids((rule) => (rule.kind === 'source' ? rule.data_source_id : undefined)),
     purposes: ids((rule) => (rule.kind === 'consent' ? rule.purpose_id : undefined)),
     broadcasts: ids((rule) => (rule.kind === 'broadcast' ? rule.broadcast_id : undefined)),
-    channels: ids((rule) => (rule.kind === 'channel' ? rule.channel_id : undefined)),
+    channels: rules.flatMap((rule) =>
+      rule.kind === 'channel' && rule.channel_id !== undefined ? { type: rule.channel_type, id: rule.channel_id } : [],
+    ),
   }
 }
 
@@ -103,9 +105,11 @@ async function readKnown(db: Db, storeId: number, names: ReturnType<typeof names
       ${among('data_source', names.sources, sql`and deleted_at is null`)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
-      array(select type || ' ' || id from channel where store_id = ${storeId} and id = any(${channels}::int[])
-        union select f.channel_type || ' ' || c from unnest(${channels}::int[]) c cross join lateral (
-          select channel_type from channel_friend where store_id = ${storeId} and channel_id = c limit 1) f) as channels,
+      array(select c.type || ' ' || c.id
+        from unnest(${channels.map(({ type }) => type)}::text[], ${channels.map(({ id }) => id)}::int[]) c (type, id)
+        where exists (select from channel where store_id = ${storeId} and id = c.id and type = c.type)
+          or exists (select from channel_friend
+            where store_id = ${storeId} and channel_id = c.id and channel_type = c.type)) as channels,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'field_ids', field_ids)) ${ofTypes}), '[]') as types,
       coalesce((select jsonb_agg(jsonb_build_object(
           'id', id, 'data_type', data_type, 'converting_to', converting_to, 'formula', formula)) from activity_field
