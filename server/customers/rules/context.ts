@@ -101,15 +101,15 @@ async function readKnown(db: Db, storeId: number, names: ReturnType<typeof names
     sql`array(select id from ${sql.table(table)} where store_id = ${storeId} and id = any(${ids}::int[]) ${such})`
   const { types, broadcasts, channels } = names
   const ofTypes = sql`from activity_type where store_id = ${storeId} and id = any(${types}::int[])`
+  const [channelTypes, channelIds] = [channels.map(({ type }) => type), channels.map(({ id }) => id)]
+  const knownChannels = sql`select c.type || ' ' || c.id from unnest(${channelTypes}::text[], ${channelIds}::int[]) c (type, id)
+    where exists (select from channel where store_id = ${storeId} and id = c.id and type = c.type)
+      or exists (select from channel_friend where store_id = ${storeId} and channel_id = c.id and channel_type = c.type)`
   const { rows } = await sql<Known>`select time_zone, ${among('label', names.labels)} as labels,
       ${among('data_source', names.sources, sql`and deleted_at is null`)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
-      array(select c.type || ' ' || c.id
-        from unnest(${channels.map(({ type }) => type)}::text[], ${channels.map(({ id }) => id)}::int[]) c (type, id)
-        where exists (select from channel where store_id = ${storeId} and id = c.id and type = c.type)
-          or exists (select from channel_friend
-            where store_id = ${storeId} and channel_id = c.id and channel_type = c.type)) as channels,
+      array(${knownChannels}) as channels,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'field_ids', field_ids)) ${ofTypes}), '[]') as types,
       coalesce((select jsonb_agg(jsonb_build_object(
           'id', id, 'data_type', data_type, 'converting_to', converting_to, 'formula', formula)) from activity_field
