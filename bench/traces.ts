@@ -8,7 +8,7 @@ import { ask } from './requests.ts'
 import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
 
-// Traces of reading. The list by people with the right to sensitive values, beside the same list where no value is sensitive, in turns, so
+// Measures traces of reading. Compares the list by people with the right to sensitive values with one where no value is sensitive, in turns, so
 // that other work on the machine meets both. Then who saw a customer, over READS rows of two years by hour, and the sum of a day of TODAY
 // traces. ROWS profiles, TRIES requests each. PART=lists or PART=readers for one half.
 
@@ -95,7 +95,7 @@ function figureOf(work: string, times: number[], beside: string, floor: number[]
   return { work, figure: both(times), floor: `${both(floor)} ${beside}`, ratio: `${ratio(0.5)}, ${ratio(0.95)}` }
 }
 
-/** Who saw a customer, also before the planner has statistics. Their rows are all that is read of customers. */
+/** Times the readers of a customer, also before the planner has statistics. */
 async function readersOf(): Promise<Figure[]> {
   const began = performance.now()
   // In the order of time, as they come. Every 401st is of one customer, whom programs read each hour.

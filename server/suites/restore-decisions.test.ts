@@ -54,7 +54,7 @@ beforeAll(async () => {
   await symlink(core.config.dataFolder, join(source, 'files'))
   const { path } = (await backUp(source))!
 
-  // The last first: the due broadcast is sent before LINE is asked again about the other.
+  // Runs the cases in reverse: the due broadcast is sent before LINE is asked about the other one.
   for (const { title } of all.toReversed()) {
     const { rows: before } = await admin.query<{ last: number }>(
       'select coalesce(max(number), 0) as last from decision',

@@ -44,7 +44,7 @@ export function newCallLimits(
   /** The exchange under way, shared by all who wait. */
   let asked: Promise<void> | undefined
 
-  /** Those who wait for an exchange may hold all connections of `pool`. */
+  /** Connections for the exchange: waiting callers may hold all connections of `pool`. */
   const connections = () => (others > 0 ? asking : pool)
 
   async function tell(): Promise<void> {
@@ -59,7 +59,7 @@ export function newCallLimits(
         if (ofKind.length > 0) await tellKind(kind, ofKind)
       }
     } finally {
-      // What the database did not take is told the next time.
+      // Counts that the database did not store are sent with the next exchange.
       for (const spender of told) {
         spender.untold += spender.telling
         spender.telling = 0

@@ -6,7 +6,7 @@ import { storeTables } from '../rows.ts'
 /** People of the large store, each with a row in every table of people. */
 const BESIDE = Number(process.env.PLANS_BESIDE ?? 20_000)
 
-/** What a database knows of its tables when a shop begins to work in it. */
+/** Statistics of a database when a shop begins to work in it. */
 export type Knowledge = 'never analysed' | 'analysed while empty' | 'beside a large store' | 'analysed before each act'
 
 /** Gives a fresh database its statistics, before the shop is made. */

@@ -2,7 +2,7 @@ import { drawn, type Executed } from './reads.ts'
 
 /** Rows that a look-up by key may read. Without statistics a 200th of a table is taken for one row, so any index of a small one will do. */
 const LOOKUP_ROWS = 200
-/** Pages that a look-up may read besides those of its rows: levels of an index, and dead versions of a row. */
+/** Maximum pages of a lookup without those of its rows: levels of an index, and dead versions of a row. */
 const LOOKUP_PAGES = 8
 /** Reads per person of the block: a person has that many values and keys. */
 const SHARE = 40

@@ -44,7 +44,7 @@ export async function during(name: string, work: () => Promise<unknown>): Promis
   }
 }
 
-/** Returns the recorded statements and begins anew. */
+/** Returns the recorded statements and clears them. */
 export function takeExecuted(): Executed[] {
   const taken = [...executed.values()]
   executed = new Map()
