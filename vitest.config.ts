@@ -8,8 +8,8 @@ export default defineConfig({
     ],
     include: ['{contract,server,web,tools}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
-    setupFiles: ['tools/properties.ts', 'server/platform/core/each-file.testing.ts'],
-    globalSetup: ['server/platform/core/database.testing.ts'],
+    setupFiles: ['tools/properties.ts', 'server/testing/each-file.testing.ts'],
+    globalSetup: ['server/testing/database.testing.ts'],
     // One process works file after file: loading the server again for each would cost more than most files do.
     isolate: false,
     // One more than the two cores that are there at least: some wait for a killed server or for a clock.

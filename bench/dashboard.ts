@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createPool } from '../server/platform/core/db.ts'
+import { createPool } from '../server/database/db.ts'
 import { sumUpDays } from '../server/reports/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'

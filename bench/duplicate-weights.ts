@@ -2,15 +2,15 @@
 // truth; the other half tells how good they are. Prints server/customers/duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
 import { isMisspelled, type Mark, marks } from '../server/customers/duplicates/evidence.ts'
-import { peopleWithAccidents } from '../server/customers/duplicates/known-accidents.testing.ts'
-import { peopleWithAddresses } from '../server/customers/duplicates/known-homes.testing.ts'
-import { type KnownPair, pairsOf, truePairs } from '../server/customers/duplicates/known-pairs.testing.ts'
-import { knownPeople } from '../server/customers/duplicates/known-people.testing.ts'
+import { peopleWithAccidents } from '../server/testing/duplicates/known-accidents.testing.ts'
+import { peopleWithAddresses } from '../server/testing/duplicates/known-homes.testing.ts'
+import { type KnownPair, pairsOf, truePairs } from '../server/testing/duplicates/known-pairs.testing.ts'
+import { knownPeople } from '../server/testing/duplicates/known-people.testing.ts'
 import {
   branchesOfAgencies,
   type KnownRow,
   peopleWithoutMail,
-} from '../server/customers/duplicates/known-sets.testing.ts'
+} from '../server/testing/duplicates/known-sets.testing.ts'
 
 const SEED = 20261122
 const halfOf = (half: number): [string, KnownRow[]][] => [

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { appUrlOf } from '../server/platform/core/migrate.ts'
+import { appUrlOf } from '../server/database/migrate.ts'
 import { cpuBelow, cpuOf, parentOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { paintedPicture } from '../server/broadcasts/media/picture.testing.ts'
+import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
 import { type LineSimulator, startLine } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'

@@ -1,4 +1,4 @@
-import { sheetOf, workbook } from '../server/formats/files/workbook.testing.ts'
+import { sheetOf, workbook } from '../server/testing/formats/workbook.testing.ts'
 import { callsOf } from './calls.ts'
 import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'

@@ -2,8 +2,8 @@
 // with events by NATS. Words that follow select test files.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { hasPooler } from '../server/platform/core/pooler.testing.ts'
-import { noNatsServer } from '../server/platform/push/nats-server.testing.ts'
+import { hasPooler } from '../server/testing/pooler.testing.ts'
+import { noNatsServer } from '../server/testing/push/nats-server.testing.ts'
 import { aptInstall } from './apt.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,17 +42,17 @@ const engines: Record<string, Engine> = {
     usual: [
       ...folders('formats', 'imports', 'reports', 'broadcasts', 'customers/erasure', 'app'),
       ...folders('platform/core/purge', 'platform/core/upload', 'platform/core/storages'),
-      ...folders('suites/decisions', 'suites/restore-decisions', 'platform/decisions'),
+      ...folders('suites/decisions', 'suites/restore-decisions', 'decisions'),
     ],
     // Tests of the disk itself.
-    excluded: folders('platform/core/storage.test.ts', 'platform/core/side-lists.test.ts'),
+    excluded: folders('storage/storage.test.ts', 'storage/side-lists.test.ts'),
   },
   nats: {
     env: { TEST_NATS: '1' },
     installed: { package: 'nats-server', isThere: noNatsServer === false },
-    usual: [...wings, ...folders('platform/push', 'platform/notifications', 'platform/jobs')],
+    usual: [...wings, ...folders('platform/push', 'notifications', 'platform/jobs')],
     // Tests of PostgreSQL's notifications.
-    excluded: folders('platform/push/publish.test.ts', 'suites/secrets.test.ts'),
+    excluded: folders('push/publish.test.ts', 'suites/secrets.test.ts'),
   },
 }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { settingsFor, usableMemory } from '../server/platform/postgres/settings.ts'
+import { settingsFor, usableMemory } from '../server/database/postgres/settings.ts'
 import { aptInstall } from './apt.ts'
 
 /** Folder of Debian's package. POSTGRES15_BIN names another one. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { features } from '@ruam/contract/endpoints.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { describe, expect, test } from 'vitest'
-import { Environment } from '../server/platform/core/environment.ts'
+import { Environment } from '../server/core/environment.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
-import { settingSections } from '../server/platform/core/environment.ts'
+import { settingSections } from '../server/core/environment.ts'
 
 export const settingsFile = fileURLToPath(new URL('../docs/settings.md', import.meta.url))
 
 const INTRO = `# Settings
 
 Environment variables, validated at start: an invalid one stops the server with a clear sentence. Written by \`tools/write-settings.ts\`
-from \`server/platform/core/environment.ts\`.
+from \`server/core/environment.ts\`.
 `
 
 const FURTHER_SERVERS = `

@@ -1,7 +1,7 @@
 // `npm run server:add postgres://owner@second/ruam`: checks and prepares a database to be a further server, and says which setting to add.
-import '../platform/core/node-version.js'
-import { readConfig } from '../platform/core/config.ts'
-import { startDatabase } from '../platform/core/database.ts'
+import '../core/node-version.js'
+import { readConfig } from '../core/config.ts'
+import { startDatabase } from '../database/database.ts'
 import { runCommand } from './backup/run-command.ts'
 import { prepareServer } from './server-add/prepare-server.ts'
 

@@ -1,8 +1,8 @@
 // `npm run store:move {store} {server}`: moves a store to another database server; again after an interruption. `--cancel` gives a move up, `--copy` holds writes
 // during a plain COPY where the servers cannot replicate.
-import '../platform/core/node-version.js'
-import { readConfig } from '../platform/core/config.ts'
-import { openServers } from '../platform/core/database-servers.ts'
+import '../core/node-version.js'
+import { readConfig } from '../core/config.ts'
+import { openServers } from '../servers/database-servers.ts'
 import { cancellation, runCommand } from './backup/run-command.ts'
 import { cancelMove, moveStore } from './store-move/move.ts'
 

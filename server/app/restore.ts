@@ -1,6 +1,6 @@
 // `npm run restore <file>`: what `npm run backup` wrote, into an empty data folder or an empty database.
-import '../platform/core/node-version.js'
-import { readSettings } from '../platform/core/config.ts'
+import '../core/node-version.js'
+import { readSettings } from '../core/config.ts'
 import { showProgress } from './backup/progress.ts'
 import { restore } from './backup/restore.ts'
 import { cancellation, runCommand } from './backup/run-command.ts'

@@ -1,8 +1,8 @@
 // `npm run verify audit`: whether the audit log of this machine's Ruam still is what was sealed, hour by hour.
-import '../platform/core/node-version.js'
-import { readConfig } from '../platform/core/config.ts'
-import { openServers } from '../platform/core/database-servers.ts'
-import { openStorage } from '../platform/core/open-storage.ts'
+import '../core/node-version.js'
+import { readConfig } from '../core/config.ts'
+import { openServers } from '../servers/database-servers.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import { keptSealsOf, lostSeals } from '../reports/audit-log/kept-seals.ts'
 import { brokenReads, brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
 

@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { ActivityRow } from '../customers/profile-activities/queries.ts'
 import { viewActivities } from '../customers/profile-activities/view.ts'
 import { namesOf } from '../customers/segments/estimate.ts'
-import type { Db } from '../platform/core/db.ts'
+import type { Db } from '../database/db.ts'
 
 /** Returns activities with the names of their profiles. */
 export async function viewWithProfiles(

@@ -1,6 +1,6 @@
 import type { Endpoint, Method } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { dryRun, freshSource, numberOf, sourceFile } from '../suites/things/data-sources.ts'
 import { activityType } from '../suites/things/fields.ts'
 import { fresh } from '../suites/things/fresh.ts'

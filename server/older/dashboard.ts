@@ -1,5 +1,5 @@
 import { olderDashboard } from '@ruam/contract/older/dashboard.ts'
-import { pageAnswer } from '../platform/core/page.ts'
+import { pageAnswer } from '../database/page.ts'
 import { sourcesOf } from '../reports/dashboard/counts.ts'
 import { dashboardCalls, rangeOf } from '../reports/dashboard/routes.ts'
 import { implementOlder } from './implement-older.ts'

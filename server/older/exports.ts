@@ -1,7 +1,7 @@
 import { olderExports } from '@ruam/contract/older/exports.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
-import type { Context } from '../platform/core/handler.ts'
+import type { Context } from '../http/handler.ts'
 import { shownExport } from '../reports/exports/begin.ts'
 import { holdOwn } from '../reports/exports/queries.ts'
 import { removeExports, stopExports } from '../reports/exports/remove.ts'

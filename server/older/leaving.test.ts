@@ -3,7 +3,7 @@ import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { writeUsage } from '../reports/older-usage/count.ts'
 
 let store: TestStore

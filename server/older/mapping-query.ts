@@ -9,10 +9,10 @@ import { maySeeSensitive } from '../customers/profiles/masking.ts'
 import { shownName } from '../imports/data-sources/hidden-columns.ts'
 import { listDataSources, mappedColumns } from '../imports/data-sources/queries.ts'
 import { isActivityRow } from '../imports/data-sources/targets.ts'
-import { ApiError } from '../platform/core/api-error.ts'
-import type { Caller } from '../platform/core/authorize.ts'
-import type { Db } from '../platform/core/db.ts'
-import { pageAnswer } from '../platform/core/page.ts'
+import { ApiError } from '../core/api-error.ts'
+import type { Caller } from '../http/authorize.ts'
+import type { Db } from '../database/db.ts'
+import { pageAnswer } from '../database/page.ts'
 
 interface Reader {
   db: Db

@@ -5,9 +5,9 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { olderPipeline } from '@ruam/contract/older/pipeline.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createDataSource } from '../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore } from '../platform/core/store.testing.ts'
-import { until } from '../platform/core/until.testing.ts'
+import { createDataSource } from '../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../testing/store.testing.ts'
+import { until } from '../testing/until.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

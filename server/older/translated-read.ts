@@ -1,5 +1,5 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
-import type { PipelinedRead, ReadRequest } from '../platform/core/pipelined-read.ts'
+import type { PipelinedRead, ReadRequest } from '../http/pipelined-read.ts'
 
 type Asked<E extends Endpoint> = Pick<ReadRequest<E>, 'params' | 'query'>
 

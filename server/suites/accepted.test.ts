@@ -1,7 +1,7 @@
 // Part of `npm run verify accepted`: every statement of what was acknowledged fails once for each group of SQLSTATEs.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { flows } from './accepted-flows.ts'
 import { type Fault, failing, faultsOf, hashOf, recorded, stateGroups, watchStatements } from './failing-statements.ts'
 

@@ -26,7 +26,7 @@ export const auditDefects: Defect[] = [
   },
   {
     title: 'the audit entry of a call has no author',
-    changes: [{ file: 'server/platform/core/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
+    changes: [{ file: 'server/http/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
     suites: ['server/suites/audited.test.ts'],
   },
 ]

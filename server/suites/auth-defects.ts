@@ -38,7 +38,7 @@ export const authDefects: Defect[] = [
   },
   {
     title: 'tries count by whatever address a call claims',
-    changes: [{ file: 'server/platform/core/network.ts', find: /hop < hops/, put: 'hop >= 0' }],
+    changes: [{ file: 'server/http/network.ts', find: /hop < hops/, put: 'hop >= 0' }],
     suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
@@ -56,7 +56,7 @@ export const authDefects: Defect[] = [
     title: 'a foreign page uses a person’s cookie',
     changes: [
       {
-        file: 'server/platform/core/network.ts',
+        file: 'server/http/network.ts',
         find: /return page\.host === host/,
         put: 'return true || page.host === host',
       },

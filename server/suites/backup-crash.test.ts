@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRestoreJournal } from '../platform/core/restore-journal.ts'
+import { readRestoreJournal } from '../core/restore-journal.ts'
 import { backupMoments, killedAt, restoreMoments, scene, tryCommand } from './backup-commands.ts'
 
 // All moments with BACKUP_MOMENTS=all: each one starts a database server.

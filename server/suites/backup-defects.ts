@@ -39,7 +39,7 @@ export const backupDefects: Defect[] = [
     title: 'a call is answered before its decision is on the list',
     changes: [
       {
-        file: 'server/platform/core/db.ts',
+        file: 'server/database/db.ts',
         find: /if \(decisions\)\s+await listers/,
         put: 'if (decisions) void listers',
       },
@@ -59,8 +59,8 @@ export const backupDefects: Defect[] = [
   },
   {
     title: 'a clock that is moved back changes the order of decisions',
-    changes: [{ file: 'server/platform/decisions/list.ts', find: /Math\.max\(newest, line\.time\)/, put: 'line.time' }],
-    suites: ['server/platform/decisions/list.test.ts'],
+    changes: [{ file: 'server/decisions/list.ts', find: /Math\.max\(newest, line\.time\)/, put: 'line.time' }],
+    suites: ['server/decisions/list.test.ts'],
   },
   {
     title: 'a cut list of decisions is not noticed',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { endFile } from '../platform/core/end-of-file.testing.ts'
+import { endFile } from '../testing/end-of-file.testing.ts'
 import { loopsIn, wasteIn } from './block-plans/judge.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import type { Executed } from './block-plans/reads.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { endFile } from '../platform/core/end-of-file.testing.ts'
-import { testServer } from '../platform/core/store.testing.ts'
+import { endFile } from '../testing/end-of-file.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { loopsIn } from './block-plans/judge.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import { during, explaining, takeExecuted, watchConnections } from './block-plans/watch.ts'

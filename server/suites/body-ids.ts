@@ -1,5 +1,5 @@
-import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
-import type { TestStore } from '../platform/core/store.testing.ts'
+import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
+import type { TestStore } from '../testing/store.testing.ts'
 import { broadcastDraft, failedBroadcast, heldBroadcast } from './things/broadcasts.ts'
 import { officialAccount } from './things/channels.ts'
 import { deadLetter } from './things/connectors.ts'

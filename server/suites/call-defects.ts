@@ -24,24 +24,24 @@ export const callDefects: Defect[] = [
     title: 'an answer is not held to its schema',
     changes: [
       {
-        file: 'server/platform/core/parse.ts',
+        file: 'server/http/parse.ts',
         find: /known\.write\?\.\(result\) \?\? JSON\.stringify\(checked\(endpoint, result\)\)/,
         put: 'JSON.stringify(result)',
       },
     ],
-    suites: ['server/platform/core/implement.test.ts'],
+    suites: ['server/http/implement.test.ts'],
   },
   {
     title: 'the serialiser writes what the schema does not name',
     changes: [
       {
-        file: 'server/platform/core/serialise.ts',
+        file: 'server/http/serialise.ts',
         find: /for \(const \{ name, prefix, optional, write \} of keys\) \{/,
         put: `if (Object.keys(value).length > keys.length) return JSON.stringify(value)
     $&`,
       },
     ],
-    suites: ['server/platform/core/serialise.test.ts'],
+    suites: ['server/http/serialise.test.ts'],
   },
   {
     title: 'a call takes a second connection while it holds one',
@@ -58,22 +58,22 @@ export const callDefects: Defect[] = [
     title: 'a fault tells of the inside',
     changes: [
       {
-        file: 'server/platform/core/errors.ts',
+        file: 'server/http/errors.ts',
         find: /\? \{ request_id: request\.id \}/,
         put: '? { request_id: request.id, reason: error.message }',
       },
     ],
-    suites: ['server/platform/core/implement.test.ts'],
+    suites: ['server/http/implement.test.ts'],
   },
   {
     title: 'the log repeats a customer’s values',
     changes: [
       {
-        file: 'server/platform/core/log.ts',
+        file: 'server/core/log.ts',
         find: /faultOf\(error\) === 'item' \?/,
         put: "error.name === 'never' ?",
       },
     ],
-    suites: ['server/platform/core/log.test.ts'],
+    suites: ['server/core/log.test.ts'],
   },
 ]

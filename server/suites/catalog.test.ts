@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { storeTables } from './rows.ts'
 
 /** Tables with a column store_id that are not behind the wall. */

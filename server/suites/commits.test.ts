@@ -4,11 +4,11 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
-import { createDataSource, runOf } from '../imports/data-sources/data-sources.testing.ts'
+import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { runDataSource } from '../imports/run/run.ts'
-import type { Core } from '../platform/core/core.ts'
-import { createPool } from '../platform/core/db.ts'
-import { newStore, testServer } from '../platform/core/store.testing.ts'
+import type { Core } from '../servers/core.ts'
+import { createPool } from '../database/db.ts'
+import { newStore, testServer } from '../testing/store.testing.ts'
 
 const ROWS = 22
 const BATCH = 5

@@ -1,5 +1,5 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { type TestStore, testServer } from '../testing/store.testing.ts'
 
 const DAY_MS = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { type Played, playHistory } from './counters.ts'
 
 const HISTORIES = Number(process.env.COUNTERS_HISTORIES ?? 1)

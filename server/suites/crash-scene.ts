@@ -1,9 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPool } from '../platform/core/db.ts'
-import { isOutage } from '../platform/core/sqlstate.ts'
-import { readPidFile } from '../platform/postgres/process.ts'
+import { createPool } from '../database/db.ts'
+import { isOutage } from '../core/sqlstate.ts'
+import { readPidFile } from '../database/postgres/process.ts'
 import type { Ask } from './crash-count.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
-import { newStore, testServer } from '../platform/core/store.testing.ts'
+import { newStore, testServer } from '../testing/store.testing.ts'
 import { calls, type Request, send } from './calls.ts'
 import { brokenRules } from './consistency.ts'
 import { type Scene, scenes } from './crossed-writes.ts'

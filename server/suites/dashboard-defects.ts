@@ -33,22 +33,22 @@ export const dashboardDefects: Defect[] = [
     title: 'the bell shows a person’s export to everybody who may export',
     changes: [
       {
-        file: 'server/platform/notifications/queries.ts',
+        file: 'server/notifications/queries.ts',
         find: /\(n\.user_id is null or n\.user_id = \$\{id\}\)/,
         put: 'true',
       },
     ],
-    suites: ['server/platform/notifications'],
+    suites: ['server/notifications'],
   },
   {
     title: 'the bell does not ask for the right to what it tells',
     changes: [
       {
-        file: 'server/platform/notifications/queries.ts',
+        file: 'server/notifications/queries.ts',
         find: /notices\.filter\(\(\{ readBy \}\) => may\(rights, readBy\)\)/,
         put: 'notices.filter(({ readBy }) => may(rights, readBy) || true)',
       },
     ],
-    suites: ['server/platform/notifications'],
+    suites: ['server/notifications'],
   },
 ]

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rewritePages } from '../platform/rewrite/rewrite-pages.ts'
+import { rewritePages } from '../database/rewrite/rewrite-pages.ts'
 import type { Scene } from './crash-scene.ts'
 import type { Marks } from './erase-round.ts'
 

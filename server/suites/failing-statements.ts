@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { failedWith, faultOf, isDiskFull, isLost } from '../platform/core/sqlstate.ts'
+import { failedWith, faultOf, isDiskFull, isLost } from '../core/sqlstate.ts'
 
 /** A state for each line of the table of `sqlstate.ts`, and one that has none. */
 const states = [

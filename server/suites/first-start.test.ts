@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { databaseUrl } from '../platform/core/database.testing.ts'
+import { databaseUrl } from '../testing/database.testing.ts'
 import { startRuam } from './ruam-process.ts'
 
 const guessable = { RUAM_SETUP_PASSWORD: 'owner-2569' }

@@ -2,11 +2,11 @@ import { features } from '@ruam/contract/endpoints.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
 import { queueHandlers } from '../app/worker.ts'
-import { importFile } from '../imports/data-sources/data-sources.testing.ts'
-import { newCredential } from '../open-api/keys.testing.ts'
-import type { Core } from '../platform/core/core.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
-import type { TimeSlice } from '../platform/core/time-slice.ts'
+import { importFile } from '../testing/imports/data-sources.testing.ts'
+import { newCredential } from '../testing/open-api/keys.testing.ts'
+import type { Core } from '../servers/core.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import type { TimeSlice } from '../work/time-slice.ts'
 
 let store: TestStore
 let full = true

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { Random } from '../../tools/random.ts'
-import { type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { type TestStore, testServer } from '../testing/store.testing.ts'
 
 // World of a random history: a store with one of everything, and its calls.
 

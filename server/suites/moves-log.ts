@@ -1,6 +1,6 @@
 // Triggers that note how stores are closed and opened during moves, in a schema of the suite.
 import pg from 'pg'
-import type { Cluster } from '../app/store-move/two-clusters.testing.ts'
+import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 
 /** Notes each change of `store_closed`, and the checksums of a copy in the transaction that opens it. */
 const NOTES = `

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, testServer } from '../platform/core/store.testing.ts'
+import { newStore, testServer } from '../testing/store.testing.ts'
 import { calls, send, successOf } from './calls.ts'
 import { refusedAnyway, requestOf } from './requests.ts'
 

@@ -1,6 +1,6 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
-import { newCredential, newOpenApi } from '../open-api/keys.testing.ts'
-import type { TestStore } from '../platform/core/store.testing.ts'
+import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
+import type { TestStore } from '../testing/store.testing.ts'
 import { broadcastDraft, publicFile } from './things/broadcasts.ts'
 import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
 import { connectorId, connectorRequest } from './things/connectors.ts'

@@ -1,5 +1,5 @@
-import type { TestStore } from '../platform/core/store.testing.ts'
-import { until } from '../platform/core/until.testing.ts'
+import type { TestStore } from '../testing/store.testing.ts'
+import { until } from '../testing/until.testing.ts'
 
 const PATIENCE_MS = 30_000
 const busy = new Set<string | undefined>(['profile_locked', 'pipeline_busy'])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 
 /** Fate of a profile's rows in an erasure and in a merge; a sentence if nothing is done. */
 interface Fate {

@@ -5,7 +5,7 @@ export const permissionDefects: Defect[] = [
   {
     title: 'permissions are not asked for',
     changes: [
-      { file: 'server/platform/core/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+      { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/permissions.test.ts'],
   },
@@ -29,7 +29,7 @@ export const permissionDefects: Defect[] = [
     title: 'a store works without the agreement',
     changes: [
       {
-        file: 'server/platform/core/authorize.ts',
+        file: 'server/http/authorize.ts',
         find: /entered\.dpa_status !== 'found' && /,
         put: 'entered.dpa_status === undefined && ',
       },
@@ -57,7 +57,7 @@ export const permissionDefects: Defect[] = [
     title: 'a store’s token opens the calls of its person',
     changes: [
       {
-        file: 'server/platform/core/authorize.ts',
+        file: 'server/http/authorize.ts',
         find: /\(access === 'person'\) !== \(entered\.store_id === null\)/,
         put: "access !== 'person' && entered.store_id === null",
       },
@@ -68,7 +68,7 @@ export const permissionDefects: Defect[] = [
     title: 'a read in one flush asks for no right',
     changes: [
       { file: 'server/migrations/0002-access.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
-      { file: 'server/platform/core/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+      { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/pipeline.test.ts'],
   },

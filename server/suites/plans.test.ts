@@ -4,8 +4,8 @@ import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
-import { createPool, transaction } from '../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { createPool, transaction } from '../database/db.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { send } from './calls.ts'
 
 // Enough that the planner would rather not read the whole table; two stores, so that the store alone is no index.

@@ -39,17 +39,17 @@ export const profileDefects: Defect[] = [
     title: 'a worker that lost its job commits a block all the same',
     changes: [
       {
-        file: 'server/platform/jobs/queries.ts',
+        file: 'server/jobs/queries.ts',
         find: /(export function countBlock[\s\S]*?)claimed\(storeId, job\)/,
         put: '$1(e) => e.and({ store_id: storeId, id: job.id })',
       },
     ],
-    suites: ['server/platform/jobs/work.test.ts'],
+    suites: ['server/jobs/work.test.ts'],
   },
   {
     title: 'a long job keeps its place while another store waits',
-    changes: [{ file: 'server/platform/jobs/work.ts', find: /\(await turn\.isOver\(db\)\)/, put: 'false' }],
-    suites: ['server/platform/jobs/time-slices.test.ts'],
+    changes: [{ file: 'server/jobs/work.ts', find: /\(await turn\.isOver\(db\)\)/, put: 'false' }],
+    suites: ['server/jobs/time-slices.test.ts'],
   },
   {
     title: 'the history of a change is not written',

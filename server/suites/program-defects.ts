@@ -6,7 +6,7 @@ export const programDefects: Defect[] = [
     title: 'a program’s key opens calls beyond its scopes',
     changes: [
       {
-        file: 'server/platform/core/programs.ts',
+        file: 'server/http/programs.ts',
         find: /kind === 'key' && !anyOf\.some/,
         put: "kind !== 'key' && kind !== 'token' && !anyOf.some",
       },
@@ -17,7 +17,7 @@ export const programDefects: Defect[] = [
     title: 'a program’s key stays known after its revocation',
     changes: [
       {
-        file: 'server/platform/core/programs.ts',
+        file: 'server/http/programs.ts',
         find: /if \(row\.refusal\) throw new ApiError\(row\.refusal\)/,
         put: `const known = ((globalThis as { known?: Set<number> }).known ??= new Set<number>())
   if (row.refusal && !known.has(id)) throw new ApiError(row.refusal)
@@ -41,7 +41,7 @@ export const programDefects: Defect[] = [
     title: 'a program’s request is answered before its commit is on the disk',
     changes: [
       {
-        file: 'server/platform/postgres/settings.ts',
+        file: 'server/database/postgres/settings.ts',
         find: /jit: 'off',/,
         put: "jit: 'off',\n    synchronous_commit: 'off',\n    wal_writer_delay: '10s',",
       },

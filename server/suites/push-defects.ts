@@ -6,7 +6,7 @@ export const pushDefects: Defect[] = [
     title: 'a socket hears whatever subject it asks for',
     changes: [
       {
-        file: 'server/platform/push/subscriptions.ts',
+        file: 'server/push/subscriptions.ts',
         find: /operation\.subject !== subject \|\| operation\.queue !== undefined/,
         put: 'operation.queue !== undefined',
       },
@@ -15,7 +15,7 @@ export const pushDefects: Defect[] = [
   },
   {
     title: 'a removed member still receives events',
-    changes: [{ file: 'server/platform/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
+    changes: [{ file: 'server/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
     suites: ['server/platform/push'],
   },
 ]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contextOf } from '../platform/core/context.ts'
-import { declared } from '../platform/core/prepared.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { contextOf } from '../core/context.ts'
+import { declared } from '../database/prepared.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 // Plans of declared reads are made once and kept, whatever the tables hold by then: they must be the same, and good, whenever they are made.
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
-import type { TestStore } from '../platform/core/store.testing.ts'
+import type { TestStore } from '../testing/store.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { gapsOf, makerAt, placesOf, thingOf } from './ids.ts'
 import { inPath } from './path-ids.ts'

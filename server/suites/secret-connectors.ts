@@ -1,9 +1,9 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { ingestItems } from '../channels/inbox/ingest-items.ts'
 import { storeReceipt } from '../imports/stream/receipts.ts'
-import { newCredential } from '../open-api/keys.testing.ts'
-import { inStore } from '../platform/core/db.ts'
-import { testServer } from '../platform/core/store.testing.ts'
+import { newCredential } from '../testing/open-api/keys.testing.ts'
+import { inStore } from '../database/db.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { freshPhone, NAME, PHONE, type SecretStore, secretValues } from './secrets.ts'
 import { fresh } from './things/fresh.ts'
 

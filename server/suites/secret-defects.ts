@@ -106,17 +106,17 @@ export const secretDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/platform/core/purge.test.ts'],
+    suites: ['server/storage/purge.test.ts'],
   },
   {
     title: 'a server that is on for less than an hour never purges',
     changes: [
       {
-        file: 'server/platform/core/clock.ts',
+        file: 'server/core/clock.ts',
         find: / {4}look\(timed\)\n/,
         put: '',
       },
     ],
-    suites: ['server/platform/core/purge.test.ts', 'server/platform/core/clock.test.ts'],
+    suites: ['server/storage/purge.test.ts', 'server/core/clock.test.ts'],
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import { anyCalls } from './secret-pairs/any-call.ts'
 import { type Difference, type Outcome, playPairs } from './secret-pairs/run-pairs.ts'
 

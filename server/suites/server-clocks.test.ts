@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrl, OWNER } from '../platform/core/database.testing.ts'
+import { databaseUrl, OWNER } from '../testing/database.testing.ts'
 import { openProcesses, type Processes } from './processes-scene.ts'
 
 const name = `ruam_clocks_${process.pid}`

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../platform/core/store.testing.ts'
+import { newStore, type TestStore } from '../testing/store.testing.ts'
 import { ask, had } from './spec-calls/ask.ts'
 import { dashboardCalls } from './spec-calls/dashboard.ts'
 import { dataSourceCalls, upload } from './spec-calls/data-sources.ts'

@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts'
 
 const moves = 'server/app/store-move/move.test.ts'
-const holds = 'server/platform/core/store-holds.test.ts'
+const holds = 'server/servers/store-holds.test.ts'
 const migration = 'server/migrations/0220-store-moves.sql'
 
 /** Defects of moves of stores between database servers. */
@@ -86,7 +86,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a hold is not kept: what is being written then is committed after it',
     changes: [
       {
-        file: 'server/platform/core/store-holds.ts',
+        file: 'server/servers/store-holds.ts',
         find: /await client\.query\(`select pg_advisory_xact_lock\(\$\{LOCK\}, \$1\)`, \[storeId\]\)/,
         put: "await client.query('select pg_advisory_xact_lock(46, $1)', [storeId])",
       },

@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Random } from '../../tools/random.ts'
-import type { Cluster } from '../app/store-move/two-clusters.testing.ts'
-import { closedAs } from '../platform/core/context.ts'
-import type { DatabaseServers } from '../platform/core/database-servers.ts'
-import { type Db, inStore } from '../platform/core/db.ts'
-import { isOutage } from '../platform/core/sqlstate.ts'
-import { placeOf } from '../platform/core/store-holds.ts'
+import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
+import { closedAs } from '../core/context.ts'
+import type { DatabaseServers } from '../servers/database-servers.ts'
+import { type Db, inStore } from '../database/db.ts'
+import { isOutage } from '../core/sqlstate.ts'
+import { placeOf } from '../servers/store-holds.ts'
 
 /** One transaction. Its number is the subject of the act that it writes down. */
 interface Act {

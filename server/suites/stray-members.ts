@@ -4,7 +4,7 @@ import { allSegments, type SegmentRow } from '../customers/membership/segments.t
 import { normalizeRule } from '../customers/membership/stored-rule.ts'
 import { compileRule } from '../customers/rules/compile.ts'
 import { ruleContext } from '../customers/rules/context.ts'
-import { inStore } from '../platform/core/db.ts'
+import { inStore } from '../database/db.ts'
 
 /** Live people who are in a segment and should not be, or the other way round, by a computation of its rule from nothing; pins apart. */
 export async function straysOf(pool: pg.Pool, storeId: number, { id, rule }: Pick<SegmentRow, 'id' | 'rule'>) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sourcesOf } from '../../tools/check-order.ts'
 import { declaredTables, type Family } from '../../tools/declared-tables.ts'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 
 /** Tables that no query of the server names. */
 const undeclared: Record<string, string> = {
@@ -92,7 +92,7 @@ test('the declared columns are those of the database, with their types', async (
 })
 
 test('a column that is missing, too much, or of another type is noticed', () => {
-  const text = `declare module '../platform/core/tables.ts' {
+  const text = `declare module '../database/tables.ts' {
     interface Tables {
       /** Planted. */
       label: Timed & { store_id: number; id: Generated<number>; rule: Json<unknown>; people: Kept<number | null>

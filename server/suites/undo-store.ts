@@ -1,5 +1,5 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { testServer } from '../platform/core/store.testing.ts'
+import { testServer } from '../testing/store.testing.ts'
 import type { Seen } from './undo-model.ts'
 
 /** The profiles of a store with all that hangs on them, read past the wall. */

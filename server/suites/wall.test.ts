@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { databaseUrl, OWNER } from '../platform/core/database.testing.ts'
-import { createPool, transaction } from '../platform/core/db.ts'
-import { assertBehindTheWall } from '../platform/core/migrate.ts'
-import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { databaseUrl, OWNER } from '../testing/database.testing.ts'
+import { createPool, transaction } from '../database/db.ts'
+import { assertBehindTheWall } from '../database/migrate.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { fillStore, insertOf, type Row, readTables, type Table, valuesFor } from './filler.ts'
 import { storeTables } from './rows.ts'
 

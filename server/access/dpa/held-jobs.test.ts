@@ -1,9 +1,9 @@
 import { dpa } from '@ruam/contract/access/dpa.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
-import type { TimeSlice } from '../../platform/core/time-slice.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { inStore } from '../../database/db.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
+import type { TimeSlice } from '../../work/time-slice.ts'
 import { heldToAgreement } from './held-jobs.ts'
 
 // A batch for each row.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import type { QueueHandlers } from '../../platform/core/jobs.ts'
-import type { TimeSlice } from '../../platform/core/time-slice.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import type { QueueHandlers } from '../../work/queue.ts'
+import type { TimeSlice } from '../../work/time-slice.ts'
 
 /** Queues of what works with the data of a store. */
 type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'export' | 'store-job'

@@ -1,6 +1,6 @@
 import type { AgreementDocument } from '@ruam/contract/access/dpa-document.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 interface InForce {
   status: 'found' | 'not-found' | 'declined'

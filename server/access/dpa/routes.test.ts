@@ -5,7 +5,7 @@ import { people } from '@ruam/contract/access/people.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { DPA_HASH, publishAgreement } from './document.ts'
 
 const about = { app_name: 'ruam', type: 'dpa' } as const

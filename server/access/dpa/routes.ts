@@ -1,9 +1,9 @@
 import { type Agreement, dpa } from '@ruam/contract/access/dpa.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { AuditOfCall } from '../../platform/core/audit.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { AuditOfCall } from '../../http/audit.ts'
+import type { Db } from '../../database/db.ts'
+import { implement } from '../../http/implement.ts'
 import { holdAccess } from '../roles/access.ts'
 import { addDecision, agreementInForce, newestDecisions } from './queries.ts'
 

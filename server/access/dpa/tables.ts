@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     dpa_decision: {
       store_id: number

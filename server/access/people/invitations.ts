@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { INVITATION_DAYS, MAX_MAILS_OF_STORE, MAX_MAILS_TO_ADDRESS } from '@ruam/contract/access/people.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 import { pattern } from './members.ts'
 
 type Status = 'pending' | 'accepted' | 'expired' | 'revoked'

@@ -1,6 +1,6 @@
 import type { RemovedMember } from '@ruam/contract/access/people.ts'
-import type { Caller } from '../../platform/core/authorize.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Caller } from '../../http/authorize.ts'
+import type { Db } from '../../database/db.ts'
 
 /** A credential whose secret a member saw. */
 export interface MemberKey {

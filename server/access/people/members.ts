@@ -1,7 +1,7 @@
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 /** Members of a store with their roles. */
 export const membersOf = (db: Db, storeId: number) =>

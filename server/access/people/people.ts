@@ -1,7 +1,7 @@
 import type { PeopleQuery, PersonOfStore } from '@ruam/contract/access/people.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 import { countPending } from './invitations.ts'
 import { membersOf, pattern } from './members.ts'
 

@@ -6,8 +6,8 @@ import {
   type Rights,
   rightsBeyond,
 } from '@ruam/contract/platform/permissions.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Role and rights of a member, read under a lock. */
 export interface Held {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Moves members and invitations of a role to another one, under holdAccess. Returns the members. */
 export async function moveHolders(db: Db, storeId: number, from: number, to: number): Promise<number[]> {

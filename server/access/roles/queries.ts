@@ -1,9 +1,9 @@
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
-import type { Tables } from '../../platform/core/tables.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
+import type { Tables } from '../../database/tables.ts'
 
 const rolesOf = (db: Db, storeId: number) => db.selectFrom('role').where('role.store_id', '=', storeId)
 

@@ -4,7 +4,7 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const NAME = 'ร้านทดสอบ'
 const idOf = (store: { storeId: number }) => ({ id: String(store.storeId) })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { prepared } from '../../platform/core/prepared.ts'
+import type { Db } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /**
  * Raises the number under which servers keep what the store calls its fields, labels and types of activity. Called by every write of those,

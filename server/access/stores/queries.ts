@@ -1,8 +1,8 @@
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
-import { prepared } from '../../platform/core/prepared.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { StoreAddress } from './tables.ts'
 
 export async function storesOf(db: Db, userId: number) {

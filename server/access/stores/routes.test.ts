@@ -3,7 +3,7 @@ import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import { readPhone } from '../../formats/values/phones.ts'
 import type { Reading } from '../../formats/values/reading.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import { isProvince } from '../../platform/locations/locations.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { isProvince } from '../../locations/locations.ts'
 import type { StoreChange } from './queries.ts'
 
 type Given = { [K in keyof StoreChange]?: StoreChange[K] | undefined } & {

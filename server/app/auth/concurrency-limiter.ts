@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 
 /** Seconds until a rejected caller may retry: the whole queue is done by then. */
 const TRY_AGAIN_SECONDS = 5

@@ -1,10 +1,10 @@
 import { PROVIDER_SECONDS, SESSION_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Config } from '../../platform/core/config.ts'
-import { isHttps } from '../../platform/core/headers.ts'
-import { logEvent } from '../../platform/core/log.ts'
-import { isFromOurPage } from '../../platform/core/network.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Config } from '../../core/config.ts'
+import { isHttps } from '../../http/headers.ts'
+import { logEvent } from '../../core/log.ts'
+import { isFromOurPage } from '../../http/network.ts'
 
 /** Seconds for which a device is known without a sign-in: browsers keep no cookie for longer than 400 days. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60

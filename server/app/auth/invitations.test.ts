@@ -3,10 +3,10 @@ import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invited, listed, newcomer } from '../../access/people/people.testing.ts'
-import { madeRole, presetId, roleParams } from '../../access/roles/roles.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { ask, type From, freshAddress, post, signIn } from './auth.testing.ts'
+import { invited, listed, newcomer } from '../../testing/access/people.testing.ts'
+import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { ask, type From, freshAddress, post, signIn } from '../../testing/app/auth.testing.ts'
 
 let store: TestStore
 let role: number

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { ApiError } from '../../platform/core/api-error.ts'
-import { logEvent } from '../../platform/core/log.ts'
-import { networkOf } from '../../platform/core/network.ts'
-import { oncePerMinute } from '../../platform/core/throttle.ts'
-import { hashOf } from '../../platform/core/tokens.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { logEvent } from '../../core/log.ts'
+import { networkOf } from '../../http/network.ts'
+import { oncePerMinute } from '../../http/throttle.ts'
+import { hashOf } from '../../core/tokens.ts'
 import { takeTry } from './queries.ts'
 
 interface Limit {

@@ -1,9 +1,9 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { until } from '../../platform/core/until.testing.ts'
-import { hurry, mailsTo, placesWith, sendingServer } from '../../platform/mail/mail.testing.ts'
-import { type Mailbox, secretIn } from '../../platform/mail/mail-server.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
+import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
+import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
 import {
   ask,
   freshAddress,
@@ -14,7 +14,7 @@ import {
   signIn,
   storeWithPassword,
   written,
-} from './auth.testing.ts'
+} from '../../testing/app/auth.testing.ts'
 
 const NEXT = 'purple tractor monday'
 

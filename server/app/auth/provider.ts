@@ -11,7 +11,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
-import type { Config } from '../../platform/core/config.ts'
+import type { Config } from '../../core/config.ts'
 
 /** Seconds for one answer of the provider. */
 const TIMEOUT = 10
@@ -40,7 +40,7 @@ function configurationOf(provider: Provider): Promise<Configuration> {
   let asked = known.get(provider)
   if (!asked) {
     const { issuer, clientId, clientSecret } = provider
-    // Plain http leads no further than this machine (platform/core/config.ts).
+    // Plain http leads no further than this machine (core/config.ts).
     const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
     asked = discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
     known.set(provider, asked)

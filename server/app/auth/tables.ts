@@ -1,6 +1,6 @@
-import type {} from '../../platform/core/tables.ts'
+import type {} from '../../database/tables.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     users: {
       id: number

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inDatabaseOf } from '../../platform/core/database.ts'
-import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
+import { inDatabaseOf } from '../../database/database.ts'
+import { startEmbeddedPostgres } from '../../database/postgres/embedded.ts'
 
 /** Rows that are carried at one time. */
 const BLOCK_ROWS = 5000

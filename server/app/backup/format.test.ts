@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
-import { atEndOfFile } from '../../platform/core/end-of-file.testing.ts'
+import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
 import { readBackup } from './backup-reader.ts'
 import { BackupWriter } from './backup-writer.ts'
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bucket, openBucket } from '../../platform/core/bucket.ts'
-import { bucketStorage } from '../../platform/core/bucket-storage.ts'
-import { startS3Server } from '../../platform/core/s3-server.testing.ts'
+import { type Bucket, openBucket } from '../../storage/bucket.ts'
+import { bucketStorage } from '../../storage/bucket-storage.ts'
+import { startS3Server } from '../../testing/s3-server.testing.ts'
 import { bucketFiles } from './held-storage.ts'
 
 let s3: Awaited<ReturnType<typeof startS3Server>>

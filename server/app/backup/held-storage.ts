@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Bucket, openBucket } from '../../platform/core/bucket.ts'
-import { bucketLists } from '../../platform/core/bucket-lists.ts'
-import { FILES } from '../../platform/core/bucket-storage.ts'
-import type { Config } from '../../platform/core/config.ts'
-import { filesFolder } from '../../platform/core/open-storage.ts'
-import { diskLists, type SideLists } from '../../platform/core/side-lists.ts'
+import { type Bucket, openBucket } from '../../storage/bucket.ts'
+import { bucketLists } from '../../storage/bucket-lists.ts'
+import { FILES } from '../../storage/bucket-storage.ts'
+import type { Config } from '../../core/config.ts'
+import { filesFolder } from '../../storage/open-storage.ts'
+import { diskLists, type SideLists } from '../../storage/side-lists.ts'
 import { diskFiles, type HeldStorage, type KeptFiles } from './kept-files.ts'
 
 /** Prefix of copies in the bucket. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { onConnection } from '../../platform/core/db.ts'
-import { type Jobs, queues, startJobs } from '../../platform/core/jobs.ts'
-import { appUrlOf } from '../../platform/core/migrate.ts'
+import { onConnection } from '../../database/db.ts'
+import { type Jobs, queues, startJobs } from '../../work/queue.ts'
+import { appUrlOf } from '../../database/migrate.ts'
 
 /** A job as the backup holds it. */
 export interface WaitingJob {

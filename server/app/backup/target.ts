@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts'
-import { hasCluster, preparePostgresFolder } from '../../platform/postgres/files.ts'
-import { postmasterState, readPidFile } from '../../platform/postgres/process.ts'
+import { startEmbeddedPostgres } from '../../database/postgres/embedded.ts'
+import { hasCluster, preparePostgresFolder } from '../../database/postgres/files.ts'
+import { postmasterState, readPidFile } from '../../database/postgres/process.ts'
 
 /** Entries of the data folder that a backup holds or replaces. */
 export const entries = ['postgres', 'files', 'secret-key', 'erasures', 'audit-seals.json'] as const

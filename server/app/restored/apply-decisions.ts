@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { contextOf } from '../../platform/core/context.ts'
-import { type Decision, LIST_BEGUN } from '../../platform/decisions/kinds.ts'
+import { contextOf } from '../../core/context.ts'
+import { type Decision, LIST_BEGUN } from '../../decisions/kinds.ts'
 
 /** Applies decisions again, in their order, as the owner of the tables. Returns how many each store had. */
 export async function applyDecisions(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Decision, LIST_BEGUN } from '../../platform/decisions/kinds.ts'
-import { BrokenDecisions, type ListRead } from '../../platform/decisions/list.ts'
+import { type Decision, LIST_BEGUN } from '../../decisions/kinds.ts'
+import { BrokenDecisions, type ListRead } from '../../decisions/list.ts'
 
 /** Days for which every listed decision must still have its line. Lines are kept for longer. */
 const CHECKED_DAYS = 30

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasEntries, insertEntries } from '../../customers/privacy/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** One in 4 members who want news has a recorded consent; one in 9 of these has withdrawn it. */
 const ASKED = 4

@@ -14,11 +14,11 @@ import {
   moveDataSource,
   saveMapping,
 } from '../../imports/data-sources/write-source.ts'
-import { type AuditEntry, audit } from '../../platform/core/audit.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore, violatedConstraint } from '../../platform/core/db.ts'
-import { authorOf } from '../../platform/core/principal.ts'
-import { isOutage } from '../../platform/core/sqlstate.ts'
+import { type AuditEntry, audit } from '../../http/audit.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore, violatedConstraint } from '../../database/db.ts'
+import { authorOf } from '../../core/principal.ts'
+import { isOutage } from '../../core/sqlstate.ts'
 import type { SampleFile } from './file.ts'
 import { makeConsents } from './make-consents.ts'
 import { type SampleFiles, sampleFiles } from './sample-files.ts'

@@ -6,7 +6,7 @@ import { insertLabel } from '../../customers/labels/queries.ts'
 import { dependenciesOf } from '../../customers/membership/dependencies.ts'
 import { markStale, saveDependencies } from '../../customers/membership/segments.ts'
 import type { StoredRule } from '../../customers/membership/stored-rule.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 interface SampleSegment {
   name: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { moveCounts } from '../../customers/changes/hourly.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { forgetDays } from '../../reports/dashboard/days.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readAgain } from '../../customers/changes/kept-values.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Gives customers whom the sample's imports created, and no user has changed since, the days of their first and their latest activity,

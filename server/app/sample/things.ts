@@ -6,7 +6,7 @@ import { insertField, listFields, type NewField } from '../../customers/fields/f
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { insertLabel, listLabels } from '../../customers/labels/queries.ts'
 import { insertPurpose, listPurposes } from '../../customers/privacy/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { GIFT_LABEL, MEMBER_LABEL, ONLINE_LABEL, TRIAL_LABEL, VIP_LABEL, WHOLESALE_LABEL } from './label-names.ts'
 import { makeSegments } from './segments.ts'
 

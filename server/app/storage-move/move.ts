@@ -1,7 +1,7 @@
-import { MOST_SERVERS } from '../../platform/core/config.ts'
-import type { ListName, SideLists } from '../../platform/core/side-lists.ts'
-import type { MovableStorage } from '../../platform/core/storage.ts'
-import { decisionsOf } from '../../platform/decisions/list.ts'
+import { MOST_SERVERS } from '../../core/config.ts'
+import type { ListName, SideLists } from '../../storage/side-lists.ts'
+import type { MovableStorage } from '../../storage/storage.ts'
+import { decisionsOf } from '../../decisions/list.ts'
 import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
 
 /**

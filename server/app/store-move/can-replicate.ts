@@ -1,4 +1,4 @@
-import { asOwner } from '../../platform/core/database-servers.ts'
+import { asOwner } from '../../servers/database-servers.ts'
 
 interface Abilities {
   version: number

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { faultsOf } from '../../customers/rules/check.ts'
 import { compileRule } from '../../customers/rules/compile.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { SettingRow } from '../settings/queries.ts'
 
 /** Days over which broadcasts to one person are counted. */

@@ -1,7 +1,7 @@
 import type { BroadcastTarget } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { type Closed, closedTo, fieldClosed } from '../../customers/profiles/closed.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 const labelsOf = ({ type, include, exclude }: BroadcastTarget) => [
   ...(type === 'segments' ? include.label_ids : []),

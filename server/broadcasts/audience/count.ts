@@ -1,7 +1,7 @@
 import type { exclusionReasons } from '@ruam/contract/broadcasts/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { bySets } from '../../platform/core/plans.ts'
+import type { Db } from '../../database/db.ts'
+import { bySets } from '../../database/plans.ts'
 
 type Reason = (typeof exclusionReasons)[number]
 

@@ -1,7 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
-import { acceptedUsers, change, draft, read, scene, schedule } from '../broadcasts.testing.ts'
+import { acceptedUsers, change, draft, read, scene, schedule } from '../../testing/broadcasts/broadcasts.testing.ts'
 
 test('a target counts who is reached and why others are not', async () => {
   const made = await scene({ friends: 6 })

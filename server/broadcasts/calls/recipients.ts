@@ -2,7 +2,7 @@ import type { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import type { Answer } from '@ruam/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { calledName } from '../settings/queries.ts'
 
 type Recipients = Answer<typeof broadcasts.recipients>

@@ -1,6 +1,6 @@
 import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { pageAnswer } from '../../platform/core/page.ts'
+import { implement } from '../../http/implement.ts'
+import { pageAnswer } from '../../database/page.ts'
 import { heldBroadcasts } from '../records/held.ts'
 import { holdBroadcast } from '../records/queries.ts'
 import { resume } from '../sending/actions.ts'

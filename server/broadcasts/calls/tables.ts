@@ -1,4 +1,4 @@
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     broadcast_test: { store_id: number; day: string; sent: number }
   }

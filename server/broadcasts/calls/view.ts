@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastSummary } from '@ruam/contract/broadcasts/broadcast.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { BroadcastRow, SummaryRow } from '../records/queries.ts'
 import { peopleNamed } from '../settings/queries.ts'
 

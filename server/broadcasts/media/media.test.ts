@@ -2,10 +2,10 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purge } from '../../platform/core/purge.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { acceptedUsers, change, draft, read, scene, schedule, settled } from '../broadcasts.testing.ts'
-import { paintedPicture } from './picture.testing.ts'
+import { purge } from '../../storage/purge.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { acceptedUsers, change, draft, read, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../../platform/core/db.ts'
-import type { Stored } from '../../platform/core/storage.ts'
+import type { Db } from '../../database/db.ts'
+import type { Stored } from '../../storage/storage.ts'
 
 interface NewFile {
   name: string

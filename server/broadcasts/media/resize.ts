@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { MAX_PICTURE_SIDE } from '@ruam/contract/broadcasts/media.ts'
 import { imageSize } from 'image-size'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 /** A picture in the sizes that LINE asks for, both JPEG. */
 interface Resized {

@@ -1,7 +1,7 @@
 import { type Message, type MessageAction, messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { STOP_POSTBACK } from '../../channels/inbox/stop-words.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Config } from '../../platform/core/config.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Config } from '../../core/config.ts'
 
 interface Written {
   messages: readonly Message[]

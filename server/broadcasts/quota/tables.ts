@@ -1,4 +1,4 @@
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     broadcast_quota: {
       store_id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 /** Pauses broadcasts that were due before a restore, or that sent a message since the backup. Returns their number. */
 export async function holdDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {

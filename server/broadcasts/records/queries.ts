@@ -1,9 +1,9 @@
 import type { BroadcastTarget, broadcastStatuses } from '@ruam/contract/broadcasts/broadcast.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
-import type { Tables } from '../../platform/core/tables.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
+import type { Tables } from '../../database/tables.ts'
 
 const summary = [
   ...['id', 'name', 'status', 'sub_status', 'reason', 'channel_id', 'purpose_id', 'send_at', 'time_zone'],

@@ -7,7 +7,7 @@ import type {
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     broadcast: Timed & {
       store_id: number

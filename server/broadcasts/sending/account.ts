@@ -1,5 +1,5 @@
 import { type AccountRow, findAccount } from '../../channels/accounts/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Returns a LINE account by its id, of whichever type. */
 export async function accountById(db: Db, storeId: number, id: number): Promise<AccountRow | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { CAP_DAYS } from '../audience/audience.ts'
 
 /** People of one call of LINE: as many as multicast takes. */

@@ -1,7 +1,7 @@
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { eachStore } from '../../platform/core/each-store.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { inStore } from '../../database/db.ts'
+import { eachStore } from '../../work/each-store.ts'
 
 /** Milliseconds. A schedule begins at most this long after its time. */
 const EVERY_MS = 5000

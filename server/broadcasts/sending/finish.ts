@@ -1,8 +1,8 @@
 import type { BroadcastReason } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcastEndedNotice, broadcastPausedNotice } from '@ruam/contract/broadcasts/notices.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { notify } from '../../platform/notifications/notify.ts'
+import type { Db } from '../../database/db.ts'
+import { notify } from '../../notifications/notify.ts'
 import { settle } from '../quota/queries.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'
 

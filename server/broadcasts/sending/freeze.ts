@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { bySets } from '../../platform/core/plans.ts'
+import type { Db } from '../../database/db.ts'
+import { bySets } from '../../database/plans.ts'
 
 /** Writes the audience in a random order, those who are reached first. Returns how many are reached, and all. */
 export async function freezeAudience(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Seconds that a sender may be silent before another one takes its channel. A call of LINE takes at most 8. */
 const LEASE_SECONDS = 10

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Config } from '../../platform/core/config.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Config } from '../../core/config.ts'
+import type { Db } from '../../database/db.ts'
 import { hasPictures } from '../messages/line-objects.ts'
 import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
 import { begin, waitForQuietHours } from './begin.ts'

@@ -4,7 +4,7 @@ import type { LineReply } from '../../channels/accounts/post-bytes.ts'
 import { logSent } from '../../channels/inbox/log-sent.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { settle } from '../quota/queries.ts'
 import { type BroadcastRow, count, holdBroadcast, setState } from '../records/queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../tools/line/state.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import {
   acceptedUsers,
   addPeople,
@@ -12,7 +12,7 @@ import {
   scene,
   schedule,
   settled,
-} from '../broadcasts.testing.ts'
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
 

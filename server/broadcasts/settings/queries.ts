@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameOfPerson } from '../../customers/segments/people.ts'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 
 /** Display name of a customer: the name, the company, or the name on LINE. Empty without any. */
 export const calledName = sql<string>`coalesce(nullif(${nameOfPerson}, ''), nullif(company, ''), line_display_name, '')`

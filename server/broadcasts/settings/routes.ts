@@ -1,7 +1,7 @@
 import { type BroadcastSettings, broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
+import type { Db } from '../../database/db.ts'
+import { implement } from '../../http/implement.ts'
 import { linkedOf, peopleNamed, type SettingRow, saveSettings, settingsOf } from './queries.ts'
 
 export const broadcastSettingRoutes = implement(broadcastSettings, {

@@ -1,10 +1,10 @@
 import type { AuditSubject } from '@ruam/contract/reports/audit-log.ts'
 import type { FastifyRequest } from 'fastify'
-import { auditOnce } from '../../platform/core/audit.ts'
-import type { Caller } from '../../platform/core/authorize.ts'
-import { cameFrom } from '../../platform/core/came-from.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore } from '../../platform/core/db.ts'
+import { auditOnce } from '../../http/audit.ts'
+import type { Caller } from '../../http/authorize.ts'
+import { cameFrom } from '../../http/came-from.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore } from '../../database/db.ts'
 
 interface Acting {
   core: Core

@@ -1,4 +1,4 @@
-import type { Core } from '../../platform/core/core.ts'
+import type { Core } from '../../servers/core.ts'
 
 /** Milliseconds that a call may take. LINE answers in well under a second; a hanging call must not hold a request. */
 export const TIMEOUT_MS = 8000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lineScope as scopeOf } from '../../customers/changes/line-accounts.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Settles whether two accounts that met the same users are of one provider. Returns false if either is gone. */
 export async function settleProvider(

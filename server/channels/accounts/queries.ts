@@ -1,8 +1,8 @@
 import type { channelStatuses } from '@ruam/contract/channels/accounts.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
-import type { Tables } from '../../platform/core/tables.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
+import type { Tables } from '../../database/tables.ts'
 import { forgetFriends } from '../friends/queries.ts'
 import type { KeptQuota, WebhookState } from './tables.ts'
 

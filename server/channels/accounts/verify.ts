@@ -1,5 +1,5 @@
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Core } from '../../platform/core/core.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Core } from '../../servers/core.ts'
 import {
   callLine,
   channelOfToken,

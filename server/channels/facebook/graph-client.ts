@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../../platform/core/config.ts'
+import type { Config } from '../../core/config.ts'
 
 /** Milliseconds that a call may take. */
 const TIMEOUT_MS = 8000

@@ -1,6 +1,6 @@
-import type { Core } from '../../platform/core/core.ts'
-import { seal, unseal } from '../../platform/core/sealing.ts'
-import { hashOf } from '../../platform/core/tokens.ts'
+import type { Core } from '../../servers/core.ts'
+import { seal, unseal } from '../../core/sealing.ts'
+import { hashOf } from '../../core/tokens.ts'
 
 type Secrets = { config: Pick<Core['config'], 'secretKey'> }
 

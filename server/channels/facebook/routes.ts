@@ -1,9 +1,9 @@
 import { type FacebookPage, facebookSetting } from '@ruam/contract/channels/facebook.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { pageAnswer } from '../../platform/core/page.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { implement } from '../../http/implement.ts'
+import { pageAnswer } from '../../database/page.ts'
 import { actInStore } from '../accounts/act-in-store.ts'
 import {
   type AccountRow,

@@ -1,6 +1,6 @@
 import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type FriendEvent, saveFriends } from './queries.ts'
 
 /** Saves friend states, and evaluates the segments that depend on them. The caller holds the profiles. */

@@ -1,4 +1,4 @@
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     channel_friend: {
       store_id: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { channelScope } from '../inbox/people.ts'
 
 /** A LINE user id of a customer, and the accounts that may have it as a friend. */

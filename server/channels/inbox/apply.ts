@@ -3,7 +3,7 @@ import { afterProfilesChanged } from '../../customers/changes/after-profiles-cha
 import { touching } from '../../customers/changes/touch.ts'
 import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-type.ts'
 import { dependency } from '../../customers/membership/dependencies.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
 import { postbackOf, textOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'

@@ -1,9 +1,9 @@
 import { warnOfLetters } from '../../imports/connectors/state.ts'
 import { endOldStreams } from '../../imports/stream/end-stream.ts'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { eachStore } from '../../platform/core/each-store.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { inStore } from '../../database/db.ts'
+import { eachStore } from '../../work/each-store.ts'
 import { lockIngester } from './turn.ts'
 
 /** Milliseconds. Held events wait for the end of an import at most this long after it. */

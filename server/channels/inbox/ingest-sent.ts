@@ -4,9 +4,9 @@ import { finishReceipts, replaceResults, type WaitingReceipt } from '../../impor
 import { sourceOfCredential } from '../../imports/stream/references.ts'
 import { isOpenlyFailed, refusedResult, type StoredResult } from '../../imports/stream/results.ts'
 import { type ItemKind, type SentItems, writeItems } from '../../imports/stream/write-items.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, onConnection } from '../../platform/core/db.ts'
-import type { Fault } from '../../platform/core/sqlstate.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, onConnection } from '../../database/db.ts'
+import type { Fault } from '../../core/sqlstate.ts'
 import type { Strategy } from './apart.ts'
 import { isPatient } from './attempts.ts'
 

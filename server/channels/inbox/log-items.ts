@@ -1,6 +1,6 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** A request to a connector that is done. */
 interface DoneRequest {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { settleLineIds } from '../../customers/changes/line-ids.ts'
 import { keyHasher } from '../../customers/erasure/key-hashes.ts'
 import { createProfile } from '../../customers/profiles/write.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** A user of LINE or a person of Facebook, whose id is the page's own. */
 export interface ChannelUser {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { wordIn } from '../line-link/words.ts'
 import { applied, type LineEvent, loggedPayload, postbackOf, textOf, typeOf, userOf } from './events.ts'
 

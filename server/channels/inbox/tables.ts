@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { LineEvent } from './events.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     online_log: {
       store_id: number

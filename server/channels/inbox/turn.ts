@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Makes this transaction the store's only ingester, after those at work. Returns false if the store has gone, or its owner has not

@@ -1,8 +1,8 @@
 import { lineLinkEvent } from '@ruam/contract/channels/line-link.ts'
 import { mergeProved, provePair } from '../../customers/duplicates/proved.ts'
-import { audit } from '../../platform/core/audit.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { publish } from '../../platform/push/publish.ts'
+import { audit } from '../../http/audit.ts'
+import type { Db } from '../../database/db.ts'
+import { publish } from '../../push/publish.ts'
 import {
   consumePersonal,
   consumeWord,

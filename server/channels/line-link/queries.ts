@@ -1,6 +1,6 @@
 import { WORD_MINUTES } from '@ruam/contract/channels/line-link.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Days that used and expired words are kept: a personal link stays known as used as long as it is good. */
 const KEPT_DAYS = 32

@@ -1,7 +1,7 @@
 import { lineFriendJobs } from '@ruam/contract/channels/line-friends.ts'
 import { sql } from 'kysely'
 import { activeAsking } from '../../customers/changes/line-friends.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Days in which a customer who came is likely to come again. */
 const COUNTER_DAYS = 30

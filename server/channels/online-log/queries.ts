@@ -5,7 +5,7 @@ import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
 

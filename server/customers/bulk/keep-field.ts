@@ -1,5 +1,5 @@
 import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/platform/system-fields.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Action } from './request.ts'
 
 /** Locks the field of a bulk change until the transaction ends. Returns false if it is gone or has another type. */

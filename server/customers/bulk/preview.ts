@@ -1,7 +1,7 @@
 import type { BulkTarget } from '@ruam/contract/customers/bulk.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { compileFilter } from '../profiles/list-conditions.ts'
 import { listPage } from '../profiles/list-page.ts'
 import { orderOf } from '../profiles/list-sort.ts'

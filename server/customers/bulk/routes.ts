@@ -1,6 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { startJob } from '../../platform/jobs/start.ts'
+import { implement } from '../../http/implement.ts'
+import { startJob } from '../../jobs/start.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'

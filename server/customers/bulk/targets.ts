@@ -1,7 +1,7 @@
 import type { BulkTarget } from '@ruam/contract/customers/bulk.ts'
 import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 import { compileFilter } from '../profiles/list-conditions.ts'
 import { matchingIds } from '../profiles/matching.ts'

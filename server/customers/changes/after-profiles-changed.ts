@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type ChangedProfiles, follow } from '../membership/evaluate.ts'
 import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
 import { loseValues } from './kept-values.ts'

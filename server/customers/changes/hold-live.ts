@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 
 /** Locks the live profiles among these until the caller's transaction ends, and returns their ids in order. */

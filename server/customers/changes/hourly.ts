@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** The way in which profiles change: by people, by an import and its undo, by messages of LINE and Facebook, or by programs. */
 export type Channel = 'user' | 'import' | 'line' | 'facebook' | 'openapi'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
-import { onePlan } from '../../platform/core/plans.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
+import { onePlan } from '../../database/plans.ts'
 import type { Field } from '../fields/fields.ts'
 import { isLive } from '../fields/live.ts'
 

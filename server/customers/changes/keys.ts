@@ -1,7 +1,7 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 
 // Values of the store's own match keys stand in profile_key, where an import looks them up. Those of system fields have indexes.

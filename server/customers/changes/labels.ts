@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Holds labels in the one order in which everybody does, by id and all at once: these general ones, and those of any type that the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Scope of the LINE user ids of an account `c`: the provider that staff named, or the account alone. */
 export const lineScope = sql.raw(`coalesce('provider ' || c.provider, 'channel ' || c.external_id)`)

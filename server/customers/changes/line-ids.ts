@@ -1,6 +1,6 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
 import { liveWithLineId, pairSameLine, takeOver } from './same-line.ts'

@@ -1,5 +1,5 @@
-import type { Principal } from '../../platform/core/principal.ts'
-import type { Tables } from '../../platform/core/tables.ts'
+import type { Principal } from '../../core/principal.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** Author of a change: a person, a merge, a program. `job`: the job that made it, if any. */
 export interface ChangeSource {

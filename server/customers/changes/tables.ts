@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Sources } from './source.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     profile_total: { store_id: number; live: number }
     profile_touch: { store_id: number; profile_id: number; at: Stamp }

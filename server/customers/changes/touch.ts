@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { risenUpdatedAt } from '../../platform/core/db.ts'
+import { risenUpdatedAt } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 
 /** Lets the time of live profiles rise whose values stay as they are, for lists sort by it; answers their ids. `ids`: an array. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Notes profiles whose change shows in no later `updated_at`, for the change feed of the open API. Called by writers that remove profiles

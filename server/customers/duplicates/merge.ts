@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { addToHistory } from '../changes/history.ts'
 import { holdLabels, type LabelMoves } from '../changes/labels.ts'

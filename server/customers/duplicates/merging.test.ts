@@ -1,12 +1,12 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test } from 'vitest'
-import { onConnection } from '../../platform/core/db.ts'
-import { isWaiting, testServer } from '../../platform/core/store.testing.ts'
-import { field } from '../profiles/profiles.testing.ts'
+import { onConnection } from '../../database/db.ts'
+import { isWaiting, testServer } from '../../testing/store.testing.ts'
+import { field } from '../../testing/customers/profiles.testing.ts'
 import { removeProfiles } from '../profiles/write.ts'
-import { everything, furnish, merge, pairOf, type Scene, sceneOf, twins } from './merge-scene.testing.ts'
-import { fieldOf, openPairs } from './profile-duplicates.testing.ts'
+import { everything, furnish, merge, pairOf, type Scene, sceneOf, twins } from '../../testing/duplicates/merge-scene.testing.ts'
+import { fieldOf, openPairs } from '../../testing/duplicates/profile-duplicates.testing.ts'
 
 describe('a merge', () => {
   test('keeps one profile, with the chosen values and those that only one of them had', async () => {

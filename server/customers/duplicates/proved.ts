@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 import { lockForEdit } from '../profiles/lock.ts'
 import { mergeProfiles, undoMerge } from './merge.ts'
 import { findMerge, holdBoth, holdForPairs, holdPair, settlePair, undoMergeRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP, MAX_WIDE_PAGE_SIZE, UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { columns } from '../profiles/queries.ts'
 import { CHOSEN_PRIORITY } from './review-priority.ts'
 import { LISTED } from './rule.ts'

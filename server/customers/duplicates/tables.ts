@@ -2,7 +2,7 @@ import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
 import type { Generated } from 'kysely'
 import type { PassedLabels } from '../labels/pass-labels.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     profile_duplicate_key: { store_id: number; profile_id: number; hash: number }
     profile_duplicate: {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Person } from './compare.ts'
 import type { Context } from './evidence.ts'
 import { LISTED, likelihoodOf } from './rule.ts'

@@ -1,5 +1,5 @@
 import type { DuplicatePair } from '@ruam/contract/customers/duplicates.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
 import { activityTotals, mergesOf, type PairRow, pairProfiles } from './queries.ts'
 

@@ -2,12 +2,12 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
 import { applyErasuresAgain } from './apply-again.ts'
 import { readErasures } from './erasure-list.ts'
-import { erase, profileWith } from './profile-erasure.testing.ts'
+import { erase, profileWith } from '../../testing/customers/profile-erasure.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('a person who was erased', () => {
     const { id } = await importAndErase()
     const params = { id: String(id) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
-    const { runMapping } = await import('../../imports/data-sources/data-sources.testing.ts')
+    const { runMapping } = await import('../../testing/imports/data-sources.testing.ts')
     const { stats } = await runMapping(store, id, { mapping, match })
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1, duplicated: 1 })
   })

@@ -1,5 +1,5 @@
-import { type Db, inStore } from '../../platform/core/db.ts'
-import type { JobContext } from '../../platform/jobs/define.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import type { JobContext } from '../../jobs/define.ts'
 import type { Cursor, EraseRequest } from './cursor.ts'
 import type { Person } from './person.ts'
 import { type Search, searchFor } from './search.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linesOf, type SideLists } from '../../platform/core/side-lists.ts'
+import { linesOf, type SideLists } from '../../storage/side-lists.ts'
 
 /** An erasure as stored outside the database: numbers and keyed hashes, no personal data. */
 const Entry = z.strictObject({

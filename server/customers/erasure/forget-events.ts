@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Deletes what messaging channels know of a person: friends, payloads and waiting events. Entries of the log stay as counts, without

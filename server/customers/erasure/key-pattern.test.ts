@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { type Key, keyPattern } from './key-pattern.ts'
 
 const phone: Key = { column: 'phone', value: '+66812345678' }

@@ -1,7 +1,7 @@
 import { MOST_MENTIONS } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 /** Position of a name: table, row, column, and the profile of the row. */
 export interface Mention {

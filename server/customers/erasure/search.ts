@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { keyHints, keyPattern } from './key-pattern.ts'
 import { type Among, nameHints, namePattern, namesOf } from './names.ts'
 import { holdersOf, type Person } from './person.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     erasure: { store_id: number; key_hash: Buffer; profile_id: number; erased_at: Stamp }
     erased_profile: { store_id: number; profile_id: number; erased_at: Stamp }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Reasons for columns that are not searched. All other columns are, in every table of a store, including new ones. */
 export const notLookedThrough: Readonly<Record<string, string>> = {

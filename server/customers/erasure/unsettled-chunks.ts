@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Dissolves chunks of broadcasts that hold a person and were never called: their people are put into new ones, without the person. */
 export async function leaveUntriedChunks(db: Db, storeId: number, ids: readonly number[]): Promise<void> {

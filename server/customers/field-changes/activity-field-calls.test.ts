@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { type ActivityField, type ActivityType, activities } from '@ruam/contrac
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDataSource, runMapping } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import { pageAnswer } from '../../platform/core/page.ts'
+import { pageAnswer } from '../../database/page.ts'
 
 interface ListedField {
   id: number

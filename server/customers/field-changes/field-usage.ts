@@ -1,6 +1,6 @@
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 
 type DestinationType = MappingRow['destination_type']
 

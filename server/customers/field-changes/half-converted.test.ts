@@ -7,10 +7,10 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDataSource, runMapping, runOf } from '../../imports/data-sources/data-sources.testing.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
-import { madeProfile, rowsOf, save, field as system, valueIn } from '../profiles/profiles.testing.ts'
+import { createDataSource, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { inStore } from '../../database/db.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
+import { madeProfile, rowsOf, save, field as system, valueIn } from '../../testing/customers/profiles.testing.ts'
 import { writeValues } from '../profiles/write.ts'
 import {
   activityFieldBody,
@@ -23,7 +23,7 @@ import {
   matchBy,
   valuesOf,
   waitingJob,
-} from './field-jobs.testing.ts'
+} from '../../testing/customers/field-jobs.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { fieldJobs } from '@ruam/contract/customers/profile-fields.ts'
-import { defineJobs } from '../../platform/jobs/define.ts'
-import { namedByRequest } from '../../platform/jobs/titles.ts'
+import { defineJobs } from '../../jobs/define.ts'
+import { namedByRequest } from '../../jobs/titles.ts'
 import { fieldConverter } from './convert-field.ts'
 import { valueDeleter } from './delete-values.ts'
 

@@ -1,5 +1,5 @@
 import { activitySettings, generalInfo } from '@ruam/contract/customers/older-settings.ts'
-import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../http/implement.ts'
 import { findActivityType } from '../fields/activity-type-queries.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { findField, listFields } from '../fields/field-queries.ts'

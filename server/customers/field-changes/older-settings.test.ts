@@ -5,7 +5,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type ProfileField, profileFields } from '@ruam/contract/customers/profi
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { type Handlers, implement } from '../../http/implement.ts'
 import { computedSamples } from '../fields/computed.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { listFields } from '../fields/field-queries.ts'

@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { fieldCalls } from './activity-field-calls.ts'
 import { typeCalls } from './activity-type-calls.ts'
 

@@ -1,7 +1,7 @@
 import type { ListedField } from '@ruam/contract/open-api/credentials.ts'
 import { sql } from 'kysely'
 import { holdNames, raiseNames } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** A field in the store's list. */

@@ -1,8 +1,8 @@
 import type { ActivityTypeQuery } from '@ruam/contract/customers/activities.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 const columns = ['id', 'name', 'description', 'field_ids', 'created_at', 'updated_at'] as const
 

@@ -1,7 +1,7 @@
 import type { ActivityFormula } from '@ruam/contract/customers/formulas.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { activityDate, type DataType, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { typeNow } from './fields.ts'
 import { shownName, shownTypeName } from './given-names.ts'
 

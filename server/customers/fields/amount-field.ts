@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { holdNames } from './field-names.ts'
 
 // The same words are in the migration that marked the fields of older stores.

@@ -5,8 +5,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 type Formula = NonNullable<Sent<typeof profileFields.create>['body']['formula']>
 

@@ -1,7 +1,7 @@
 import type { ActivityFormula, ProfileFormula } from '@ruam/contract/customers/formulas.ts'
 import { activityDate, type DataType, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 type Scalar = string | number | boolean | null
 type Expression = RawBuilder<Scalar>

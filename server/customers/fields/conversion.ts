@@ -1,7 +1,7 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import type { FieldOwner } from './field-names.ts'
 
 const fieldTables = { profile: 'profile_field', activity: 'activity_field' } as const

@@ -3,8 +3,8 @@ import { FIELD_NAME } from '@ruam/contract/platform/names.ts'
 import { activityDate, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { canonicalText } from '../../formats/values/thai.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import type { Db } from '../../database/db.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 import { madeFieldName } from './made-name.ts'
 
 /** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */

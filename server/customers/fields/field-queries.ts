@@ -2,7 +2,7 @@ import type { ActivityFormula, ProfileFormula } from '@ruam/contract/customers/f
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { closeFields, closeSensitive } from './access-lists.ts'
 import { markFirstAmount, meansMoney } from './amount-field.ts'
 import type { FieldOwner } from './field-names.ts'

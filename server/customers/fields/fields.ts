@@ -7,7 +7,7 @@ import {
   systemFields,
   type ValueKind,
 } from '@ruam/contract/platform/system-fields.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** A field of a store's profiles: a system field with its column, or one of the store's own. */
 export interface Field {

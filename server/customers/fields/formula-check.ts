@@ -1,6 +1,6 @@
 import { type ActivityFormula, formulaTypes, type ProfileFormula } from '@ruam/contract/customers/formulas.ts'
 import { activityDate, type DataType } from '@ruam/contract/platform/system-fields.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Field } from './fields.ts'
 
 /** Why a formula can't be used, in the words of `formula_invalid`. */

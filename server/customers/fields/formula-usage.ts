@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { FieldOwner } from './field-names.ts'
 
 /** Returns fields of profiles or activities used by formulas, with the computed field of each. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { addFieldToType } from './activity-type-queries.ts'
 import { fieldNameProblem } from './field-names.ts'
 import { givenNames } from './given-names.ts'

@@ -3,7 +3,7 @@ import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     profile_field: Timed & {
       store_id: number

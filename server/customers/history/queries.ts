@@ -1,6 +1,6 @@
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Sources } from '../changes/source.ts'
 import type { Value } from '../profiles/masking.ts'
 

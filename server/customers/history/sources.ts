@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Sight } from '../profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'

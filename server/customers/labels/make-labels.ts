@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Meaning of a label name in a file: a label (`id`), a segment, or a new one. Names with the same `key` are equal. */
 export interface NamedLabel {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import type { Tables } from '../../platform/core/tables.ts'
+import type { Db } from '../../database/db.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { LabelMoves } from '../changes/labels.ts'
 
 type Row = Tables['profile_label']

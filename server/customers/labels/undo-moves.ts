@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { changesByJob, isLast } from '../changes/is-last.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import { moveLabels } from './write.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { insertHistory } from '../changes/history.ts'
 import { holdLive } from '../changes/hold-live.ts'

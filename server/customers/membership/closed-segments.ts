@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { mayRead } from '../fields/access.ts'
 import type { Field } from '../fields/fields.ts'
 import { dependency } from './dependencies.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Days for which joining and leaving a segment count as recent. */
 const RECENT_DAYS = 7

@@ -1,6 +1,6 @@
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 import { faultsOf } from '../rules/check.ts'
 import { compileRow } from '../rules/compiled-condition.ts'

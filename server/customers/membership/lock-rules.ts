@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import type { Db } from '../../database/db.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 
 /** First key of the advisory locks of a store's rules. */
 const LOCK = storeLocks.rules

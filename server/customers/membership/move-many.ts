@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { isLive } from '../fields/live.ts'
 import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'

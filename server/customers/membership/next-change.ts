@@ -1,7 +1,7 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Span, ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { dayIsOver } from '../rules/days.ts'
 import { leavesOf } from '../rules/leaves-of.ts'

@@ -1,8 +1,8 @@
 import { segmentBrokenNotice } from '@ruam/contract/customers/segment-state.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { notify } from '../../platform/notifications/notify.ts'
+import type { Db } from '../../database/db.ts'
+import { notify } from '../../notifications/notify.ts'
 import type { StoredRule } from './stored-rule.ts'
 
 /** A segment with its stored rule; `auto_apply_enabled` is a separate column. */

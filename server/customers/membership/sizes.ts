@@ -1,6 +1,6 @@
 import type { InInstants } from '@ruam/contract/platform/common.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { recentSince } from './departures.ts'
 
 /** Writes down how many people a segment has in this hour. */

@@ -1,10 +1,10 @@
 import { segmentJobs } from '@ruam/contract/customers/segment-state.ts'
 import { sql } from 'kysely'
-import type { Core } from '../../platform/core/core.ts'
-import type { Db } from '../../platform/core/db.ts'
-import type { Principal } from '../../platform/core/principal.ts'
-import { startJob } from '../../platform/jobs/start.ts'
-import { command } from '../../platform/push/publish.ts'
+import type { Core } from '../../servers/core.ts'
+import type { Db } from '../../database/db.ts'
+import type { Principal } from '../../core/principal.ts'
+import { startJob } from '../../jobs/start.ts'
+import { command } from '../../push/publish.ts'
 
 const { kind } = segmentJobs.segment_calculate
 

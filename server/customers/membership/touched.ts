@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /**
  * Wishes that those segments are calculated which follow their rule by themselves and look at any of these keys, or at anything: these people

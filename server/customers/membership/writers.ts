@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 
 /** First key of the advisory locks held by writers that evaluate profiles with the current rules. */
 const LOCK = storeLocks.ruleWriters

@@ -1,7 +1,7 @@
 import type { Preference } from '@ruam/contract/customers/preferences.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
-import { prepared } from '../../platform/core/prepared.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
 
 const columns = [
   'datasource_cont_alert_dismiss',

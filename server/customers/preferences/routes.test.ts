@@ -1,7 +1,7 @@
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { preferences } from '@ruam/contract/customers/preferences.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
+import { implement } from '../../http/implement.ts'
+import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { labelNames } from '../labels/queries.ts'
 import { holdView } from '../views/queries.ts'
 import { findPreference, preferenceRow, savePreference } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: Kept<string> }
     consent_entry: {

@@ -1,6 +1,6 @@
 import { MAX_PINNED, type ProfileSummary } from '@ruam/contract/customers/profile-activities.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { type ActivityRow, activitiesOf, columns } from './queries.ts'
 import { writerOf } from './view.ts'

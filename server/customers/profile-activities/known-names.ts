@@ -1,5 +1,5 @@
 import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { allTypes, ownActivityFields } from './queries.ts'
 
 /** Names of a store's activity types and fields, by id. */

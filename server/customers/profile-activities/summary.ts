@@ -2,7 +2,7 @@ import type { ProfileSummary } from '@ruam/contract/customers/profile-activities
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { sumField } from '@ruam/contract/formats/money.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { shownType } from '../fields/given-names.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { markedNotes, noteText } from './follow-ups.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     activity: {
       store_id: number

@@ -1,6 +1,6 @@
 import type { ListedActivity } from '@ruam/contract/customers/profile-activities.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { computedActivityValues } from '../fields/computed.ts'
 import { shownField, shownType } from '../fields/given-names.ts'
 import { sourceNames, type Writer } from '../history/source-names.ts'

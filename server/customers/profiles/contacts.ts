@@ -1,7 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { prepared } from '../../platform/core/prepared.ts'
+import type { Db } from '../../database/db.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /** The fields of which people have several values: see profile_contact. */
 export const contactFields = systemFields.filter((field) => field.column === 'phone' || field.column === 'email')

@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type Field, fieldsIn, ownFieldsOf } from '../fields/fields.ts'
 import { type SegmentGraph, segmentGraph } from '../membership/closed-segments.ts'
 import type { LabelChip } from './queries.ts'

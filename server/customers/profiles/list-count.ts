@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Condition } from '../rules/condition.ts'
 import { probed, type profilesOf } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ProfileQuery } from '@ruam/contract/customers/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { computedColumn } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { purchaseFigures } from './purchases.ts'

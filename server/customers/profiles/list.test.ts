@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 type Query = Record<string, string>
 

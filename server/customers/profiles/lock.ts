@@ -1,9 +1,9 @@
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { jobKindsWith } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 
 /** First key of the advisory locks of a store's profiles. */
 const LOCK = storeLocks.profiles

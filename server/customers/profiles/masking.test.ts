@@ -2,8 +2,8 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const citizenId = '1101700230708'
 let store: TestStore

@@ -1,5 +1,5 @@
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
-import type { ReadTrace } from '../../platform/core/read-trace.ts'
+import type { ReadTrace } from '../../http/read-trace.ts'
 import type { Field } from '../fields/fields.ts'
 
 export type Value = string | number | boolean | null

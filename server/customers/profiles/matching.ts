@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type AskedFilter, conditionsOf } from './list-conditions.ts'
 import { areLive, idsOfAll, narrowed, type Rows } from './list-count.ts'
 import { probed, profilesOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
 import type { ProfileColumn } from '../rules/condition.ts'
 import type { Value } from './masking.ts'

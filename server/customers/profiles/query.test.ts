@@ -5,7 +5,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const FIRST = 1
 const CITIZEN = 10

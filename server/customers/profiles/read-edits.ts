@@ -8,7 +8,7 @@ import { dateStyleOf, noDates, noteDate } from '../../formats/values/date-styles
 import type { Reading } from '../../formats/values/reading.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { type ColumnStyle, readTypedValue } from '../../formats/values/values.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 import type { Field } from '../fields/fields.ts'
 import { closedFields, fieldClosed } from './closed.ts'
 import { HIDDEN, masked, type Value } from './masking.ts'

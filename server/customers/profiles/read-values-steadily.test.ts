@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { coreOf, newStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { readValues } from './read-values.ts'
 
 const ROWS = 20_000

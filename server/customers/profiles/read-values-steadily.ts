@@ -1,6 +1,6 @@
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { eachStore } from '../../platform/core/each-store.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { eachStore } from '../../work/each-store.ts'
 import { readValues } from './read-values.ts'
 
 /** Milliseconds between two looks for stores with something new. */

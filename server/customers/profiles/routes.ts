@@ -1,5 +1,5 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { editCalls } from './edit-calls.ts'
 import { labelCalls } from './label-calls.ts'
 import { listCalls } from './list-calls.ts'

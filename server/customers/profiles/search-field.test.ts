@@ -2,8 +2,8 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { typeWithField } from '../../suites/things/fields.ts'
 
 let store: TestStore

@@ -9,7 +9,7 @@ type ProfileColumns = {
   [F in SystemField as F['column']]: F['data_type'] extends 'Number' ? number | null : string | null
 }
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     profile: Timed &
       ProfileColumns & {

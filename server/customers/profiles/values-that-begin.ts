@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
 
 /** Maximum values offered while typing. */
 export const MOST = 20

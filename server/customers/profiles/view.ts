@@ -1,5 +1,5 @@
 import type { Profile } from '@ruam/contract/customers/profiles.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'

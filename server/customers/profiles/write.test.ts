@@ -1,8 +1,8 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
-import { inStore } from '../../platform/core/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { inStore } from '../../database/db.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import type { Value } from './masking.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 

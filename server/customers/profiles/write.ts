@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { afterProfilesChanged, type ProfileChanges } from '../changes/after-profiles-changed.ts'
 import { insertHistory, removeHistory } from '../changes/history.ts'
 import { readAgain } from '../changes/kept-values.ts'

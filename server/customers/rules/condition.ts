@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Tables } from '../../platform/core/tables.ts'
+import type { Tables } from '../../database/tables.ts'
 
 export type ProfileColumn = keyof Tables['profile']
 

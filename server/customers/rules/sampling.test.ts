@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { exceedsThreshold } from './sampling.ts'
 
 const PEOPLE = 40_000

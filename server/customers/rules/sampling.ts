@@ -21,7 +21,7 @@
 // A first sample of 120 profiles comes before: if a condition without an index matches none of them it is most likely rare, and its ids are
 // read instead. Decision 39 has the measurements.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Condition } from './condition.ts'
 import { sampleBlocks } from './sample-blocks.ts'
 

@@ -9,7 +9,7 @@ import { PHONE_SEPARATORS, phoneStarts } from '../../formats/values/phone-starts
 import { readPhone } from '../../formats/values/phones.ts'
 import type { Reading } from '../../formats/values/reading.ts'
 import { asciiForm } from '../../formats/values/thai.ts'
-import { escapeLike } from '../../platform/core/db.ts'
+import { escapeLike } from '../../database/db.ts'
 
 type Sql = RawBuilder<unknown>
 export type TextTest = Exclude<

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { amountOf, type Purchases } from '../fields/amount-field.ts'
 
 /** Purchases that a reason names. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { purchasesOf } from '../fields/amount-field.ts'
 import { isLive } from '../fields/live.ts'
 import { clockOf } from '../rules/days.ts'

@@ -1,5 +1,5 @@
 import { segmentJobs } from '@ruam/contract/customers/segment-state.ts'
-import { defineJobs } from '../../platform/jobs/define.ts'
+import { defineJobs } from '../../jobs/define.ts'
 import { segmentCalculator } from './calculate.ts'
 
 export const segmentWorks = defineJobs(segmentJobs, {

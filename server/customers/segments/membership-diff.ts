@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { bySets } from '../../platform/core/plans.ts'
+import type { Db } from '../../database/db.ts'
+import { bySets } from '../../database/plans.ts'
 import { isLive } from '../fields/live.ts'
 import { mayBeMember } from '../membership/evaluate.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'

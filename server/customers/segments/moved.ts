@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { recentlyMoved } from '../membership/sizes.ts'
 import { nameOfPerson } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { failedWith } from '../../platform/core/sqlstate.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import { failedWith } from '../../core/sqlstate.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 
 /** Milliseconds that an estimate may take. */
 const LIMIT_MS = 15_000

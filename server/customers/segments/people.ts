@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Display name of a row of `profile`. */
 export const nameOfPerson = sql<string>`btrim(concat_ws(' ', first_name, last_name))`

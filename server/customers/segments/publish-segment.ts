@@ -1,7 +1,7 @@
 import { type SegmentStatus, segmentEvent } from '@ruam/contract/customers/segment-state.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { publish } from '../../platform/push/publish.ts'
+import type { Db } from '../../database/db.ts'
+import { publish } from '../../push/publish.ts'
 
 /** Publishes how a segment stands, when the transaction commits. One that is gone is not spoken of. */
 export async function publishSegment(db: Db, storeId: number, id: number, status: SegmentStatus): Promise<void> {

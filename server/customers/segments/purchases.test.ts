@@ -5,13 +5,13 @@ import type { ActivityRule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { inStore } from '../../platform/core/db.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { inStore } from '../../database/db.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { officialAccount } from '../../suites/things/channels.ts'
-import { newLabel, people } from '../bulk/profile-bulk.testing.ts'
+import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
 import { addDays, clockOf } from '../rules/days.ts'
 import { figuresOf } from './figures.ts'
-import { byId, segment, settled } from './segments.testing.ts'
+import { byId, segment, settled } from '../../testing/customers/segments.testing.ts'
 
 let store: TestStore
 let type: number

@@ -1,6 +1,6 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { estimateOf } from './estimate.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { canonicalLabel, isLabelName, isReservedLabel } from '../labels/label-name.ts'
 
 /** Validates a sent label. Returns it as stored. */

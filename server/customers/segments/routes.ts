@@ -1,5 +1,5 @@
 import { segments } from '@ruam/contract/customers/segments.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { labelCalls } from './label-calls.ts'
 import { memberCalls } from './member-calls.ts'
 import { ruleCalls } from './rule-calls.ts'

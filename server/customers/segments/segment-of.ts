@@ -1,6 +1,6 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 import { findLabel } from '../labels/queries.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { oneSegment, type SegmentRow } from '../membership/segments.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { CompiledCondition } from '../rules/compiled-condition.ts'
 import { bitmaps, outsideOf, ruleBitmaps, ruleColumns, ruleName, treeBitmap } from './bitmaps.ts'
 import { holdsAt, type Tree } from './tree.ts'

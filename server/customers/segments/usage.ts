@@ -1,6 +1,6 @@
 import type { LabelUsage } from '@ruam/contract/customers/label-usage.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { ruleUsers } from '../views/rule-users.ts'
 

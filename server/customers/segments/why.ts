@@ -1,7 +1,7 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Why, WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import { computedValues } from '../fields/computed.ts'
 import { labelNames } from '../labels/queries.ts'

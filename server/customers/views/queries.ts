@@ -1,7 +1,7 @@
 import type { ViewDefinition } from '@ruam/contract/customers/views.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 
 interface ViewValues {
   name: string

@@ -4,7 +4,7 @@ import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const definition = {
   keyword: 'กี่',

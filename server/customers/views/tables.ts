@@ -2,7 +2,7 @@ import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { ViewDefinition } from '@ruam/contract/customers/views.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     profile_view: Timed & {
       store_id: number

@@ -1,6 +1,6 @@
 import type { FileSettings, fileTypes } from '@ruam/contract/formats/files.ts'
 import type { Download } from '@ruam/contract/platform/endpoint.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 const contentTypes: Record<(typeof fileTypes)[number], string> = {
   csv: 'text/csv',

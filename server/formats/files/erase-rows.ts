@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileSettings, FileWarning } from '@ruam/contract/formats/files.ts'
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { readCsvBatches, rowText } from './csv.ts'
 import { columnName } from './header.ts'

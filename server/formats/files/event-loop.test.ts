@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fc, test as property } from '@fast-check/vitest'
 import { charsets, delimiters, quoteStyles } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { coreOf, newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
 

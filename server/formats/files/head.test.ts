@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileSettings } from '@ruam/contract/formats/files.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskStorage, type Storage } from '../../platform/core/storage.ts'
+import { diskStorage, type Storage } from '../../storage/storage.ts'
 import { readFileHead } from './head.ts'
 import { headerSignature, REASON_COLUMN } from './header.ts'
 

@@ -1,6 +1,6 @@
 import type { FileSettings, fileTypes } from '@ruam/contract/formats/files.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 export type FileType = (typeof fileTypes)[number]
 

@@ -1,5 +1,5 @@
 import { files } from '@ruam/contract/formats/files.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { insertFile } from './queries.ts'
 import { detectType } from './type.ts'
 

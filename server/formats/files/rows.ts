@@ -1,5 +1,5 @@
 import type { FileSettings, FileWarning } from '@ruam/contract/formats/files.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { type CsvBatch, type CsvOptions, readCsvBatches } from './csv.ts'
 import { headerRepeats } from './header.ts'
 import type { FileType } from './queries.ts'

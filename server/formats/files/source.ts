@@ -1,4 +1,4 @@
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { type CsvBatch, readCsvBatches } from './csv.ts'
 import type { Head } from './head.ts'
 import { headerRepeats } from './header.ts'

@@ -3,7 +3,7 @@ import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/format
 import type { Generated } from 'kysely'
 import type { ColumnFacts } from './column-facts.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     file: {
       store_id: number

@@ -1,6 +1,6 @@
 import { FileSettings } from '@ruam/contract/formats/files.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { refusalOf } from './head.ts'
 import { guessHeaderRow } from './header.ts'
 import type { FileType } from './queries.ts'

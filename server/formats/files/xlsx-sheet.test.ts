@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeXml } from './workbook.testing.ts'
+import { escapeXml } from '../../testing/formats/workbook.testing.ts'
 import { type NumberStyle, numberStyle } from './xlsx-cells.ts'
 import { columnOf, sheetReader } from './xlsx-sheet.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { genders } from '../../platform/master-data/master-data.ts'
+import { genders } from '../../master-data/master-data.ts'
 import { readGender } from './genders.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { genders } from '../../platform/master-data/master-data.ts'
+import { genders } from '../../master-data/master-data.ts'
 import { EMPTY, type Reading } from './reading.ts'
 import { asciiForm, canonicalText } from './thai.ts'
 

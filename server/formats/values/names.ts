@@ -1,4 +1,4 @@
-import { namePrefixes } from '../../platform/master-data/master-data.ts'
+import { namePrefixes } from '../../master-data/master-data.ts'
 import { canonicalText } from './thai.ts'
 
 interface NameParts {

@@ -1,6 +1,6 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { isOpenlyFailed } from '../stream/results.ts'
 import type { StoredLists } from '../stream/sender-lists.ts'
 import { isObject, keysOfPath } from './flatten.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { fieldsOfConnector, noteFields } from './fields.ts'
 import { type Cells, rowsOfItem } from './flatten.ts'
 import { type HeldConnector, saveExamples } from './queries.ts'

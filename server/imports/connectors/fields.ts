@@ -1,6 +1,6 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { MAX_PATH, type SeenPath } from './shape.ts'
 
 /** Returns the fields of a connector's items in the order of their numbers. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 /** Paths whose values a person may see; null: all, with the letters that a sensitive value caused. */
 export type OpenPaths = readonly string[] | null

@@ -1,6 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { ReadFile } from '../data-sources/hidden-columns.ts'
 import type { Targets } from '../data-sources/targets.ts'
 import { erasedFinder } from '../run/erased-people.ts'

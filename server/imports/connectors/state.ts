@@ -1,8 +1,8 @@
 import { connectorNotice, deadLetterNotice } from '@ruam/contract/open-api/connector-notices.ts'
 import type { ConnectorProblem } from '@ruam/contract/open-api/connector-states.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { notify } from '../../platform/notifications/notify.ts'
+import type { Db } from '../../database/db.ts'
+import { notify } from '../../notifications/notify.ts'
 import { isOpenlyFailed, type StoredResult } from '../stream/results.ts'
 import type { HeldConnector } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { ConnectorProblem, connectorStatuses, PathKind } from '@ruam/contra
 import type { Generated } from 'kysely'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     connector: Timed & {
       store_id: number

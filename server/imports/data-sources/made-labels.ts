@@ -1,6 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 
 const permission: Permission = 'cdp-core.label.create'
 

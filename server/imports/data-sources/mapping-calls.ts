@@ -1,5 +1,5 @@
 import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import type { Handlers } from '../../platform/core/implement.ts'
+import type { Handlers } from '../../http/implement.ts'
 import { fileOf } from './hidden-columns.ts'
 import { checkMapping, keepMatchKeys, showMapping } from './mapping-step.ts'
 import { dataSourceOf } from './one.ts'

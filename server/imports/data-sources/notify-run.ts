@@ -1,6 +1,6 @@
 import { dryRunNotice, runNotice } from '@ruam/contract/imports/run-notices.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { notify, recount } from '../../platform/notifications/notify.ts'
+import type { Db } from '../../database/db.ts'
+import { notify, recount } from '../../notifications/notify.ts'
 import type { RunRow } from './runs.ts'
 
 type Ended = Pick<

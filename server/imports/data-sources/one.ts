@@ -1,5 +1,5 @@
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
 import { findDataSource } from './queries.ts'
 import { findRun, findRunAsked } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { newRunId, runColumns } from './runs.ts'
 
 /** Returns the open stream of a connector, held for the caller's transaction. */

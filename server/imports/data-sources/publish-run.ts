@@ -1,6 +1,6 @@
 import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { publish } from '../../platform/push/publish.ts'
+import type { Db } from '../../database/db.ts'
+import { publish } from '../../push/publish.ts'
 import type { RunRow } from './runs.ts'
 import { viewRun } from './view.ts'
 

@@ -3,8 +3,8 @@ import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { resumable } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { canonicalText } from '../../formats/values/thai.ts'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 const columns = [
   'data_source.id',

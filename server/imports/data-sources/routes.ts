@@ -1,5 +1,5 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { mappingCalls } from './mapping-calls.ts'
 import { sourceCalls } from './source-calls.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { claimed } from '../../platform/core/fence.ts'
+import type { Db } from '../../database/db.ts'
+import { claimed } from '../../work/fence.ts'
 import { type RunRow, runColumns } from './runs.ts'
 
 /** Labels that the rows of a batch named, and names of those that were made for it. */

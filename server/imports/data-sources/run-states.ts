@@ -1,8 +1,8 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import type { RunStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
-import { claim, claimed, stop } from '../../platform/core/fence.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { claim, claimed, stop } from '../../work/fence.ts'
 import { type RunRow, runColumns } from './runs.ts'
 
 /** A new dry run takes the place of an older one: that is cancelled, no run can start from it, and what all older ones recorded goes. */

@@ -3,7 +3,7 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Records needed by an undo are purged then (auth.purge). */
 const undoTime = sql`make_interval(days => ${sql.lit(UNDO_DAYS)})`

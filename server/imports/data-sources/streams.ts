@@ -1,6 +1,6 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { insertStream, openStreamOf } from './open-streams.ts'
 import type { RunRow } from './runs.ts'
 

@@ -1,7 +1,7 @@
 import { FIRST_CUSTOM_FIELD_ID, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
-import { ambiguousKeywords, mappingKeywords } from '../../platform/master-data/master-data.ts'
+import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { type MappableField, normalizeHeader, type SourceColumn, suggestMapping } from './suggest.ts'
 
 const fields: MappableField[] = systemFields.map(({ id, name, th, en, kind }) => ({ id, name, titles: [th, en], kind }))

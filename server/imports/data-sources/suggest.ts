@@ -8,7 +8,7 @@ import { type ColumnFacts, guessDataType } from '../../formats/files/column-fact
 import { exportedColumn, numberMark } from '../../formats/files/exported-columns.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
-import { ambiguousKeywords, mappingKeywords } from '../../platform/master-data/master-data.ts'
+import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
 import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
 import { isNameField, isWholeNames, nameSplits, type SplitPart } from './full-names.ts'
 import { isNoPhone, type Look, lookOf, type Neighbours } from './looks.ts'

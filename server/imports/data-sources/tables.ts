@@ -2,7 +2,7 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { DataSourceStatus, RunKind, RunStatus } from '@ruam/contract/imports/status.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     data_source: Timed & {
       store_id: number

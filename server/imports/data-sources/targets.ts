@@ -4,7 +4,7 @@ import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { type ActivityTypeInfo, activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { existingLabels } from '../../customers/labels/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Valid references of a mapping: columns of its file, and fields, labels and activity of the store. */
 export interface Targets {

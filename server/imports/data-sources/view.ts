@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
 import type { Run } from '@ruam/contract/imports/run.ts'
 import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
-import { viewError } from '../../platform/core/view-error.ts'
+import { viewError } from '../../work/view-error.ts'
 import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
 

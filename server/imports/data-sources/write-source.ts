@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { keepKeys } from '../../customers/changes/keys.ts'
 import { markMatchKeys } from '../../customers/fields/field-queries.ts'
 import { giveUp } from '../../formats/files/queries.ts'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { rememberFed } from './fed-columns.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { importRun } from '@ruam/contract/imports/run.ts'
 import { liveProfile } from '../../customers/profiles/one.ts'
-import type { Handlers } from '../../platform/core/implement.ts'
+import type { Handlers } from '../../http/implement.ts'
 import { fieldsHiddenFrom } from '../data-sources/hidden-columns.ts'
 import { holdDataSource, runAsked } from '../data-sources/one.ts'
 import { saveMapping } from '../data-sources/write-source.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { copyLines, copyValue } from './copy.ts'
 
 /** Any text that a decoded file can hold: whole letters, and no U+0000, which `canonicalText` takes out. */

@@ -1,5 +1,5 @@
 import { runOfLines } from '../../formats/files/header.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Corrections of corrections that are followed. */
 const MOST = 20

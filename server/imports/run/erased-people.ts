@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type KeyColumn, keyColumns, keyHasher } from '../../customers/erasure/key-hashes.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
 /** Returns the index of the field whose value belongs to an erased person; null if there is none. */

@@ -1,6 +1,6 @@
 import type { HeldGroup } from '@ruam/contract/imports/held-groups.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Minimum different names under one value that make it a question of its own: fewer are a household. */
 const NAMES_PER_VALUE = 5

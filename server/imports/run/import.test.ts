@@ -5,9 +5,9 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { sentence } from '@ruam/contract/platform/sentence.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sheetOf } from '../../formats/files/workbook.testing.ts'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
-import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
+import { sheetOf } from '../../testing/formats/workbook.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { isLive } from '../../customers/fields/live.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Decision } from './decide.ts'
 import { linesFrom, linesOf } from './lines.ts'
 

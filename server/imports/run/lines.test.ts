@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { linesFrom, linesOf } from './lines.ts'
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', '').replace(/\p{Cc}/gu, ' '))

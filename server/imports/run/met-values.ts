@@ -1,5 +1,5 @@
 import type { Value } from '../../customers/profiles/masking.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import type { RecordRow } from './record-queries.ts'
 

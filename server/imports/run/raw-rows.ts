@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../formats/files/queries.ts'
 import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
 import { openRows } from '../../formats/files/rows.ts'
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 /** Raw cells of a row, with its number in the file. */
 export interface RawRow {

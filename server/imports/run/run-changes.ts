@@ -2,8 +2,8 @@ import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import { movedWithin } from '../../customers/membership/moved-within.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { withinTime } from '../../platform/core/within-time.ts'
+import type { Db } from '../../database/db.ts'
+import { withinTime } from '../../database/within-time.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 
 /** Milliseconds for a figure, which is left out if it takes longer. */

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Sources } from '../../customers/changes/source.ts'
 import type { StoredError, StoredUnread } from './write-records.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     run_record: {
       store_id: number

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { pauseRun } from '../data-sources/run-states.ts'
 

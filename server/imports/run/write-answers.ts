@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dismissPairs } from '../../customers/duplicates/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Decision } from './decide.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { holdLabels } from '../../customers/changes/labels.ts'
 import { makeLabels } from '../../customers/labels/make-labels.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { type Decision, reaches } from './decide.ts'
 import type { Plan } from './plan.ts'

@@ -1,5 +1,5 @@
 import { allTypes, ownActivityFields } from '../../customers/profile-activities/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 type OwnField = Awaited<ReturnType<typeof ownActivityFields>> extends Map<number, infer F> ? F : never
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../customers/fields/fields.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { erasedFinder } from '../run/erased-people.ts'
 import { isShared, traitsOf } from '../run/identity-match.ts'
 import { rowNamer } from '../run/match-answers.ts'

@@ -1,6 +1,6 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { StoredResult } from './results.ts'
 import type { StoredLists } from './sender-lists.ts'
 

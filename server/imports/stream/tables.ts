@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { StoredResult } from './results.ts'
 import type { StoredLists } from './sender-lists.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     receipt: {
       store_id: number

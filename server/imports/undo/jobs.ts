@@ -1,7 +1,7 @@
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { calculateWanted } from '../../customers/membership/start.ts'
-import { defineJobs } from '../../platform/jobs/define.ts'
-import { namesOf } from '../../platform/jobs/titles.ts'
+import { defineJobs } from '../../jobs/define.ts'
+import { namesOf } from '../../jobs/titles.ts'
 import { sourceNames } from '../data-sources/runs.ts'
 import { undoRun } from './undo.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Labels of a profile by name, without segments. */
 export const labelsOfProfile = (db: Db, storeId: number, profileId: number) =>

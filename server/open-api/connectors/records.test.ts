@@ -6,11 +6,11 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { erase } from '../../customers/erasure/profile-erasure.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { until } from '../../platform/core/until.testing.ts'
-import { newCredential } from '../keys.testing.ts'
-import { bill, ingestAll, makeTill, postItems } from './till.testing.ts'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
+import { newCredential } from '../../testing/open-api/keys.testing.ts'
+import { bill, ingestAll, makeTill, postItems } from '../../testing/open-api/till.testing.ts'
 
 let store: TestStore
 let key: string

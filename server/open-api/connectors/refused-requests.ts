@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { logRefusedItems } from '../../channels/inbox/log-items.ts'
 import { countRefused } from '../../imports/connectors/state.ts'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { poolToCountAt } from '../../platform/core/core-servers.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { errorOf } from '../../platform/core/errors.ts'
-import { programOf } from '../../platform/core/program-uses.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { poolToCountAt } from '../../servers/core-servers.ts'
+import { inStore } from '../../database/db.ts'
+import { errorOf } from '../../http/errors.ts'
+import { programOf } from '../../http/program-uses.ts'
 
 /** Milliseconds between two writes. A killed process loses at most these counts. */
 const WRITE_MS = 5000

@@ -3,7 +3,7 @@ import { rolledBack } from '../../channels/inbox/dry-items.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { RecordOutcome } from '../../imports/connectors/record-results.ts'
 import { type WrittenRecords, writeRecords } from '../../imports/connectors/write-records.ts'
-import type { Core } from '../../platform/core/core.ts'
+import type { Core } from '../../servers/core.ts'
 import type { ResultReader } from '../sending/result-reader.ts'
 import { isOpen, viewDryResult } from '../sending/view-results.ts'
 

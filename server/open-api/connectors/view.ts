@@ -11,10 +11,10 @@ import { type ConnectorRow, findConnector } from '../../imports/connectors/queri
 import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Caller } from '../../platform/core/authorize.ts'
-import type { Core } from '../../platform/core/core.ts'
-import type { Db } from '../../platform/core/db.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Caller } from '../../http/authorize.ts'
+import type { Core } from '../../servers/core.ts'
+import type { Db } from '../../database/db.ts'
 
 interface Viewer {
   core: Core

@@ -2,7 +2,7 @@ import { features } from '@ruam/contract/endpoints.ts'
 import { callWords } from '@ruam/contract/open-api/call-words.ts'
 import { addressOf, type Endpoint, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 interface Operation {
   operationId: string

@@ -3,7 +3,7 @@ import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { callWords } from '@ruam/contract/open-api/call-words.ts'
 import { wordsOfPart } from '@ruam/contract/open-api/part-words.ts'
 import { addressOf, type Endpoint, type Feature, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
-import { errorsOf, openApiOf } from '../../platform/core/openapi.ts'
+import { errorsOf, openApiOf } from '../../http/openapi.ts'
 
 type Json = Record<string, unknown>
 interface Parameter extends Json {

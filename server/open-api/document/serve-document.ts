@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publicAddress } from '../../platform/core/headers.ts'
+import { publicAddress } from '../../http/headers.ts'
 import { programDocument } from './program-document.ts'
 
 let document: Record<string, unknown> | undefined

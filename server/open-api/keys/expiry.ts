@@ -3,12 +3,12 @@ import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { membersOf } from '../../access/people/members.ts'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import { eachStore } from '../../platform/core/each-store.ts'
-import { queueMail } from '../../platform/mail/mails.ts'
-import { notify } from '../../platform/notifications/notify.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { eachStore } from '../../work/each-store.ts'
+import { queueMail } from '../../mail/mails.ts'
+import { notify } from '../../notifications/notify.ts'
 
 interface Ending {
   id: number

@@ -5,10 +5,10 @@ import { masterData } from '@ruam/contract/platform/master-data.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
-import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { newCallLimits } from '../../platform/core/call-limits.ts'
-import { writeUses } from '../../platform/core/program-uses.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { newCallLimits } from '../../http/call-limits.ts'
+import { writeUses } from '../../http/program-uses.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ruam/contract/open-api/keys.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { credentialsOf, sharedColumns, statusNow } from './credentials.ts'
 
 /** An API key as calls show it. */

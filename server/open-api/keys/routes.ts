@@ -3,10 +3,10 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { holdFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { pageAnswer, pageRows } from '../../platform/core/page.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import { implement } from '../../http/implement.ts'
+import { pageAnswer, pageRows } from '../../database/page.ts'
 import {
   credentialNameExists,
   filteredCredentials,

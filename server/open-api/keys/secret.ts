@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { hashOf, newToken } from '../../core/tokens.ts'
 
 const PREFIX = { key: 'ruam', token: 'ruamt' } as const
 const SHOWN = 4

@@ -2,7 +2,7 @@ import type { keyStatuses } from '@ruam/contract/open-api/keys.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     credential: Timed & {
       store_id: number

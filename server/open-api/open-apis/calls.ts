@@ -4,7 +4,7 @@ import { openApiSending } from '@ruam/contract/open-api/sending.ts'
 import { type Endpoint, type Feature, scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 
 /** Features whose calls an open API may name. */
 const features: Feature[] = [openApiReading, openApiSending, openApiChanging]

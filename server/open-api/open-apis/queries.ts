@@ -1,8 +1,8 @@
 import type { OpenApi } from '@ruam/contract/open-api/open-apis.ts'
 import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 const columns = [
   ...(['id', 'name', 'description', 'calls', 'status', 'created_at', 'updated_at'] as const),

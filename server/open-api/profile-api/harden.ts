@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { failedWith } from '../../platform/core/sqlstate.ts'
+import { failedWith } from '../../core/sqlstate.ts'
 
 /** Functions of PostgreSQL that any role may call and that do more than read: large objects, locks, messages in the log of changes. */
 const WRITING =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** The SQL login that a store wants, with its author; undefined if it wants none. */
 export const findLogin = (db: Db, storeId: number) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { mayRead, mayWrite } from '../../customers/fields/access.ts'
 import { type StoreList, storeListOf } from '../../customers/fields/access-lists.ts'
 import { columnIdOf, type Field } from '../../customers/fields/fields.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { statusNow } from '../keys/credentials.ts'
 
 /** Newest exports that are looked through. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import { createPool } from '../../platform/core/db.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import { createPool } from '../../database/db.ts'
 import { hardenDatabase } from './harden.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
 import { endLargeSessions, endLongSessions, recordSessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { sqlLoginFailures } from '@ruam/contract/open-api/profile-api.ts'
 import type { Generated } from 'kysely'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     /** The list of the previous version. */
     profile_api: {

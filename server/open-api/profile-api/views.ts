@@ -7,7 +7,7 @@ import { computedColumn, computedOfActivity, type FormulaClock } from '../../cus
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedToProgram, segmentGraph } from '../../customers/membership/closed-segments.ts'
 import { ownActivityFields } from '../../customers/profile-activities/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 const name = pg.escapeIdentifier
 /** Longest name of a column in PostgreSQL. */

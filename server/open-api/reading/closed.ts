@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedToProgram, segmentGraph } from '../../customers/membership/closed-segments.ts'
-import type { Db } from '../../platform/core/db.ts'
-import type { ProgramCaller } from '../../platform/core/programs.ts'
+import type { Db } from '../../database/db.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
 
 /** Segments that a field decides which the program may not read, and broadcasts to them, also among these. */
 export async function closedTo(

@@ -1,6 +1,6 @@
 import { TimeText } from '@ruam/contract/platform/common.ts'
 import { z } from 'zod'
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 
 const Place = z.tuple([TimeText, z.int().min(0)])
 

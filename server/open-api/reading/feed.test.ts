@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playFeed } from './feed-play.testing.ts'
+import { playFeed } from '../../testing/open-api/feed-play.testing.ts'
 
 const SECONDS = Number(process.env.FEED_SECONDS ?? 4)
 const SEEDS = Number(process.env.FEED_SEEDS ?? 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columns, labelIds, type ProfileRow } from '../../customers/profiles/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { ListPlace } from './cursor.ts'
 
 /** A change of a profile: the row itself, or that it is gone. */

@@ -3,9 +3,9 @@ import { mayRead } from '../../customers/fields/access.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { readTyped } from '../../customers/profiles/read-edits.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
-import type { ProgramCaller } from '../../platform/core/programs.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
 
 /** Maximum profiles of one key. */
 const MOST = 20

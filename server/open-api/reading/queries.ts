@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { activitiesOf, inOrder } from '../../customers/profile-activities/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { ListPlace } from './cursor.ts'
 
 /** Activities of a profile before a place, the newest first. */

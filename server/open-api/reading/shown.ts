@@ -4,8 +4,8 @@ import { computedValues } from '../../customers/fields/computed.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedToProgram, segmentGraph } from '../../customers/membership/closed-segments.ts'
 import type { ProfileRow } from '../../customers/profiles/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
-import type { ProgramCaller } from '../../platform/core/programs.ts'
+import type { Db } from '../../database/db.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
 import { noteReads, readsLabels, viewFields, viewProfile } from './view.ts'
 
 type WithLabels = ProfileRow & { label_ids: number[] }

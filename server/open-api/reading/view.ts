@@ -1,8 +1,8 @@
 import type { Field } from '../../customers/fields/fields.ts'
 import { Sight, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../../customers/profiles/queries.ts'
-import type { ProgramCaller } from '../../platform/core/programs.ts'
-import type { ReadTrace } from '../../platform/core/read-trace.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
+import type { ReadTrace } from '../../http/read-trace.ts'
 
 /** Descriptions of the fields of an answer. */
 export const viewFields = (fields: readonly Field[]) =>

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newSender, type Sender } from './sending.testing.ts'
+import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 
 let store: Sender['store']
 let { send, rows } = {} as Sender

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeUses } from '../../platform/core/program-uses.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
-import { newSender, type Sender } from './sending.testing.ts'
+import { writeUses } from '../../http/program-uses.ts'
+import { testServer } from '../../testing/store.testing.ts'
+import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 
 let { key, post, send, rows } = {} as Sender
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newCredential, openFields } from '../keys.testing.ts'
-import { callAs } from '../programs.testing.ts'
-import { newSender, type Sender } from './sending.testing.ts'
+import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
+import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 
 let { store, post, rows } = {} as Sender
 let known: number

@@ -2,9 +2,9 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { type FieldCaller, readableFields } from '../../customers/fields/access.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { HIDDEN, type Value } from '../../customers/profiles/masking.ts'
-import type { Caller } from '../../platform/core/authorize.ts'
-import type { ProgramCaller } from '../../platform/core/programs.ts'
-import type { ReadTrace } from '../../platform/core/read-trace.ts'
+import type { Caller } from '../../http/authorize.ts'
+import type { ProgramCaller } from '../../http/programs.ts'
+import type { ReadTrace } from '../../http/read-trace.ts'
 
 /** What a caller may read of what items met. */
 export interface ResultReader {

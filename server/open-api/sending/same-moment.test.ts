@@ -2,10 +2,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app/app.ts'
-import { newCallLimits } from '../../platform/core/call-limits.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
-import { newCredential } from '../keys.testing.ts'
-import { newSender, type Sender } from './sending.testing.ts'
+import { newCallLimits } from '../../http/call-limits.ts'
+import { testServer } from '../../testing/store.testing.ts'
+import { newCredential } from '../../testing/open-api/keys.testing.ts'
+import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 
 let { store, key, post, ended, rows } = {} as Sender
 beforeEach(async () => {

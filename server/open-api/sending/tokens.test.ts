@@ -1,9 +1,9 @@
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { field } from '../../customers/profiles/profiles.testing.ts'
-import { callAs } from '../programs.testing.ts'
-import { newSender, type Sender } from './sending.testing.ts'
+import { field } from '../../testing/customers/profiles.testing.ts'
+import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
 
 let { store, post, rows } = {} as Sender
 beforeEach(async () => {

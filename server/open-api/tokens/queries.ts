@@ -1,6 +1,6 @@
 import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { credentialsOf, sharedColumns, statusNow } from '../keys/credentials.ts'
 
 /** An API token as calls show it. */

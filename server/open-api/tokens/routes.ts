@@ -1,9 +1,9 @@
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
-import { ApiError } from '../../platform/core/api-error.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { implement } from '../../platform/core/implement.ts'
-import { pageAnswer, pageRows } from '../../platform/core/page.ts'
+import { ApiError } from '../../core/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import { implement } from '../../http/implement.ts'
+import { pageAnswer, pageRows } from '../../database/page.ts'
 import {
   credentialNameExists,
   filteredCredentials,

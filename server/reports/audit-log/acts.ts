@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import { type AuditFilter, type AuditKind, conditions, kindsOf } from './kinds.ts'
 import { authorsAmong, type Subject } from './search.ts'
 

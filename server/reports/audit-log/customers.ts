@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { ListedAct } from './queries.ts'
 
 /** Details that hold the id of a customer. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SideLists } from '../../platform/core/side-lists.ts'
+import type { SideLists } from '../../storage/side-lists.ts'
 
 /** File of one server's seals outside the database: an attacker who deletes the newest hours with their seals must change it too. */
 export const keptSealsOf = (server: number) =>

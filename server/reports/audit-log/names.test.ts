@@ -4,9 +4,9 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { madeRole, memberWith, roleParams } from '../../access/roles/roles.testing.ts'
-import { field, madeProfile, save } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
+import { field, madeProfile, save } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -3,11 +3,11 @@ import { roles } from '@ruam/contract/access/roles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { madeRole, memberWith, roleParams } from '../../access/roles/roles.testing.ts'
-import { bulk, people as importPeople, newLabel } from '../../customers/bulk/profile-bulk.testing.ts'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { exported } from '../exports/exports.testing.ts'
+import { madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
+import { bulk, people as importPeople, newLabel } from '../../testing/customers/profile-bulk.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { exported } from '../../testing/reports/exports.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { roles } from '@ruam/contract/access/roles.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { post, storeWithPassword } from '../../app/auth/auth.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { post, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 interface Act {
   id: number

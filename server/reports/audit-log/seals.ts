@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
 import { keepSeals } from './kept-seals.ts'
 
 /** Seals past hours. Returns the number. */

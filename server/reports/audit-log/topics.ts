@@ -1,7 +1,7 @@
 import { type AuditTopic, auditTopicNames, auditTopics } from '@ruam/contract/reports/audit-topics.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { onePlan } from '../../platform/core/plans.ts'
+import type { Db } from '../../database/db.ts'
+import { onePlan } from '../../database/plans.ts'
 import type { Range } from './acts.ts'
 import { kindsOf } from './kinds.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
 import { dateHolds } from '../../customers/rules/date-tests.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { bySets } from '../../platform/core/plans.ts'
+import type { Db } from '../../database/db.ts'
+import { bySets } from '../../database/plans.ts'
 import { birthdayTest } from './purchase-rules.ts'
 import { beginsAt, type ShopDays } from './shop-days.ts'
 

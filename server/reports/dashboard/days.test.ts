@@ -1,6 +1,6 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
-import { coreOf, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { sumUpDays } from './days.ts'
 
 /** Seventy days of hours up to now in which a few things of each kind were counted. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { TimedWork } from '../../platform/core/clock.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { type Db, inStore } from '../../platform/core/db.ts'
-import { eachStore } from '../../platform/core/each-store.ts'
+import type { TimedWork } from '../../core/clock.ts'
+import type { Core } from '../../servers/core.ts'
+import { type Db, inStore } from '../../database/db.ts'
+import { eachStore } from '../../work/each-store.ts'
 
 const DAY_MS = 86_400_000
 /** Transactions write hours in which they began: a day later, none is still running. */

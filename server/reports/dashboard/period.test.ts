@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { timescales } from '@ruam/contract/reports/dashboard.ts'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../platform/core/api-error.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { periodOf, pointsOf } from './period.ts'
 
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
 import { clockOf } from '../../customers/rules/days.ts'
 import { countExactly } from '../../customers/segments/estimate.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Cache lifetime: 3.6 ms per profile, between one minute and one hour. */
 const STAYS_MS_PER_PERSON = 3.6

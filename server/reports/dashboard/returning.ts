@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { bySetsOfAnyStore } from '../../platform/core/plans.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import type { Db } from '../../database/db.ts'
+import { bySetsOfAnyStore } from '../../database/plans.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 import type { Period } from './period.ts'
 
 /** For each millisecond that a count took its figures stay so many, and at least and at most. */

@@ -4,11 +4,11 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { scanWhole } from '../../customers/duplicates/profile-duplicates.testing.ts'
-import { field } from '../../customers/profiles/profiles.testing.ts'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { field } from '../../testing/customers/profiles.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Purchases, purchasesOf } from '../../customers/fields/amount-field.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import type { Db } from '../../database/db.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 import { countShop, type Quiet, type ShopFigures } from './count-shop.ts'
 import { type ShopDays, shopDays } from './shop-days.ts'
 

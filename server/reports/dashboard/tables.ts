@@ -1,6 +1,6 @@
 import type { Quiet, ShopFigures } from './count-shop.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     /** `lacking`: by the part of people's data, a purpose of consent as `consent <id>`. */
     returning_count: {

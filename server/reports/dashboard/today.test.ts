@@ -4,8 +4,8 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { field } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { field } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

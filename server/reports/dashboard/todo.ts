@@ -10,7 +10,7 @@ import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import { dueFollowUps } from '../../customers/profile-activities/follow-ups.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import { ruleContext } from '../../customers/rules/context.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Pending tasks that this person may do. */
 export async function todoOf(db: Db, storeId: number, userId: number, rights: Rights): Promise<DashboardTodo> {

@@ -2,10 +2,10 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { runMapping } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { fileOf, suggestionOf } from './round-trip.testing.ts'
+import { madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { fileOf, suggestionOf } from '../../testing/reports/round-trip.testing.ts'
 
 let store: TestStore
 let who: number

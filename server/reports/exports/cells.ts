@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { genders } from '../../platform/master-data/master-data.ts'
+import { genders } from '../../master-data/master-data.ts'
 import type { CopyFormat } from './copy-out.ts'
 import type { CellType, FileColumn } from './export-file.ts'
 

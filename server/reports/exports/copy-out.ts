@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
-import { type Db, onConnection } from '../../platform/core/db.ts'
+import { type Db, onConnection } from '../../database/db.ts'
 import type { Piece } from './export-file.ts'
 
 /** Lines of CSV, or the fields of a line between tabs. */

@@ -2,10 +2,10 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { madeProfile, save, valueIn } from '../../customers/profiles/profiles.testing.ts'
-import { createDataSource, runMapping } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { exported } from './exports.testing.ts'
+import { madeProfile, save, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { exported } from '../../testing/reports/exports.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

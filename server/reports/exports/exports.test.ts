@@ -4,9 +4,9 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
-import { begun, csvRows, exported, listed, over, workbookRows } from './exports.testing.ts'
+import { madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { begun, csvRows, exported, listed, over, workbookRows } from '../../testing/reports/exports.testing.ts'
 
 let store: TestStore
 let numbers: number[]

@@ -1,5 +1,5 @@
 import { exportJobs } from '@ruam/contract/reports/exports.ts'
-import { defineJobs } from '../../platform/jobs/define.ts'
+import { defineJobs } from '../../jobs/define.ts'
 import { auditExport } from './audit-export.ts'
 import { makeExport } from './make-export.ts'
 import type { MadeFile } from './make-file.ts'

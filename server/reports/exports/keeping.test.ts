@@ -3,11 +3,11 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { field, madeProfile } from '../../customers/profiles/profiles.testing.ts'
-import { coreOf, type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
+import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
 import { endExports } from './end-exports.ts'
-import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from './exports.testing.ts'
+import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from '../../testing/reports/exports.testing.ts'
 
 const rights = ['cdp-core.profile.read', 'cdp-core.profile.download'] as const
 const csv = { type: 'profile', file_type: 'csv' } as const

@@ -4,7 +4,7 @@ import { inInstants } from '../../access/stores/range-days.ts'
 import { refuseClosedPeople } from '../../broadcasts/audience/closed-target.ts'
 import { findBroadcast } from '../../broadcasts/records/queries.ts'
 import { isChannel } from '../../channels/accounts/queries.ts'
-import type { Context } from '../../platform/core/handler.ts'
+import type { Context } from '../../http/handler.ts'
 import type { NewFile } from './begin.ts'
 import { listFiles } from './list-table.ts'
 

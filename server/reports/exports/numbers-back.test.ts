@@ -3,11 +3,11 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { madeProfile, valueIn } from '../../customers/profiles/profiles.testing.ts'
-import { createDataSource, runMapping } from '../../imports/data-sources/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
-import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
-import { exported } from './exports.testing.ts'
+import { madeProfile, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { exported } from '../../testing/reports/exports.testing.ts'
 
 let store: TestStore
 let numbers: number[]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { compileFilter } from '../../customers/profiles/list-conditions.ts'
 import { matchingIds } from '../../customers/profiles/matching.ts'
 import { totalProfiles } from '../../customers/profiles/queries.ts'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { ExportRequest } from './request.ts'
 
 type Within = (id: RawBuilder<unknown>) => RawBuilder<unknown>

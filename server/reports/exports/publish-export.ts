@@ -1,8 +1,8 @@
 import { exportEvent } from '@ruam/contract/reports/exports.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { progressOf } from '../../platform/jobs/publish-job.ts'
-import type { JobRow } from '../../platform/jobs/queries.ts'
-import { publish } from '../../platform/push/publish.ts'
+import type { Db } from '../../database/db.ts'
+import { progressOf } from '../../jobs/publish-job.ts'
+import type { JobRow } from '../../jobs/queries.ts'
+import { publish } from '../../push/publish.ts'
 
 type State = Pick<JobRow, 'id' | 'status' | 'total' | 'done' | 'created_by'>
 

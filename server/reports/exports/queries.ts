@@ -6,9 +6,9 @@ import {
   MAX_RUNNING_EXPORTS,
 } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
-import { storeLocks } from '../../platform/postgres/locks.ts'
+import { type Db, escapeLike } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
+import { storeLocks } from '../../database/postgres/locks.ts'
 import type { MadeFile } from './make-file.ts'
 
 /** First key of the advisory locks that serialize starts of a store's exports. */

@@ -1,6 +1,6 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type pg from 'pg'
-import type { Storage } from '../../platform/core/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { CellStyle } from './cells.ts'
 import type { ExportTable } from './export-file.ts'
 import type { ExportRequest } from './request.ts'

@@ -1,6 +1,6 @@
 import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Current permissions of a member; undefined for former members and without the agreement. */
 export async function rightsNow(db: Db, storeId: number, userId: number): Promise<Rights | undefined> {

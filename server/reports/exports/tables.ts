@@ -1,7 +1,7 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { ExportFileType, ExportType } from '@ruam/contract/reports/exports.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     export: {
       store_id: number

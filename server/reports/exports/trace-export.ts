@@ -2,8 +2,8 @@ import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import type { RawBuilder } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Db } from '../../platform/core/db.ts'
-import { type ReadTrace, writeTrace, writeTraceOf } from '../../platform/core/read-trace.ts'
+import type { Db } from '../../database/db.ts'
+import { type ReadTrace, writeTrace, writeTraceOf } from '../../http/read-trace.ts'
 import type { TableAsked } from './read-table.ts'
 
 const WAY = titleOf(exports.create)

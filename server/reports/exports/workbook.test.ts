@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { sampleWorkbook } from '../../formats/files/workbook.ts'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 import { workbookOf } from './workbook.ts'
 
 test('a workbook goes on in a second sheet where the first is full, wherever its lines are cut on their way', async () => {

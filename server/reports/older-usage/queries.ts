@@ -1,7 +1,7 @@
 import { OLDER_USAGE_DAYS } from '@ruam/contract/reports/older-usage.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
-import { pageRows } from '../../platform/core/page.ts'
+import type { Db } from '../../database/db.ts'
+import { pageRows } from '../../database/page.ts'
 
 /** A number of equal calls of one person. */
 export interface CountedCalls {

@@ -1,4 +1,4 @@
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     older_usage: { store_id: number; day: string; user_id: number; call: string; calls: number }
   }

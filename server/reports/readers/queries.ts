@@ -1,6 +1,6 @@
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 interface ReadingRow {
   hour: string

@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { field, madeProfile, rowsOf } from '../../customers/profiles/profiles.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { brokenReads } from '../audit-log/seals.ts'
 import { purgeReads, sumUpReads } from './sum-up.ts'
 

@@ -1,6 +1,6 @@
 import { type TutorialKey, type TutorialStep, tutorialKeys } from '@ruam/contract/reports/tutorial.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/core/db.ts'
+import type { Db } from '../../database/db.ts'
 
 /** Returns the steps completed according to the store's data. */
 async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey, boolean>> {

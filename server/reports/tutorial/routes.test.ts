@@ -1,13 +1,13 @@
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { type TutorialKey, tutorial } from '@ruam/contract/reports/tutorial.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { invited } from '../../access/people/people.testing.ts'
-import { madeRole } from '../../access/roles/roles.testing.ts'
-import { connectLine } from '../../channels/line.testing.ts'
-import { segment } from '../../customers/segments/segments.testing.ts'
-import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
-import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { type Member, newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { invited } from '../../testing/access/people.testing.ts'
+import { madeRole } from '../../testing/access/roles.testing.ts'
+import { connectLine } from '../../testing/channels/line.testing.ts'
+import { segment } from '../../testing/customers/segments.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

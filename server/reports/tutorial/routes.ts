@@ -1,5 +1,5 @@
 import { tutorial } from '@ruam/contract/reports/tutorial.ts'
-import { implement } from '../../platform/core/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { sayOfStep, stepsOf } from './queries.ts'
 
 export const tutorialRoutes = implement(tutorial, {

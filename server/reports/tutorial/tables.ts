@@ -1,6 +1,6 @@
 import type { TutorialKey, tutorialWishes } from '@ruam/contract/reports/tutorial.ts'
 
-declare module '../../platform/core/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     tutorial_step: {
       store_id: number

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 import { fillStore, readTables } from '../filler.ts'
 import { storeTables } from '../rows.ts'
 

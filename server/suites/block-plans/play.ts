@@ -1,5 +1,5 @@
-import { endFile } from '../../platform/core/end-of-file.testing.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import { endFile } from '../../testing/end-of-file.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { actsOf } from './acts.ts'
 import { type Knowledge, prepare } from './databases.ts'
 import type { Executed } from './reads.ts'

@@ -1,6 +1,6 @@
 import { broadcastSettings } from '@ruam/contract/broadcasts/settings.ts'
-import { paintedPicture } from '../../broadcasts/media/picture.testing.ts'
-import type { TestStore } from '../../platform/core/store.testing.ts'
+import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 import {
   awaitingBroadcast,
   broadcastDraft,

@@ -1,6 +1,6 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import type { TestStore } from '../../platform/core/store.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 import { activityType, customField, typeWithField } from '../things/fields.ts'
 import { fresh } from '../things/fresh.ts'
 import { bulkAction, doneBulk } from '../things/jobs.ts'

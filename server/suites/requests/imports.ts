@@ -1,4 +1,4 @@
-import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import {
   brokenSource,
   dryRun,

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '../../platform/decisions/kinds.ts'
+import type { DecisionKind } from '../../decisions/kinds.ts'
 import { ofCustomers } from './customers.ts'
 import type { Case } from './ended.ts'
 import { ofPeople } from './people.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { freshAddress, PASSWORD, signIn } from '../../app/auth/auth.testing.ts'
+import { freshAddress, PASSWORD, signIn } from '../../testing/app/auth.testing.ts'
 import { hashPassword } from '../../app/auth/passwords.ts'
-import type { Scene } from '../../broadcasts/broadcasts.testing.ts'
-import { inStore } from '../../platform/core/db.ts'
-import { coreOf, type Member, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import type { Scene } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { inStore } from '../../database/db.ts'
+import { coreOf, type Member, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { mappedConnector, tillItem } from '../things/connectors.ts'
 
 /** A restored server, as its first visitors find it. */

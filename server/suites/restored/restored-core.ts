@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { openConnections } from '../../app/open-core.ts'
 import { afterRestore } from '../../app/restored/after-restore.ts'
-import type { Core } from '../../platform/core/core.ts'
-import { createPool } from '../../platform/core/db.ts'
-import { atEndOfFile } from '../../platform/core/end-of-file.testing.ts'
-import { appUrlOf } from '../../platform/core/migrate.ts'
-import { testServer } from '../../platform/core/store.testing.ts'
+import type { Core } from '../../servers/core.ts'
+import { createPool } from '../../database/db.ts'
+import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
+import { appUrlOf } from '../../database/migrate.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { newDatabase, newFolder, restoreInto } from '../backup-scene.ts'
 
 export interface RestoredCore extends Core {

@@ -1,5 +1,5 @@
 import { isOpen } from '@ruam/contract/platform/endpoint.ts'
-import type { TestStore } from '../../platform/core/store.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 import { type Call, calls, type Request } from '../calls.ts'
 import { makerAt, placesOf, thingOf } from '../ids.ts'
 import { requestOf } from '../requests.ts'

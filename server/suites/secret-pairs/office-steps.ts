@@ -1,4 +1,4 @@
-import { begun, linkOf, over } from '../../reports/exports/exports.testing.ts'
+import { begun, linkOf, over } from '../../testing/reports/exports.testing.ts'
 import type { Request } from '../calls.ts'
 import type { Chance } from './chance.ts'
 import { ruleFor } from './closed-rules.ts'

@@ -1,5 +1,5 @@
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
-import { coreOf, testServer } from '../../platform/core/store.testing.ts'
+import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { addPeople, addPrograms } from './callers.ts'
 import { Chance } from './chance.ts'
 import { FIRST_ID, Pairing } from './pairing.ts'

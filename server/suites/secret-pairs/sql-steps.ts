@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { makeLogin, sessionOf } from '../../open-api/profile-api/sql-login.testing.ts'
+import { makeLogin, sessionOf } from '../../testing/open-api/sql-login.testing.ts'
 import type { Chance } from './chance.ts'
 import { guessOf } from './step.ts'
 import type { World } from './world.ts'

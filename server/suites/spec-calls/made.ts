@@ -1,4 +1,4 @@
-import type { TestStore } from '../../platform/core/store.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 import { fresh } from '../things/fresh.ts'
 import { idOf } from './ask.ts'
 

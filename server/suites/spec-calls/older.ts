@@ -1,4 +1,4 @@
-import type { TestStore } from '../../platform/core/store.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 import { broadcastDraft } from '../things/broadcasts.ts'
 import { officialAccount } from '../things/channels.ts'
 import {

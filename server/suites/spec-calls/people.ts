@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { TestStore } from '../../platform/core/store.testing.ts'
-import { nkeyOf } from '../../platform/push/nkeys.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
+import { nkeyOf } from '../../push/nkeys.ts'
 import { fresh } from '../things/fresh.ts'
 import { idOf, page, type SpecCall, seen } from './ask.ts'
 

@@ -1,0 +1,46 @@
+import type { WholeError } from '@ruam/contract/platform/sentence.ts'
+import { ApiError } from '../core/api-error.ts'
+import { violatedConstraint } from './db.ts'
+
+/**
+ * Errors for violations of unique indexes and foreign keys, when several callers ask for the same at once. The test of this file requires a
+ * line for each new one.
+ */
+export const constraintErrors: Record<string, WholeError> = {
+  activity_field_display_name: 'field_display_name_in_activity',
+  activity_field_name: 'field_name_in_activity',
+  activity_type_name: 'activity_type_name_taken',
+  channel_account: 'channel_taken',
+  // A page is found by its number, which is its webhook's, too.
+  channel_webhook_hash_key: 'channel_taken',
+  consent_purpose_name: 'name_taken',
+  credential_name: 'name_taken',
+  data_source_file: 'file_used',
+  data_source_name: 'name_taken',
+  label_name: 'label_name_taken',
+  profile_field_display_name: 'field_display_name_in_profile',
+  profile_field_name: 'field_name_in_profile',
+  profile_view_name: 'name_taken',
+  role_name: 'name_taken',
+  run_one_per_store: 'pipeline_busy',
+  open_api_name: 'name_taken',
+  // Refers to a row that was deleted meanwhile.
+  activity_store_id_profile_id_fkey: 'not_found',
+  activity_store_id_type_id_fkey: 'not_found',
+  connector_token_store_id_data_source_id_fkey: 'not_found',
+  connector_token_store_id_token_id_fkey: 'not_found',
+  consent_entry_store_id_purpose_id_fkey: 'not_found',
+  data_source_store_id_file_id_fkey: 'not_found',
+  export_link_store_id_export_id_fkey: 'not_found',
+  line_link_store_id_profile_id_fkey: 'not_found',
+  open_api_token_store_id_open_api_id_fkey: 'not_found',
+  open_api_token_store_id_token_id_fkey: 'not_found',
+  profile_label_store_id_label_id_fkey: 'not_found',
+  profile_label_store_id_profile_id_fkey: 'not_found',
+}
+
+/** Returns the error for a database error; undefined if it is unexpected. */
+export function constraintError(error: unknown): ApiError | undefined {
+  const name = constraintErrors[violatedConstraint(error) ?? '']
+  return name && new ApiError(name, undefined, { cause: error })
+}

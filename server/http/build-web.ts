@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const dist = join(root, 'web/dist')
+const stamp = join(dist, 'built-for.txt')
+
+/** Builds the web when its sources are not the ones it was built from. Throws with what the build said. */
+export async function buildWeb(log: (line: string) => void): Promise<void> {
+  const wanted = sourcesHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  log('Building the web…')
+  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'error'])
+  writeFileSync(stamp, wanted)
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const file of [...filesBelow(join(root, 'contract')), ...filesBelow(join(root, 'web'))]) {
+    hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name)
+      if (name === 'dist' || name === 'node_modules' || name.endsWith('.test.ts')) return []
+      return statSync(path).isDirectory() ? filesBelow(path) : [path]
+    })
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stderr.on('data', (chunk) => (said += chunk))
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The web could not be built:\n${said}`))))
+  })
+}
