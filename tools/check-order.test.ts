@@ -17,11 +17,23 @@ test('an import against the order is found, as a value and as a type', () => {
     "const { run } = await import('../../imports/run/run.ts')\n",
     "import {\n  a,\n  b,\n} from '../bulk/work.ts'\n",
     "export { createApp } from '../../app/app.ts'\n",
-    "import { newStore } from '../../platform/core/store.testing.ts'\n",
+    "import { newStore } from '../../testing/store.testing.ts'\n",
   ])
     expect(misplacedImports([{ file, text }])).toHaveLength(1)
   const text = "import { fieldsOf } from '../fields/fields.ts'\nimport { one } from './one.ts'\n"
   expect(misplacedImports([{ file, text }])).toEqual([])
+})
+
+test('a test may import test support and lower folders, and nothing else above it', () => {
+  const text = "import { newStore } from '../../testing/store.testing.ts'\nimport { fieldsOf } from '../fields/fields.ts'\n"
+  expect(misplacedImports([{ file: 'server/customers/profiles/planted.test.ts', text }])).toEqual([])
+  const planted: [file: string, text: string][] = [
+    ['server/customers/profiles/planted.test.ts', "import { createApp } from '../../app/app.ts'\n"],
+    ['server/customers/profiles/planted.test.ts', "import { erase } from '../../suites/erase.ts'\n"],
+    ['server/testing/planted.testing.ts', "import { erase } from '../suites/erase.ts'\n"],
+    ['server/app/planted.ts', "import { sampleOf } from '../testing/shapes.ts'\n"],
+  ]
+  for (const [file, text] of planted) expect(misplacedImports([{ file, text }]), text).toHaveLength(1)
 })
 
 test('no files import each other in a circle', () => {

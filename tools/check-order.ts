@@ -1,5 +1,5 @@
 // `npm run check`: no import runs against the order of folders (order.ts), and no files import each other in a circle. Types count as values
-// do. Tests and what only they use (`*.testing.ts`, the suites) may import from any folder.
+// do. A test may also import test support (`server/testing/`), which lies above `app`; only tests and the suites import it.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,13 @@ export interface Source {
   text: string
 }
 
+/** Folders of tests alone, in their order above everything else of the server. */
+const TESTS = ['testing', 'suites']
+
 /** Folders of each side, lowest first, as paths below the side. */
 const sides: Record<string, readonly string[]> = {
   contract: foldersOf(contractWings),
-  server: foldersOf(serverWings),
+  server: [...foldersOf(serverWings), ...TESTS],
   web: foldersOf(webWings),
 }
 
@@ -22,7 +25,7 @@ function foldersOf(wings: readonly Wing[]): string[] {
   return wings.flatMap(([wing, folders]) => folders.map((folder) => (folder ? `${wing}/${folder}` : wing)))
 }
 
-export const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file) || file.startsWith('server/suites/')
+export const isTest = (file: string) => /\.(test|testing)\.tsx?$|^server\/(testing|suites)\//.test(file)
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/g
 
@@ -31,7 +34,7 @@ const UNORDERED = ['', 'errors']
 
 /** The imports of these files that the order refuses, a sentence each. */
 export function misplacedImports(sources: readonly Source[]): string[] {
-  return sources.filter(({ file }) => !isTest(file)).flatMap(misplacedIn)
+  return sources.flatMap(misplacedIn)
 }
 
 function misplacedIn({ file, text }: Source): string[] {
@@ -68,7 +71,8 @@ function problemOf(file: string, imports: string): string | undefined {
   if (!order || side !== otherSide || folder === other || folder === '') return undefined
   for (const name of [folder!, other!])
     if (!order.includes(name) && !UNORDERED.includes(name)) return `${name} has no place in the order`
-  if (isTest(imports)) return 'only tests use it'
+  if (!isTest(file) && isTest(imports)) return 'only tests use it'
+  if (other === 'testing' && isTest(file)) return undefined
   if (other === 'errors' || UNORDERED.includes(folder!)) return undefined
   if (other !== '' && order.indexOf(other!) < order.indexOf(folder!)) return undefined
   if (exceptions.some((known) => known.file === file && known.imports === imports)) return undefined
@@ -78,6 +82,7 @@ function problemOf(file: string, imports: string): string | undefined {
 /** The side and the folder of a file; the folder is empty for the files that tie the others together. */
 function placeOf(file: string): string[] {
   const [side, ...path] = file.split('/')
+  if (side === 'server' && TESTS.includes(path[0]!)) return [side, path[0]!]
   return [side!, path.slice(0, -1).join('/')]
 }
 

@@ -21,7 +21,7 @@ export type Family = 'number' | 'text' | 'boolean' | 'bytes' | 'json' | 'numbers
 
 export function declaredTables(sources: readonly Source[]): DeclaredTable[] {
   return sources.flatMap(({ file, text }) => {
-    const folder = /^server\/(?:[\w-]+\/)+([\w-]+)\/tables\.ts$/.exec(file)?.[1]
+    const folder = /^server\/(?:[\w-]+\/)*([\w-]+)\/tables\.ts$/.exec(file)?.[1]
     return folder ? tablesIn(text).map((table) => ({ ...table, folder })) : []
   })
 }

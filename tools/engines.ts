@@ -41,7 +41,7 @@ const engines: Record<string, Engine> = {
     env: { TEST_S3: '1' },
     usual: [
       ...folders('formats', 'imports', 'reports', 'broadcasts', 'customers/erasure', 'app'),
-      ...folders('platform/core/purge', 'platform/core/upload', 'platform/core/storages'),
+      ...folders('storage/purge', 'http/upload', 'storage/storages'),
       ...folders('suites/decisions', 'suites/restore-decisions', 'decisions'),
     ],
     // Tests of the disk itself.
@@ -50,7 +50,7 @@ const engines: Record<string, Engine> = {
   nats: {
     env: { TEST_NATS: '1' },
     installed: { package: 'nats-server', isThere: noNatsServer === false },
-    usual: [...wings, ...folders('platform/push', 'notifications', 'platform/jobs')],
+    usual: [...wings, ...folders('push', 'notifications', 'jobs')],
     // Tests of PostgreSQL's notifications.
     excluded: folders('push/publish.test.ts', 'suites/secrets.test.ts'),
   },

@@ -3,15 +3,28 @@
 /** A wing: its folders, lowest first. Nested folders are named with their parent. */
 export type Wing = readonly [name: string, folders: readonly string[]]
 
-/** The server. `migrations/` and `suites/` have no place: only the application and tests use them. */
+/** The server. Above it `check-order.ts` places `testing/` and `suites/`, which only tests import. */
 export const serverWings: readonly Wing[] = [
-  // Mechanisms without knowledge of any feature.
-  [
-    'platform',
-    ['postgres', 'core', 'decisions', 'master-data', 'locations', 'mail', 'push', 'notifications', 'rewrite', 'jobs'],
-  ],
-  // Reading cells, values and files.
-  ['formats', ['values', 'files']],
+  // Imported by nearly everything: settings, errors, sealing, the clock.
+  ['core', ['']],
+  ['database', ['postgres', '', 'rewrite']],
+  ['storage', ['']],
+  // The queue, time slices and leases.
+  ['work', ['']],
+  // The shared services of each database server, and the server of each store.
+  ['servers', ['']],
+  // The path of a request, from its token to the response.
+  ['http', ['']],
+  // Mechanisms with calls of their own.
+  ['push', ['']],
+  ['mail', ['']],
+  ['notifications', ['']],
+  ['decisions', ['']],
+  ['jobs', ['']],
+  ['master-data', ['']],
+  ['locations', ['']],
+  // Reading cells, values and files; names for samples and tests.
+  ['formats', ['made-up', 'values', 'files']],
   // Stores, their people and their rights.
   ['access', ['stores', 'roles', 'people', 'dpa']],
   // Profiles, from the definition of a field to bulk changes and segments.
@@ -38,6 +51,27 @@ export const serverWings: readonly Wing[] = [
   ['older', ['']],
   // Sign-in needs all of the above; the files of `app/` itself tie everything together.
   ['app', ['auth', 'sample', 'store-removal', 'restored', 'backup', 'storage-move', 'store-move', 'server-add', '']],
+  // Test support, which every test may import.
+  [
+    'testing',
+    [
+      'database',
+      'push',
+      'servers',
+      'access',
+      'formats',
+      'rules',
+      'duplicates',
+      'customers',
+      'imports',
+      'channels',
+      'broadcasts',
+      'open-api',
+      'reports',
+      'app',
+      '',
+    ],
+  ],
 ]
 
 /** The screens. The files of `web/` itself (routes, menu) come last. */

@@ -19,7 +19,7 @@ const settings = {
 }
 
 /** Tests that start servers of their own, or explain generic plans, which PostgreSQL does from 16 on. */
-const excluded = ['server/platform/postgres/**', 'server/suites/read-plans.test.ts']
+const excluded = ['server/database/postgres/**', 'server/suites/read-plans.test.ts']
 
 const { superUrl, stop } = await startPostgres15(settings)
 try {

@@ -24,7 +24,7 @@ try {
     ...process.env,
     ...{ TEST_S3_ENDPOINT: endpoint, TEST_S3_KEY: 'test:tester', TEST_S3_SECRET: 'testing' },
   }
-  const args = ['node_modules/vitest/vitest.mjs', 'run', 'platform/core/storages']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', 'server/storage/storages']
   process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
 } finally {
   for (const child of children) child.kill('SIGKILL')

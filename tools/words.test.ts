@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** Files with words read from people and their replacements, in which any word may occur. */
 const ofOthers =
-  /\.test\.|\.testing\.|^server\/(suites|app\/sample|formats\/values|platform\/locations|platform\/master-data)\/|guessable-words|dpa-document/
+  /\.test\.|\.testing\.|^server\/(suites|testing|app\/sample|formats\/(made-up|values)|locations|master-data)\/|guessable-words|dpa-document/
 const files = globSync(['web/**/*.{ts,tsx}', 'contract/**/*.ts', 'server/**/*.ts'], { cwd: root }).filter(
   (file) => !/node_modules|^web\/dist/.test(file) && !ofOthers.test(file),
 )

@@ -1,9 +1,9 @@
 // `npm run storage:move`: moves files from the data folder into the bucket, or back with `-- --to-disk`; with `-- <number>` those of one store.
 import '../core/node-version.js'
+import { readConfig } from '../core/config.ts'
 import { openBucket } from '../storage/bucket.ts'
 import { bucketLists } from '../storage/bucket-lists.ts'
 import { bucketStorage } from '../storage/bucket-storage.ts'
-import { readConfig } from '../core/config.ts'
 import { filesFolder } from '../storage/open-storage.ts'
 import { diskLists } from '../storage/side-lists.ts'
 import { diskStorage } from '../storage/storage.ts'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { followPresets } from '../access/roles/queries.ts'
 import type { ServerSettings } from '../core/config.ts'
-import type { Core } from '../servers/core.ts'
 import { appUrlOfServer } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
-import { type Jobs, startJobs } from '../work/queue.ts'
 import { assertBehindTheWall, assertSettled, migrate, settleRoleForPooler } from '../database/migrate.ts'
 import { createReadPool } from '../database/read-pool.ts'
 import { keepDecisions } from '../decisions/write.ts'
+import type { Core } from '../servers/core.ts'
+import { type Jobs, startJobs } from '../work/queue.ts'
 import { afterRestore } from './restored/after-restore.ts'
 
 /** Milliseconds until a further server that does not answer counts as away. */

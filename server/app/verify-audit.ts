@@ -1,10 +1,10 @@
 // `npm run verify audit`: whether the audit log of this machine's Ruam still is what was sealed, hour by hour.
 import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
-import { openServers } from '../servers/database-servers.ts'
-import { openStorage } from '../storage/open-storage.ts'
 import { keptSealsOf, lostSeals } from '../reports/audit-log/kept-seals.ts'
 import { brokenReads, brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
+import { openServers } from '../servers/database-servers.ts'
+import { openStorage } from '../storage/open-storage.ts'
 
 const config = readConfig(process.env)
 /** True if acts are known to be lost, which is no damage: their database was replaced by a backup. */

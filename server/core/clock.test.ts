@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isHour, startClock, type TimedWork } from './clock.ts'
-import { EXTEND_MS, LEASE_MS, type Leases } from '../work/leases.ts'
+import { EXTEND_MS, isHour, LEASE_MS, type Leases, startClock, type TimedWork } from './clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,4 +1,15 @@
-import { EXTEND_MS, LEASE_MS, type Leases } from '../work/leases.ts'
+/** Milliseconds until the work of a killed process is taken over; quality asks for 15 s. */
+export const LEASE_MS = 12_000
+/** Three extensions may fail before a lease expires. */
+export const EXTEND_MS = 3000
+
+/** Leases of scheduled work: of several processes, one holds each. */
+export interface Leases {
+  /** Takes or extends leases for LEASE_MS, and returns the names that this process holds. */
+  hold(names: readonly string[]): Promise<ReadonlySet<string>>
+  /** Frees all leases of this process. */
+  giveBack(): Promise<void>
+}
 
 /** Work that is done by the clock. A feature declares its own, and main.ts starts all of them. */
 export interface TimedWork {

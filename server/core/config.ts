@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { BucketSettings } from '../storage/bucket.ts'
 import { DatabaseUrl, Environment } from './environment.ts'
 import { completeRestore } from './restore-journal.ts'
+
+/** An S3-compatible server and its bucket. */
+export interface BucketSettings {
+  /** Undefined for Amazon's own. */
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  /** Undefined: those of the machine, as Amazon's tools find them. */
+  keys: { id: string; secret: string } | undefined
+  /** The bucket in the path of an address rather than in its host. */
+  pathStyle: boolean
+}
 
 /** A further database server: its number, and the owner's and the application's connections as of the first one. */
 export interface ServerSettings {

@@ -1,7 +1,7 @@
 import { errors } from '@ruam/contract/errors/catalog.ts'
 import { expect, test } from 'vitest'
-import { constraintError, constraintErrors } from './constraint-errors.ts'
 import { testServer } from '../testing/store.testing.ts'
+import { constraintError, constraintErrors } from './constraint-errors.ts'
 
 /** Unique indexes and foreign keys that no call meets, and why. */
 const unmet: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPool, escapeLike, inStore, risenUpdatedAt, transaction, violatedConstraint } from './db.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { createPool, escapeLike, inStore, risenUpdatedAt, transaction, violatedConstraint } from './db.ts'
 
 let store: TestStore
 beforeAll(async () => {

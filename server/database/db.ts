@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { closedAs, contextOf, writeIn } from '../core/context.ts'
 import { failedWith } from '../core/sqlstate.ts'
-import type { Tables } from './tables.ts'
 import { UnlistedDecision } from '../core/unlisted-decision.ts'
+import type { Tables } from './tables.ts'
 
 const INT8 = 20
 const DATE = 1082

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
-import { sessionLocks } from './postgres/locks.ts'
-import { queues } from '../work/queue.ts'
 import { failedWith } from '../core/sqlstate.ts'
+import { sessionLocks } from './postgres/locks.ts'
+import { queues } from './queues.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 // An arbitrary advisory lock key: two servers that start at once migrate one after the other.

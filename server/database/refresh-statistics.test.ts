@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newSender } from '../testing/open-api/sending.testing.ts'
-import { sessionLocks } from './postgres/locks.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
 import { coreOf, newStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
+import { sessionLocks } from './postgres/locks.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 
 beforeAll(async () => {
   const { admin } = await testServer()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
 import { failedWith } from '../core/sqlstate.ts'
+import type { Db } from './db.ts'
 
 /** Does work that may take long, in the caller's transaction; null if a statement takes longer than these milliseconds. */
 export async function withinTime<T>(db: Db, milliseconds: number, work: () => Promise<T>): Promise<T | null> {

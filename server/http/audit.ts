@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@ruam/contract/reports/audit-log.ts'
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
 import { type Principal, userIdOf } from '../core/principal.ts'
+import type { Db } from '../database/db.ts'
 
 /** Ids, counts and choices alone, never a person's values. */
 type AuditDetails = Record<string, string | number | boolean | null>

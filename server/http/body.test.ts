@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 let store: TestStore
@@ -11,7 +11,7 @@ let port = 0
 beforeAll(async () => {
   const { core } = await testServer()
   store = await newStore()
-  app = await createApp(core, { web: false, patience: { body: 400, pause: 200 } })
+  app = await testApp(core, { patience: { body: 400, pause: 200 } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
 })

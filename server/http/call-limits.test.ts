@@ -4,10 +4,11 @@ import { limitOf } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
 import { ApiError } from '../core/api-error.ts'
-import { type CallLimits, newCallLimits } from './call-limits.ts'
+import type { CallLimits } from '../servers/core.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { newCallLimits } from './call-limits.ts'
 
 let time = 0
 let store: TestStore
@@ -18,7 +19,7 @@ afterAll(() => Promise.all(opened.map((one) => one.close())))
 async function newProcess(): Promise<{ limits: CallLimits; app: FastifyInstance }> {
   const { core } = await testServer()
   const limits = newCallLimits(core.pool, { now: () => time })
-  const app = await createApp({ ...core, limits }, { web: false })
+  const app = await testApp({ ...core, limits })
   opened.push(app)
   return { limits, app }
 }

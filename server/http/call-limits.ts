@@ -4,20 +4,12 @@ import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
 import type { TimedWork } from '../core/clock.ts'
 import { type Principal, principalKey } from '../core/principal.ts'
+import type { CallLimits } from '../servers/core.ts'
 
 /** Milliseconds between two exchanges with the other processes. */
 const EXCHANGE_MS = 1000
 /** Share of a burst that a process spends before it asks the others: one statement for 10 calls of a program. */
 const LEASE = 0.1
-
-export interface CallLimits {
-  /** Counts a call against a limit of its caller. Waits only if other processes serve too. Throws too_many_requests. */
-  take(by: Principal, limit: CallLimit): Promise<void> | undefined
-  /** Returns the calls that are left, and the seconds until the budget is full again. */
-  left(by: Principal, limit: CallLimit): { quota: number; remaining: number; reset: number }
-  /** Notes this process, adds its calls to those of all processes, and reads the sums. */
-  exchange(): Promise<void>
-}
 
 interface Spender {
   by: Principal

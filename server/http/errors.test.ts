@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
-import { answerErrors } from './errors.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { answerErrors } from './errors.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('on the wire', () => {
   let port = 0
   beforeAll(async () => {
     const { core } = await testServer()
-    app = await createApp(core, { web: false })
+    app = await testApp(core)
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = (app.server.address() as { port: number }).port
   })

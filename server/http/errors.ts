@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../core/api-error.ts'
-import { constraintError } from '../database/constraint-errors.ts'
 import { closedAs } from '../core/context.ts'
-import { answerHeaders, publicAddress } from './headers.ts'
-import { languageOf } from './language.ts'
 import { isDiskFull, isOutage } from '../core/sqlstate.ts'
 import { UnlistedDecision } from '../core/unlisted-decision.ts'
+import { constraintError } from '../database/constraint-errors.ts'
+import { answerHeaders, publicAddress } from './headers.ts'
+import { languageOf } from './language.ts'
 
 /** Seconds after which a call that met a restart of PostgreSQL is worth repeating. */
 const AWAY_SECONDS = 5

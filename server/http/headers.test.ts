@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
-import { newCredential } from '../testing/open-api/keys.testing.ts'
-import { expectGuarded } from '../suites/guarded.ts'
 import type { Core } from '../servers/core.ts'
+import { testApp } from '../testing/app.testing.ts'
+import { expectGuarded } from '../testing/guarded.ts'
+import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 let store: TestStore
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 async function appOf(changed: Partial<Core['config']>, pool = core.pool) {
-  const app = await createApp({ ...core, pool, config: { ...core.config, ...changed } }, { web: false })
+  const app = await testApp({ ...core, pool, config: { ...core.config, ...changed } })
   apps.push(app)
   return app
 }

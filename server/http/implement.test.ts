@@ -2,10 +2,10 @@ import { feature } from '@ruam/contract/platform/endpoint.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { audit } from './audit.ts'
 import { answerErrors } from './errors.ts'
 import { implement } from './implement.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 const notes = feature({
   write: {

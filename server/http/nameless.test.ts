@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
 import { createReadPool } from '../database/read-pool.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 
 test('reads behind a pooler leave no name in a session, and keep their plans and their answers', async () => {
@@ -12,7 +12,7 @@ test('reads behind a pooler leave no name in a session, and keep their plans and
     options: '-c TimeZone=UTC -c DateStyle=ISO',
     max: 1,
   })
-  const app = await createApp({ ...core, readPool }, { web: false })
+  const app = await testApp({ ...core, readPool })
   const ask = async () => {
     const headers = { authorization: `Bearer ${store.token}` }
     const reply = await app.inject({ method: 'GET', url: `/api${profiles.list.path}`, headers })

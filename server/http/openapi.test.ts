@@ -2,8 +2,8 @@ import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
 import { addressOf, type Endpoint, isOpen, limitOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorsOf } from './openapi.ts'
 import { testServer } from '../testing/store.testing.ts'
+import { errorsOf } from './openapi.ts'
 
 interface Operation {
   operationId: string

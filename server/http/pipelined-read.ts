@@ -10,6 +10,11 @@ import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
+import { closedAs, contextOf, WRITE_HERE } from '../core/context.ts'
+import type { Db } from '../database/db.ts'
+import { command, isNameless, runPipeline } from '../database/pipeline.ts'
+import { onePlanOfTransaction } from '../database/plans.ts'
+import type { Read } from '../database/prepared.ts'
 import {
   type AuthContext,
   acceptedPermissions,
@@ -19,12 +24,7 @@ import {
   type Bearer,
   type TokenOwner,
 } from './authorize.ts'
-import { closedAs, contextOf, WRITE_HERE } from '../core/context.ts'
-import type { Db } from '../database/db.ts'
 import type { Context, Handler } from './handler.ts'
-import { command, isNameless, runPipeline } from '../database/pipeline.ts'
-import { onePlanOfTransaction } from '../database/plans.ts'
-import type { Read } from '../database/prepared.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
 import { type ExpectedTrace, isExpected, shownBy, traceStatement, type WrittenTrace } from './read-trace.ts'
 import { cacheTraced, evictToken } from './token-cache.ts'

@@ -2,9 +2,9 @@ import { type Endpoint, titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { OWNER, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Principal, principalKey } from '../core/principal.ts'
 import type { Db } from '../database/db.ts'
 import type { Read } from '../database/prepared.ts'
-import { type Principal, principalKey } from '../core/principal.ts'
 
 /**
  * Collects the sensitive values that an answer shows in clear text. Every caller has one, and the call writes it in the transaction

@@ -3,6 +3,10 @@ import { type Endpoint, isRefusedWhenFull } from '@ruam/contract/platform/endpoi
 import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../core/api-error.ts'
+import { type Principal, userIdOf } from '../core/principal.ts'
+import { isOutage } from '../core/sqlstate.ts'
+import { type Db, inStore, onConnection } from '../database/db.ts'
+import type { Core } from '../servers/core.ts'
 import { auditOnce } from './audit.ts'
 import {
   type AuthContext,
@@ -13,8 +17,6 @@ import {
   hasLargeBody,
   withAuthTransaction,
 } from './authorize.ts'
-import type { Core } from '../servers/core.ts'
-import { type Db, inStore, onConnection } from '../database/db.ts'
 import type { Context, Handler } from './handler.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
@@ -26,9 +28,7 @@ import {
   runPipelined,
   runSequential,
 } from './pipelined-read.ts'
-import { type Principal, userIdOf } from '../core/principal.ts'
 import { type ExpectedTrace, NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
-import { isOutage } from '../core/sqlstate.ts'
 import { cacheTraced } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 

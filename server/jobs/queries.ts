@@ -2,9 +2,9 @@ import { type JobKind, jobKindsWith } from '@ruam/contract/jobs.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { claim, claimed, stop } from '../work/fence.ts'
 import { pageRows } from '../database/page.ts'
 import { prepared } from '../database/prepared.ts'
+import { claim, claimed, stop } from '../work/fence.ts'
 
 const undoableKinds = jobKindsWith(({ undoneBy }) => undoneBy !== undefined)
 

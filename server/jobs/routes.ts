@@ -1,6 +1,6 @@
 import { type JobKind, jobOf, jobs } from '@ruam/contract/jobs.ts'
-import { implement, type Routes } from '../http/implement.ts'
 import { pageAnswer } from '../database/page.ts'
+import { implement, type Routes } from '../http/implement.ts'
 import { pipelinedRead } from '../http/pipelined-read.ts'
 import type { JobHandlers } from './define.ts'
 import { notifyEnd } from './notify-end.ts'

@@ -1,9 +1,9 @@
 import { jobKindsWith, jobOf } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
-import type { Core } from '../servers/core.ts'
-import type { Db } from '../database/db.ts'
 import { type Principal, userIdOf } from '../core/principal.ts'
+import type { Db } from '../database/db.ts'
 import { storeLocks } from '../database/postgres/locks.ts'
+import type { Core } from '../servers/core.ts'
 import { publishJob } from './publish-job.ts'
 import { insertJob, type JobRow, type NewJob } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Core } from '../servers/core.ts'
 import { type Db, inStore } from '../database/db.ts'
+import type { Core } from '../servers/core.ts'
 import type { Payload, QueueHandlers } from '../work/queue.ts'
 import type { TimeSlice } from '../work/time-slice.ts'
 

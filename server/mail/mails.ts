@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts'
-import type { Core } from '../servers/core.ts'
 import type { Db } from '../database/db.ts'
+import type { Core } from '../servers/core.ts'
 import type { mailKinds, Payload } from '../work/queue.ts'
 import type { Letter } from './letter.ts'
 import { deliver, type MailFailure } from './transport.ts'

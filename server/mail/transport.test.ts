@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Letter } from './letter.ts'
 import { deadServer, mailServer, strangeServer } from '../testing/mail.testing.ts'
+import type { Letter } from './letter.ts'
 import { deliver } from './transport.ts'
 
 const from = { name: 'Ruam', address: 'ruam@shop.example' }

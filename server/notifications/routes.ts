@@ -1,6 +1,6 @@
 import { notifications } from '@ruam/contract/notifications.ts'
-import { implement, type Routes } from '../http/implement.ts'
 import { pageAnswer } from '../database/page.ts'
+import { implement, type Routes } from '../http/implement.ts'
 import { countUnread, listNotices, markRead } from './queries.ts'
 import { type ViewJobs, viewNotices } from './view.ts'
 

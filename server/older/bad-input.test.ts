@@ -1,10 +1,10 @@
 import type { Endpoint, Method } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { dryRun, freshSource, numberOf, sourceFile } from '../suites/things/data-sources.ts'
-import { activityType } from '../suites/things/fields.ts'
-import { fresh } from '../suites/things/fresh.ts'
-import { label } from '../suites/things/segments.ts'
+import { dryRun, freshSource, numberOf, sourceFile } from '../testing/things/data-sources.ts'
+import { activityType } from '../testing/things/fields.ts'
+import { fresh } from '../testing/things/fresh.ts'
+import { label } from '../testing/things/segments.ts'
 
 let store: TestStore
 let type: number

@@ -8,11 +8,11 @@ import { olderLabels } from '@ruam/contract/older/labels.ts'
 import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../testing/store.testing.ts'
-import { freshSource } from '../suites/things/data-sources.ts'
-import { activityField, activityType } from '../suites/things/fields.ts'
-import { fresh } from '../suites/things/fresh.ts'
-import { profileId } from '../suites/things/profiles.ts'
-import { label } from '../suites/things/segments.ts'
+import { freshSource } from '../testing/things/data-sources.ts'
+import { activityField, activityType } from '../testing/things/fields.ts'
+import { fresh } from '../testing/things/fresh.ts'
+import { profileId } from '../testing/things/profiles.ts'
+import { label } from '../testing/things/segments.ts'
 
 let store: TestStore
 beforeAll(async () => {

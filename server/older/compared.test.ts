@@ -20,10 +20,10 @@ import { exports } from '@ruam/contract/reports/exports.ts'
 import { expect, test } from 'vitest'
 import { type Random, randomOf } from '../../tools/random.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { dryRun, importedSource, mappedSource, namedSource, numberOf } from '../suites/things/data-sources.ts'
-import { typeWithField } from '../suites/things/fields.ts'
-import { fresh } from '../suites/things/fresh.ts'
-import { doneExport, waitingExport } from '../suites/things/jobs.ts'
+import { dryRun, importedSource, mappedSource, namedSource, numberOf } from '../testing/things/data-sources.ts'
+import { typeWithField } from '../testing/things/fields.ts'
+import { fresh } from '../testing/things/fresh.ts'
+import { doneExport, waitingExport } from '../testing/things/jobs.ts'
 
 const STORES = Number(process.env.OLDER_STORES ?? 1)
 /** Requests of each kind. */

@@ -1,9 +1,9 @@
 import { DEPRECATED_AT } from '@ruam/contract/older/words.ts'
 import type { Endpoint, Feature } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import { userIdOf } from '../core/principal.ts'
 import { callerOf } from '../http/forbidden-log.ts'
 import { type Handlers, implement, type Routes } from '../http/implement.ts'
-import { userIdOf } from '../core/principal.ts'
 import { countUse } from '../reports/older-usage/count.ts'
 
 /** Registers calls of the older API: each answer names the newer call, and each call is counted (RFC 9745, RFC 8594, RFC 8288). */

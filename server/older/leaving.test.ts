@@ -2,9 +2,9 @@ import { olderDataSources } from '@ruam/contract/older/data-sources.ts'
 import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { writeUsage } from '../reports/older-usage/count.ts'
+import { testApp } from '../testing/app.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -13,9 +13,7 @@ beforeAll(async () => {
 
 async function headersOf(path: string, olderSunset?: string) {
   const { app, core } = await testServer()
-  const asked = olderSunset
-    ? await createApp({ ...core, config: { ...core.config, olderSunset } }, { web: false })
-    : app
+  const asked = olderSunset ? await testApp({ ...core, config: { ...core.config, olderSunset } }) : app
   const reply = await asked.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${store.token}` } })
   if (olderSunset) await asked.close()
   const { deprecation, sunset, link } = reply.headers as Record<string, string | undefined>

@@ -1,7 +1,6 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import {
   exportEvent,
   type Grant,
@@ -13,6 +12,7 @@ import {
   remove,
   setPermissions,
 } from '../testing/push/push.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 let address: string
 let store: TestStore

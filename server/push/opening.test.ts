@@ -3,8 +3,17 @@ import { request } from 'node:http'
 import { createUser } from '@nats-io/nkeys'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import {
+  connect,
+  forged,
+  type Grant,
+  grantOf,
+  met,
+  pushServer,
+  remove,
+  setPermissions,
+} from '../testing/push/push.testing.ts'
 import { newStore, type TestStore } from '../testing/store.testing.ts'
-import { connect, forged, type Grant, grantOf, met, pushServer, remove, setPermissions } from '../testing/push/push.testing.ts'
 
 let address: string
 let store: TestStore

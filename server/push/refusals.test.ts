@@ -4,7 +4,6 @@ import type { Socket } from 'node:net'
 import { jwtAuthenticator } from '@nats-io/nats-core'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import {
   connect,
   exportEvent,
@@ -16,6 +15,7 @@ import {
   published,
   pushServer,
 } from '../testing/push/push.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 let address: string
 let store: TestStore

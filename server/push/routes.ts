@@ -1,6 +1,6 @@
 import { push, SOCKET_TOKEN_SECONDS } from '@ruam/contract/push.ts'
-import { implement } from '../http/implement.ts'
 import { hashOf } from '../core/tokens.ts'
+import { implement } from '../http/implement.ts'
 import { userKeyOf } from './nkeys.ts'
 import { isTokenOf } from './queries.ts'
 import { accountOf, signSocketToken } from './socket-token.ts'

@@ -3,9 +3,9 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type PushEvent, push } from '@ruam/contract/push.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inStore } from '../database/db.ts'
+import { exportEvent, type Grant, grantOf, listener, published, pushServer } from '../testing/push/push.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { notify } from './publish.ts'
-import { exportEvent, type Grant, grantOf, listener, published, pushServer } from '../testing/push/push.testing.ts'
 
 let address: string
 let store: TestStore

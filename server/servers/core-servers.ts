@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
 import { hasLeft } from '../core/context.ts'
-import type { Core, CoreServers, Lead } from './core.ts'
-import { transaction } from '../database/db.ts'
 import { isOutage } from '../core/sqlstate.ts'
 import { newToken } from '../core/tokens.ts'
+import { transaction } from '../database/db.ts'
+import type { Core, CoreServers, Lead } from './core.ts'
 
 /** Milliseconds between two reads of the directory. */
 const READ_MS = 2000

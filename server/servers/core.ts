@@ -1,10 +1,21 @@
+import type { CallLimit } from '@ruam/contract/platform/constants.ts'
 import type pg from 'pg'
-import type { CallLimits } from '../http/call-limits.ts'
 import type { Config } from '../core/config.ts'
+import type { Principal } from '../core/principal.ts'
 import type { Disk } from '../storage/disk.ts'
-import type { Jobs } from '../work/queue.ts'
 import type { SideLists } from '../storage/side-lists.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Jobs } from '../work/queue.ts'
+
+/** Limits of the calls of a person or a program. */
+export interface CallLimits {
+  /** Counts a call against a limit of its caller. Waits only if other processes serve too. Throws too_many_requests. */
+  take(by: Principal, limit: CallLimit): Promise<void> | undefined
+  /** Returns the calls that are left, and the seconds until the budget is full again. */
+  left(by: Principal, limit: CallLimit): { quota: number; remaining: number; reset: number }
+  /** Notes this process, adds its calls to those of all processes, and reads the sums. */
+  exchange(): Promise<void>
+}
 
 /** Services shared by the whole server, created by main.ts. */
 export interface Core {

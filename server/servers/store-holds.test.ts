@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closedAs, contextOf, writeIn } from '../core/context.ts'
 import { inStore } from '../database/db.ts'
-import { beginMove, copyPeople, flip, hold, placeOf, release, serverOf } from './store-holds.ts'
 import { type TestServers, testServers } from '../testing/servers/two-servers.testing.ts'
+import { beginMove, copyPeople, flip, hold, placeOf, release, serverOf } from './store-holds.ts'
 
 let servers: TestServers
 beforeAll(async () => {

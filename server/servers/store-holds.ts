@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { asOwner, type DatabaseServer, type DatabaseServers } from './database-servers.ts'
 import { failedWith } from '../core/sqlstate.ts'
+import { asOwner, type DatabaseServer, type DatabaseServers } from './database-servers.ts'
 
 /** Namespace of the advisory locks of stores that `auth.write_in` shares. */
 const LOCK = 44

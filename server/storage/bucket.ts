@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import type { BucketSettings } from '../core/config.ts'
 import { StorageFull, TooLarge } from './storage.ts'
-
-/** An S3-compatible server and its bucket. */
-export interface BucketSettings {
-  /** Undefined for Amazon's own. */
-  endpoint: string | undefined
-  bucket: string
-  region: string
-  /** Undefined: those of the machine, as Amazon's tools find them. */
-  keys: { id: string; secret: string } | undefined
-  /** The bucket in the path of an address rather than in its host. */
-  pathStyle: boolean
-}
 
 interface Listed {
   key: string

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { features } from '@ruam/contract/endpoints.ts'
 import { type Endpoint, isOpen, isRefusedWhenFull } from '@ruam/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
-import { watchedDisk } from './disk.ts'
 import { testServer } from '../testing/store.testing.ts'
+import { watchedDisk } from './disk.ts'
 
 /** A disk of 100 MB blocks with some that are free. */
 const diskOf =

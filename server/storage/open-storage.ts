@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import type { Config } from '../core/config.ts'
 import { openBucket } from './bucket.ts'
 import { bucketLists } from './bucket-lists.ts'
 import { bucketStorage } from './bucket-storage.ts'
-import type { Config } from '../core/config.ts'
 import { diskLists, type SideLists } from './side-lists.ts'
 import { diskStorage, type Storage } from './storage.ts'
 

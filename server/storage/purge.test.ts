@@ -3,12 +3,12 @@ import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { importFile, loaded, runMapping } from '../testing/imports/data-sources.testing.ts'
 import { startClock } from '../core/clock.ts'
-import { purge, purgeHourly } from './purge.ts'
-import type { MovableStorage } from './storage.ts'
+import { importFile, loaded, runMapping } from '../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { withAges } from '../testing/stored.testing.ts'
+import { purge, purgeHourly } from './purge.ts'
+import type { MovableStorage } from './storage.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import { closedAs } from '../core/context.ts'
-import type { Core } from '../servers/core.ts'
-import { isHere } from '../servers/core-servers.ts'
 import { inStore } from '../database/db.ts'
+import type { Storage } from './storage.ts'
 
-type Sweeping = Pick<Core, 'pool' | 'storage' | 'server' | 'servers'>
+interface Sweeping {
+  pool: pg.Pool
+  storage: Storage
+  /** Number of this database server, and the directory of stores, if there are several. */
+  server?: number
+  servers?: { serverOf(storeId: number): number; read(): Promise<void> }
+}
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,12 +39,12 @@ export async function purge(core: Sweeping, unnamed: ReadonlySet<string> = new S
  * a clock change, a file may look old moments before it is named.
  */
 async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promise<Set<string>> {
-  const { pool, storage, servers } = core
+  const { pool, storage, server = 1, servers } = core
   await servers?.read()
   const unnamed = new Set<string>()
   for await (const { storeId, keys } of storage.olderThan(Date.now() - DAY_MS)) {
     // The rows that name files of other stores are on other servers.
-    if (!isHere(core, storeId)) continue
+    if (servers && servers.serverOf(storeId) !== server) continue
     const kept = await namedKeys(pool, storeId, keys).catch((error: unknown) => {
       // It moves at this moment: another sweep looks at its files.
       if (closedAs(error)) return undefined
@@ -55,7 +61,7 @@ async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promi
 }
 
 /** Keys of files that rows of a store name. */
-async function namedKeys(pool: Core['pool'], storeId: number, keys: readonly string[]): Promise<Set<string>> {
+async function namedKeys(pool: pg.Pool, storeId: number, keys: readonly string[]): Promise<Set<string>> {
   const named = await inStore(pool, storeId, (db) =>
     db
       .selectFrom('file')

@@ -4,9 +4,9 @@ import { labelColors } from '@ruam/contract/customers/label-colors.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { eachStore } from '../work/each-store.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { eachStore } from '../work/each-store.ts'
 
 let server: Awaited<ReturnType<typeof testServer>>
 let store: TestStore

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sampleOf, shapeOf } from '../testing/shapes.ts'
 import { type Call, type CallName, calls, pathOf, type Request } from './calls.ts'
 import { thingOf } from './ids.ts'
 import {
@@ -11,7 +12,6 @@ import {
   segments,
   swollen,
 } from './raw-bytes.ts'
-import { sampleOf, shapeOf } from './shapes.ts'
 import { type Ids, junk, strangeValue } from './strange-values.ts'
 
 export type Caller = 'owner' | 'viewer' | 'person' | 'nobody' | 'rubbish' | 'stranger' | 'program' | 'revoked'

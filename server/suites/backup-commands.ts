@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { startEmbeddedPostgres } from '../database/postgres/embedded.ts'
+import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { startRuam } from './ruam-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

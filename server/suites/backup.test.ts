@@ -8,14 +8,14 @@ import { lastDue } from '../app/backup/due.ts'
 import { type MadeBackup, makeBackup } from '../app/backup/make-backup.ts'
 import { credentialsOf } from '../channels/accounts/secrets.ts'
 import { readErasures } from '../customers/erasure/erasure-list.ts'
-import { erase, profileWith } from '../testing/customers/profile-erasure.testing.ts'
-import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { createPool, onConnection } from '../database/db.ts'
-import { atEndOfFile } from '../testing/end-of-file.testing.ts'
+import { sessionLocks } from '../database/postgres/locks.ts'
 import { diskLists } from '../storage/side-lists.ts'
+import { erase, profileWith } from '../testing/customers/profile-erasure.testing.ts'
+import { atEndOfFile } from '../testing/end-of-file.testing.ts'
+import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
-import { sessionLocks } from '../database/postgres/locks.ts'
 import {
   allTables,
   backUp,

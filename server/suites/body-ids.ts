@@ -1,14 +1,14 @@
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, failedBroadcast, heldBroadcast } from './things/broadcasts.ts'
-import { officialAccount } from './things/channels.ts'
-import { deadLetter } from './things/connectors.ts'
-import { dryRun, importedSource, namedSource, upload } from './things/data-sources.ts'
-import { activityField, activityType, customField } from './things/fields.ts'
-import { waitingExport } from './things/jobs.ts'
-import { role } from './things/people.ts'
-import { profileId, profileView } from './things/profiles.ts'
-import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
+import { broadcastDraft, failedBroadcast, heldBroadcast } from '../testing/things/broadcasts.ts'
+import { officialAccount } from '../testing/things/channels.ts'
+import { deadLetter } from '../testing/things/connectors.ts'
+import { dryRun, importedSource, namedSource, upload } from '../testing/things/data-sources.ts'
+import { activityField, activityType, customField } from '../testing/things/fields.ts'
+import { waitingExport } from '../testing/things/jobs.ts'
+import { role } from '../testing/things/people.ts'
+import { profileId, profileView } from '../testing/things/profiles.ts'
+import { broadcast, channel, consentPurpose, label, segment } from '../testing/things/segments.ts'
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {

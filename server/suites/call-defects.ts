@@ -74,6 +74,6 @@ export const callDefects: Defect[] = [
         put: "error.name === 'never' ?",
       },
     ],
-    suites: ['server/core/log.test.ts'],
+    suites: ['server/http/log.test.ts'],
   },
 ]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { shapeOf } from '../testing/shapes.ts'
 import { calls } from './calls.ts'
-import { shapeOf } from './shapes.ts'
 
 /** Every call of the specification, as `spec-calls.tsv` lists them: tag, method, address, query, permission. */
 const rows = readFileSync(fileURLToPath(new URL('spec-calls.tsv', import.meta.url)), 'utf8')

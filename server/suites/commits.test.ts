@@ -4,10 +4,10 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
-import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
+import { createPool } from '../database/db.ts'
 import { runDataSource } from '../imports/run/run.ts'
 import type { Core } from '../servers/core.ts'
-import { createPool } from '../database/db.ts'
+import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 
 const ROWS = 22

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
+import { brokenRules } from '../testing/consistency.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 import { calls, type Request, send } from './calls.ts'
-import { brokenRules } from './consistency.ts'
 import { type Scene, scenes } from './crossed-writes.ts'
 
 const MOST = Number(process.env.CROSSED_PAIRS ?? 1)

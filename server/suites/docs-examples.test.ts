@@ -14,11 +14,11 @@ import type { ExampleField, ExampleStore } from '../../web/open-api/docs/example
 import { type ExampleLanguage, writeExample } from '../../web/open-api/docs/write-example.ts'
 import { createApp } from '../app/app.ts'
 import { segment, settled } from '../testing/customers/segments.testing.ts'
-import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { atEndOfFile } from '../testing/end-of-file.testing.ts'
+import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { mappedConnector } from '../testing/things/connectors.ts'
 import { fingerprint } from './rows.ts'
-import { mappedConnector } from './things/connectors.ts'
 
 // The examples of the documentation for developers, run as they are written there.
 

@@ -1,9 +1,9 @@
 import { isOpen, statedErrors } from '@ruam/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
+import { brokenRules } from '../testing/consistency.ts'
 import { tokenFor } from '../testing/open-api/keys.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
-import { brokenRules } from './consistency.ts'
 import { requestOf } from './requests.ts'
 
 /** Errors of any call. */

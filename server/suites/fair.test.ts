@@ -3,8 +3,8 @@ import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { expect, test } from 'vitest'
 import { bulk, newLabel } from '../testing/customers/profile-bulk.testing.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { jobOver } from '../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 // `npm run verify fair`: the large form of jobs/turns.test.ts, with the workers and the turns that people run.
 

@@ -1,7 +1,7 @@
+import { idPlaces, type Place, shapeOf } from '../testing/shapes.ts'
 import { inBody, unknownIds } from './body-ids.ts'
 import type { Call } from './calls.ts'
 import { inPath } from './path-ids.ts'
-import { idPlaces, type Place, shapeOf } from './shapes.ts'
 
 // Ids of a call by position in path, query or body.
 

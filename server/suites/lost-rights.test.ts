@@ -11,13 +11,13 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { inStore } from '../database/db.ts'
 import { madeRole, memberWith, roleParams } from '../testing/access/roles.testing.ts'
 import { people as customers, labelsOf, newLabel } from '../testing/customers/profile-bulk.testing.ts'
 import { createDataSource, importFile, runOf } from '../testing/imports/data-sources.testing.ts'
-import { inStore } from '../database/db.ts'
+import { jobOver } from '../testing/jobs.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
-import { jobOver } from '../testing/jobs.testing.ts'
 
 // A right that is lost while something of its holder is under way: what is still to come is refused, what is half done is finished.
 

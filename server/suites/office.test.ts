@@ -5,9 +5,9 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { convertToCsv, ensureOffice } from '../../tools/office.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { csvRows, exported } from '../testing/reports/exports.testing.ts'
 import { days, naughty, numbers } from '../testing/reports/round-trip.testing.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
 /** None unless requested: LibreOffice is large, and starts slowly. */
 const ROWS = Number(process.env.OFFICE_ROWS ?? 0)

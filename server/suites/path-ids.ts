@@ -1,17 +1,31 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, publicFile } from './things/broadcasts.ts'
-import { facebookApp, facebookPage, logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
-import { connectorId, connectorRequest } from './things/connectors.ts'
-import { dryRun, freshSource, runNumber, sourceFile } from './things/data-sources.ts'
-import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
-import { fresh } from './things/fresh.ts'
-import { doneExport, exportToken, waitingJob } from './things/jobs.ts'
-import { memberOfStore, openInvitation, ownSession, role } from './things/people.ts'
-import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
-import { receiptId } from './things/receipts.ts'
-import { consentPurpose, label, segment } from './things/segments.ts'
+import { broadcastDraft, publicFile } from '../testing/things/broadcasts.ts'
+import {
+  facebookApp,
+  facebookPage,
+  logEntry,
+  moduleChannel,
+  officialAccount,
+  webhookKey,
+} from '../testing/things/channels.ts'
+import { connectorId, connectorRequest } from '../testing/things/connectors.ts'
+import { dryRun, freshSource, runNumber, sourceFile } from '../testing/things/data-sources.ts'
+import { activityField, activityType, customField, ownField, typeWithField } from '../testing/things/fields.ts'
+import { fresh } from '../testing/things/fresh.ts'
+import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
+import { memberOfStore, openInvitation, ownSession, role } from '../testing/things/people.ts'
+import {
+  changedProfile,
+  doneMerge,
+  duplicatePair,
+  erasureMention,
+  profileId,
+  profileView,
+} from '../testing/things/profiles.ts'
+import { receiptId } from '../testing/things/receipts.ts'
+import { consentPurpose, label, segment } from '../testing/things/segments.ts'
 
 type Params = Record<string, string>
 

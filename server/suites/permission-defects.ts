@@ -4,9 +4,7 @@ import type { Defect } from './defect.ts'
 export const permissionDefects: Defect[] = [
   {
     title: 'permissions are not asked for',
-    changes: [
-      { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
-    ],
+    changes: [{ file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
     suites: ['server/suites/permissions.test.ts'],
   },
   {

@@ -44,12 +44,12 @@ export const profileDefects: Defect[] = [
         put: '$1(e) => e.and({ store_id: storeId, id: job.id })',
       },
     ],
-    suites: ['server/jobs/work.test.ts'],
+    suites: ['server/customers/bulk/work.test.ts'],
   },
   {
     title: 'a long job keeps its place while another store waits',
     changes: [{ file: 'server/jobs/work.ts', find: /\(await turn\.isOver\(db\)\)/, put: 'false' }],
-    suites: ['server/jobs/time-slices.test.ts'],
+    suites: ['server/customers/bulk/time-slices.test.ts'],
   },
   {
     title: 'the history of a change is not written',

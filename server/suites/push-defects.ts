@@ -11,11 +11,11 @@ export const pushDefects: Defect[] = [
         put: 'operation.queue !== undefined',
       },
     ],
-    suites: ['server/platform/push'],
+    suites: ['server/push'],
   },
   {
     title: 'a removed member still receives events',
     changes: [{ file: 'server/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
-    suites: ['server/platform/push'],
+    suites: ['server/push'],
   },
 ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { shapeOf } from '../testing/shapes.ts'
 import type { Call } from './calls.ts'
-import { shapeOf } from './shapes.ts'
 import { junk, naughty } from './strange-values.ts'
 
 /** A body: `text`, as many times as `times` says, so that megabytes stay short in a report; # is the number of the time. */

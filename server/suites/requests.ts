@@ -1,4 +1,5 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { sampleOf } from '../testing/shapes.ts'
 import type { TestStore } from '../testing/store.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { gapsOf, makerAt, placesOf, thingOf } from './ids.ts'
@@ -14,7 +15,6 @@ import { requestsOfOlder } from './requests/older.ts'
 import { requestsOfOpenApi } from './requests/open-api.ts'
 import type { Requests } from './requests/request.ts'
 import { requestsOfSegments } from './requests/segments.ts'
-import { sampleOf } from './shapes.ts'
 
 const requests: Requests = {
   ...requestsOfAccess,

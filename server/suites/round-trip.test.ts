@@ -2,8 +2,8 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { runMapping } from '../testing/imports/data-sources.testing.ts'
-import { type TestStore, testServer } from '../testing/store.testing.ts'
 import { columnsOf, emptyLike, fileOf, randomStore, suggestionOf } from '../testing/reports/round-trip.testing.ts'
+import { type TestStore, testServer } from '../testing/store.testing.ts'
 
 const STORES = Number(process.env.EXPORT_STORES ?? 1)
 const SEED = Number(process.env.EXPORT_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))

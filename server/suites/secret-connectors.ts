@@ -1,11 +1,11 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { ingestItems } from '../channels/inbox/ingest-items.ts'
+import { inStore } from '../database/db.ts'
 import { storeReceipt } from '../imports/stream/receipts.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
-import { inStore } from '../database/db.ts'
 import { testServer } from '../testing/store.testing.ts'
+import { fresh } from '../testing/things/fresh.ts'
 import { freshPhone, NAME, PHONE, type SecretStore, secretValues } from './secrets.ts'
-import { fresh } from './things/fresh.ts'
 
 /** Ids of system fields. */
 const [CITIZEN, INCOME] = [10, 19]

@@ -4,8 +4,13 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { runOf } from '../testing/imports/data-sources.testing.ts'
-import type { Member } from '../testing/store.testing.ts'
 import { begun, linkOf, over } from '../testing/reports/exports.testing.ts'
+import { shapeOf, withValueAt } from '../testing/shapes.ts'
+import type { Member } from '../testing/store.testing.ts'
+import { deadLetter, letterRequest } from '../testing/things/connectors.ts'
+import { numberOf, sourceFile } from '../testing/things/data-sources.ts'
+import { fieldBody } from '../testing/things/fields.ts'
+import { fresh } from '../testing/things/fresh.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { placesOf, thingOf } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -25,11 +30,6 @@ import {
   secretUpload,
   sourceStates,
 } from './secrets.ts'
-import { shapeOf, withValueAt } from './shapes.ts'
-import { deadLetter, letterRequest } from './things/connectors.ts'
-import { numberOf, sourceFile } from './things/data-sources.ts'
-import { fieldBody } from './things/fields.ts'
-import { fresh } from './things/fresh.ts'
 
 type Params = Record<string, string>
 type Plant = (planted: SecretStore) => Promise<Params[]>

@@ -9,7 +9,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
 import { tokenFor } from '../testing/open-api/keys.testing.ts'
+import { shapeOf, withValueAt } from '../testing/shapes.ts'
 import { type Member, newStore, testServer } from '../testing/store.testing.ts'
+import { customField } from '../testing/things/fields.ts'
 import { until } from '../testing/until.testing.ts'
 import { type Call, type CallName, calls, type Request, send } from './calls.ts'
 import { makerAt, placesOf, thingOf, unknownId } from './ids.ts'
@@ -27,8 +29,6 @@ import {
   secretStore,
   secretUpload,
 } from './secrets.ts'
-import { shapeOf, withValueAt } from './shapes.ts'
-import { customField } from './things/fields.ts'
 
 // A member with every permission except the one to see sensitive values makes all calls, over rows that contain such values.
 

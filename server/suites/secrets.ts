@@ -10,10 +10,10 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { segment } from '../testing/customers/segments.testing.ts'
 import { workbook } from '../testing/formats/workbook.testing.ts'
 import { createDataSource, loaded, runMapping, runOf } from '../testing/imports/data-sources.testing.ts'
-import type { Member, TestStore } from '../testing/store.testing.ts'
 import { jobOver } from '../testing/jobs.testing.ts'
-import { failLoad } from './things/data-sources.ts'
-import { fresh } from './things/fresh.ts'
+import type { Member, TestStore } from '../testing/store.testing.ts'
+import { failLoad } from '../testing/things/data-sources.ts'
+import { fresh } from '../testing/things/fresh.ts'
 
 // Sensitive values in every place that holds any, for the suite that looks whether one gets out.
 

@@ -1,14 +1,14 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { allSegments } from '../customers/membership/segments.ts'
-import { settled } from '../testing/customers/segments.testing.ts'
 import { sweepSegments } from '../customers/segments/sweep.ts'
 import { inStore } from '../database/db.ts'
-import { type TestStore, testServer } from '../testing/store.testing.ts'
+import { settled } from '../testing/customers/segments.testing.ts'
 import { jobOver } from '../testing/jobs.testing.ts'
+import { type TestStore, testServer } from '../testing/store.testing.ts'
+import { fresh } from '../testing/things/fresh.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 import { straysOf } from './stray-members.ts'
-import { fresh } from './things/fresh.ts'
 
 const SEGMENTS = 6
 

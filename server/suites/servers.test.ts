@@ -5,12 +5,12 @@ import { roles } from '@ruam/contract/access/roles.ts'
 import { stores, users } from '@ruam/contract/access/stores.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { freshEmail, newcomer } from '../testing/access/people.testing.ts'
 import { createApp } from '../app/app.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
 import { startServers } from '../servers/core-servers.ts'
 import { purge } from '../storage/purge.ts'
+import { freshEmail, newcomer } from '../testing/access/people.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
 
 let server: Awaited<ReturnType<typeof testServer>>
 let here: TestStore

@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Random } from '../../tools/random.ts'
-import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 import { closedAs } from '../core/context.ts'
-import type { DatabaseServers } from '../servers/database-servers.ts'
-import { type Db, inStore } from '../database/db.ts'
 import { isOutage } from '../core/sqlstate.ts'
+import { type Db, inStore } from '../database/db.ts'
+import type { DatabaseServers } from '../servers/database-servers.ts'
 import { placeOf } from '../servers/store-holds.ts'
+import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 
 /** One transaction. Its number is the subject of the act that it writes down. */
 interface Act {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { removeStores } from '../app/store-removal/remove-stores.ts'
 import { noteErasure, readErasures } from '../customers/erasure/erasure-list.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { keepSeals, keptSealsOf } from '../reports/audit-log/kept-seals.ts'
+import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
+import { importedSource } from '../testing/things/data-sources.ts'
 import { inPath } from './path-ids.ts'
 import { fingerprint, storeTables } from './rows.ts'
-import { importedSource } from './things/data-sources.ts'
 
 // A store among three goes: nothing of it is left in any table or folder, and the others are as they were.
 

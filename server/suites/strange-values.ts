@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isId, type Shape } from './shapes.ts'
+import { isId, type Shape } from '../testing/shapes.ts'
 
 /** Texts that have broken programs before: of every alphabet, half characters, other people's syntax. */
 export const naughty = [

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Core } from '../servers/core.ts'
-import { serverNumber } from '../servers/core-servers.ts'
-import { databaseUrl } from '../testing/database.testing.ts'
 import { createPool } from '../database/db.ts'
 import { Pipeline } from '../database/pipeline.ts'
 import { createReadPool } from '../database/read-pool.ts'
+import type { Core } from '../servers/core.ts'
+import { serverNumber } from '../servers/core-servers.ts'
+import { databaseUrl } from '../testing/database.testing.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */
 export type Walls = 'both' | 'row-level security alone' | 'the filter alone' | 'neither'

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { atEndOfFile } from './end-of-file.testing.ts'
+import { type Mailbox, startMailServer } from './mail-server.testing.ts'
 import { testServer } from './store.testing.ts'
 import { until } from './until.testing.ts'
-import { type Mailbox, startMailServer } from './mail-server.testing.ts'
 
 /** A mail server until the file ends. */
 export async function mailServer(): Promise<Mailbox> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BucketSettings } from '../storage/bucket.ts'
+import type { BucketSettings } from '../core/config.ts'
 
 interface S3Server {
   /** A bucket there, made at the server's start. */

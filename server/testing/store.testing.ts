@@ -14,26 +14,27 @@ import { publishAgreement } from '../access/dpa/document.ts'
 import { forgetNames } from '../access/stores/names-version.ts'
 import { createApp } from '../app/app.ts'
 import { copyAgreements } from '../app/open-core.ts'
-import { queueHandlers, type WorkOptions } from '../app/worker.ts'
+import { jobHandlers, queueHandlers, type WorkOptions } from '../app/worker.ts'
+import { startClock } from '../core/clock.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
+import { createPool } from '../database/db.ts'
+import { appUrlOf, migrate } from '../database/migrate.ts'
+import { createReadPool } from '../database/read-pool.ts'
 import { keepDecisions } from '../decisions/write.ts'
+import type { JobHandlers } from '../jobs/define.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
-import { startClock } from '../core/clock.ts'
 import type { Core } from '../servers/core.ts'
 import { coreOfStore, newStoreToken, serverNumber, startServers } from '../servers/core-servers.ts'
-import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
-import { createPool } from '../database/db.ts'
-import { atEndOfFile } from './end-of-file.testing.ts'
-import { startJobs } from '../work/queue.ts'
-import { appUrlOf, migrate } from '../database/migrate.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { createReadPool } from '../database/read-pool.ts'
-import { newBucket } from './s3-server.testing.ts'
 import { diskLists } from '../storage/side-lists.ts'
-import { bothAdmins, isNextThere, spread } from './spread.testing.ts'
 import { diskStorage } from '../storage/storage.ts'
+import { startJobs } from '../work/queue.ts'
 import type { SliceTimes } from '../work/time-slice.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { databaseUrl, OWNER, TEMPLATE } from './database.testing.ts'
+import { atEndOfFile } from './end-of-file.testing.ts'
+import { newBucket } from './s3-server.testing.ts'
+import { bothAdmins, isNextThere, spread } from './spread.testing.ts'
 import { heard } from './until.testing.ts'
 
 interface Server {
@@ -51,7 +52,9 @@ interface Place {
   admin: pg.Pool
 }
 
-interface ServerOptions extends WorkOptions {
+interface ServerOptions extends Omit<WorkOptions, 'works'> {
+  /** Handlers in place of the usual ones. */
+  works?: Partial<JobHandlers>
   turns?: SliceTimes
   /** True for files whose jobs fail on purpose. */
   jobsFail?: boolean
@@ -134,9 +137,10 @@ async function start(options: ServerOptions): Promise<Server> {
   )
   for (const one of there ? [core, there] : [core]) keepDecisions(one)
   const app = await createApp(core, { web: false })
+  const works = { ...jobHandlers, ...options.works } as JobHandlers
   for (const { jobs } of databases) {
     const worked = there && jobs === there.jobs ? there : core
-    await jobs.work(heard(queueHandlers(worked, options)), (error) => failures.push(error))
+    await jobs.work(heard(queueHandlers(worked, { ...options, works })), (error) => failures.push(error))
   }
   atEndOfFile(async () => {
     // The next file of this process makes its own.

@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-
-/** Milliseconds until the work of a killed process is taken over; quality asks for 15 s. */
-export const LEASE_MS = 12_000
-/** Three extensions may fail before a lease expires. */
-export const EXTEND_MS = 3000
-
-/** Leases of scheduled work: of several processes, one holds each. */
-export interface Leases {
-  /** Takes or extends leases for LEASE_MS, and returns the names that this process holds. */
-  hold(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** Frees all leases of this process. */
-  giveBack(): Promise<void>
-}
+import { LEASE_MS, type Leases } from '../core/clock.ts'
 
 /** Leases in the database, by its clock. */
 export function databaseLeases(pool: Pick<pg.Pool, 'query'>): Leases {

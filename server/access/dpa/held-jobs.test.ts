@@ -1,7 +1,7 @@
 import { dpa } from '@ruam/contract/access/dpa.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { inStore } from '../../database/db.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
 import { heldToAgreement } from './held-jobs.ts'

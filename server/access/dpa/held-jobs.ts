@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import type { QueueHandlers } from '../../work/queue.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
 

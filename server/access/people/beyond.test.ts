@@ -3,9 +3,9 @@ import { roles } from '@ruam/contract/access/roles.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
-import { freshRole, madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
 import { freshEmail } from '../../testing/access/people.testing.ts'
+import { freshRole, madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
+import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const ROUNDS = Number(process.env.RIGHTS_ROUNDS ?? 12)
 

@@ -1,9 +1,9 @@
 import { invitations, MAX_PENDING_INVITATIONS, people } from '@ruam/contract/access/people.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { madeRole, memberWith, presetId } from '../../testing/access/roles.testing.ts'
 import { freshEmail, invited, listed } from '../../testing/access/people.testing.ts'
+import { madeRole, memberWith, presetId } from '../../testing/access/roles.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let role: number

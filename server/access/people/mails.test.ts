@@ -3,13 +3,13 @@ import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { freshEmail, listed, newcomer } from '../../testing/access/people.testing.ts'
+import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
 import { post } from '../../testing/app/auth.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
 import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
-import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
-import { freshEmail, listed, newcomer } from '../../testing/access/people.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let box: Mailbox
 let store: TestStore

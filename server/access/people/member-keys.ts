@@ -1,6 +1,6 @@
 import type { RemovedMember } from '@ruam/contract/access/people.ts'
-import type { Caller } from '../../http/authorize.ts'
 import type { Db } from '../../database/db.ts'
+import type { Caller } from '../../http/authorize.ts'
 
 /** A credential whose secret a member saw. */
 export interface MemberKey {

@@ -4,8 +4,8 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { OWNER, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { errorOf, heldBy, madeRole, memberWith, presetId, roleParams } from '../../testing/access/roles.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -3,9 +3,17 @@ import { roles } from '@ruam/contract/access/roles.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { OWNER, type Permission } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  errorOf,
+  freshRole,
+  heldBy,
+  madeRole,
+  memberWith,
+  presetId,
+  roleParams,
+} from '../../testing/access/roles.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { followPresets } from './queries.ts'
-import { errorOf, freshRole, heldBy, madeRole, memberWith, presetId, roleParams } from '../../testing/access/roles.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

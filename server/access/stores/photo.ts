@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { MAX_PHOTO_PIXELS } from '@ruam/contract/platform/constants.ts'
 import { imageSize } from 'image-size'
 import { ApiError } from '../../core/api-error.ts'
-import type { Storage } from '../../storage/storage.ts'
 import type { Upload } from '../../http/upload.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
 

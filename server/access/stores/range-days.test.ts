@@ -5,11 +5,11 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { dayBegins, dayEnds } from '../../formats/values/time-zones.ts'
+import { madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { createDataSource } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { activityType } from '../../suites/things/fields.ts'
+import { activityType } from '../../testing/things/fields.ts'
 
 /** The last and the first moments of 31 January 2026 and its neighbours in Bangkok, seven hours east. */
 const moments = [

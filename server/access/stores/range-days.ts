@@ -1,6 +1,6 @@
 import type { InInstants, RangeDay } from '@ruam/contract/platform/common.ts'
-import { dayBegins, dayEnds } from '../../formats/values/time-zones.ts'
 import type { Db } from '../../database/db.ts'
+import { dayBegins, dayEnds } from '../../formats/values/time-zones.ts'
 import { timeZoneOf } from './queries.ts'
 
 /** A filter with its days as instants of the store's time zone: a range begins when its first day does, and ends when its last day does. */

@@ -4,8 +4,8 @@ import { locations } from '@ruam/contract/platform/locations.ts'
 import { timeZones } from '@ruam/contract/platform/time-zones.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { picture } from '../../testing/access/photo.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,7 +1,7 @@
+import { ApiError } from '../../core/api-error.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import { readPhone } from '../../formats/values/phones.ts'
 import type { Reading } from '../../formats/values/reading.ts'
-import { ApiError } from '../../core/api-error.ts'
 import { isProvince } from '../../locations/locations.ts'
 import type { StoreChange } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { people } from '@ruam/contract/access/people.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore } from '../../testing/store.testing.ts'
 import { refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import { newStore } from '../../testing/store.testing.ts'
 
 describe('personal settings', () => {
   test('is changed part by part, and language and era can be taken back', async () => {

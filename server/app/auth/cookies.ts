@@ -2,8 +2,8 @@ import { PROVIDER_SECONDS, SESSION_SECONDS } from '@ruam/contract/platform/const
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/api-error.ts'
 import type { Config } from '../../core/config.ts'
-import { isHttps } from '../../http/headers.ts'
 import { logEvent } from '../../core/log.ts'
+import { isHttps } from '../../http/headers.ts'
 import { isFromOurPage } from '../../http/network.ts'
 
 /** Seconds for which a device is known without a sign-in: browsers keep no cookie for longer than 400 days. */

@@ -2,9 +2,17 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { REFRESH_GRACE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { hashOf } from '../../core/tokens.ts'
-import { changePassword, PASSWORD, refresh, serverWith, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import {
+  changePassword,
+  PASSWORD,
+  refresh,
+  serverWith,
+  signIn,
+  storeWithPassword,
+  written,
+} from '../../testing/app/auth.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 let server: Awaited<ReturnType<typeof serverWith>>
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invited, listed, newcomer } from '../../testing/access/people.testing.ts'
 import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { ask, type From, freshAddress, post, signIn } from '../../testing/app/auth.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let role: number

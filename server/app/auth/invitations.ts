@@ -3,11 +3,11 @@ import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { bringPerson } from '../../access/stores/other-servers.ts'
-import { cameFrom } from '../../http/came-from.ts'
 import { contextOf, writeIn } from '../../core/context.ts'
-import type { Core } from '../../servers/core.ts'
 import { onConnection, transaction } from '../../database/db.ts'
+import { cameFrom } from '../../http/came-from.ts'
 import { notify } from '../../notifications/notify.ts'
+import type { Core } from '../../servers/core.ts'
 
 export interface InvitationState {
   state: 'pending' | 'accepted' | 'expired' | 'revoked'

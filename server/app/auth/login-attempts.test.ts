@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { freshAddress, PASSWORD, serverWith, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
 import { logEvent } from '../../core/log.ts'
+import { hashOf } from '../../core/tokens.ts'
 import { networkOf } from '../../http/network.ts'
 import { oncePerMinute } from '../../http/throttle.ts'
-import { hashOf } from '../../core/tokens.ts'
 import { takeTry } from './queries.ts'
 
 interface Limit {

@@ -1,9 +1,5 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
-import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
-import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
 import {
   ask,
   freshAddress,
@@ -15,6 +11,11 @@ import {
   storeWithPassword,
   written,
 } from '../../testing/app/auth.testing.ts'
+import { testApp } from '../../testing/app.testing.ts'
+import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
+import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const NEXT = 'purple tractor monday'
 
@@ -107,8 +108,7 @@ describe('asking for a link', () => {
     const { admin, core } = await testServer()
     const queued: unknown[] = []
     const jobs = { enqueue: async (...args: unknown[]) => void queued.push(args.slice(1)) }
-    const { createApp } = await import('../app.ts')
-    const app = await createApp({ ...core, jobs: jobs as never }, { web: false })
+    const app = await testApp({ ...core, jobs: jobs as never })
     await forgot(store.email, { app })
     await forgot('nobody@nowhere.example', { app })
     const mail = (user_id: number) => ['mail', { kind: 'password_reset', store_id: 0, user_id, id: 0, tries: 0 }]

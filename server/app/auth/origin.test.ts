@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestStore } from '../../testing/store.testing.ts'
 import { PASSWORD, refresh, serverWith, setUp, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let server: Awaited<ReturnType<typeof serverWith>>

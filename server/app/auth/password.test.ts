@@ -1,7 +1,15 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { expect, test } from 'vitest'
+import {
+  ask,
+  changePassword,
+  freshAddress,
+  PASSWORD,
+  signIn,
+  storeWithPassword,
+  written,
+} from '../../testing/app/auth.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
-import { ask, changePassword, freshAddress, PASSWORD, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
 
 const NEXT = 'purple tractor monday'
 

@@ -3,13 +3,22 @@ import { invitations, people } from '@ruam/contract/access/people.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, invited, listed } from '../../testing/access/people.testing.ts'
 import { presetId } from '../../testing/access/roles.testing.ts'
+import {
+  ask,
+  freshAddress,
+  PASSWORD,
+  post,
+  refresh,
+  signIn,
+  storeWithPassword,
+  written,
+} from '../../testing/app/auth.testing.ts'
+import { type Account, type LocalProvider, localProvider, walk } from '../../testing/app/provider.testing.ts'
 import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { mailsTo, sendingServer } from '../../testing/mail.testing.ts'
 import type { Mailbox } from '../../testing/mail-server.testing.ts'
-import { ask, freshAddress, PASSWORD, post, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
-import { type Account, type LocalProvider, localProvider, walk } from '../../testing/app/provider.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const HERE = 'http://ruam.example'
 let provider: LocalProvider

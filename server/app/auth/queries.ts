@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { DPA_HASH } from '../../access/dpa/document.ts'
 import { storesElsewhere } from '../../access/stores/other-servers.ts'
-import { cameFrom, deviceWords } from '../../http/came-from.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, transaction } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
+import { cameFrom, deviceWords } from '../../http/came-from.ts'
+import type { Core } from '../../servers/core.ts'
 
 interface Person {
   id: number

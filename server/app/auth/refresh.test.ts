@@ -6,9 +6,9 @@ import {
   SESSION_SECONDS,
 } from '@ruam/contract/platform/constants.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { ask, refresh, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

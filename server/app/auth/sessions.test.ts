@@ -1,9 +1,9 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
-import { testServer } from '../../testing/store.testing.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { ask, PASSWORD, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 const as = (agent: string, from: string) => ({ from, headers: { 'user-agent': agent } })
 

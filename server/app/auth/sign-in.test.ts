@@ -2,8 +2,8 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { ask, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

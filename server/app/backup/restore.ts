@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { joinErasures } from '../../customers/erasure/erasure-list.ts'
 import type { Settings } from '../../core/config.ts'
-import { inDatabaseOf } from '../../database/database.ts'
-import { migrate, migrationFiles } from '../../database/migrate.ts'
 import {
   completeMoves,
   dropRestoreJournal,
@@ -14,11 +11,14 @@ import {
   writeRestoreJournal,
 } from '../../core/restore-journal.ts'
 import { isDiskFull } from '../../core/sqlstate.ts'
-import { decisionsOf } from '../../decisions/list.ts'
+import { joinErasures } from '../../customers/erasure/erasure-list.ts'
+import { inDatabaseOf } from '../../database/database.ts'
+import { migrate, migrationFiles } from '../../database/migrate.ts'
 import { startEmbeddedPostgres } from '../../database/postgres/embedded.ts'
 import { syncFolder } from '../../database/postgres/files.ts'
 import { postmasterState, readPidFile, stopPostmaster } from '../../database/postgres/process.ts'
 import { withStartLock } from '../../database/postgres/start-lock.ts'
+import { decisionsOf } from '../../decisions/list.ts'
 import { readBackup, textOf } from './backup-reader.ts'
 import { carryActs } from './carry-acts.ts'
 import { COPY_SETTINGS, cutOff, type StoredSequence } from './catalog.ts'

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { onConnection } from '../../database/db.ts'
-import { type Jobs, queues, startJobs } from '../../work/queue.ts'
 import { appUrlOf } from '../../database/migrate.ts'
+import { queues } from '../../database/queues.ts'
+import { type Jobs, startJobs } from '../../work/queue.ts'
 
 /** A job as the backup holds it. */
 export interface WaitingJob {

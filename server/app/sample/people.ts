@@ -1,4 +1,4 @@
-import { familyNames, givenNames, type Name, nicknames } from './names.ts'
+import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
 import { isBangkok, type Place, places } from './places.ts'
 import type { Random } from './random.ts'
 

@@ -1,9 +1,9 @@
 import { stores } from '@ruam/contract/access/stores.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
-import { testServer } from '../../testing/store.testing.ts'
 import { hashOf, newToken } from '../../core/tokens.ts'
 import { PASSWORD, setUp } from '../../testing/app/auth.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { offerSetup } from '../auth/queries.ts'
 
 test('a set-up that asks for sample data leads to a store with two finished data sources', {

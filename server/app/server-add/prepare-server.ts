@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { MOST_SERVERS } from '../../core/config.ts'
-import { asOwner } from '../../servers/database-servers.ts'
 import { migrate } from '../../database/migrate.ts'
+import { asOwner } from '../../servers/database-servers.ts'
 import { reasonAgainst } from '../store-move/can-replicate.ts'
 
 interface NewServer {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBucket } from '../../storage/bucket.ts'
 import { bucketLists } from '../../storage/bucket-lists.ts'
 import { bucketStorage } from '../../storage/bucket-storage.ts'
-import { startS3Server } from '../../testing/s3-server.testing.ts'
 import { diskLists } from '../../storage/side-lists.ts'
 import { diskStorage, type MovableStorage } from '../../storage/storage.ts'
+import { startS3Server } from '../../testing/s3-server.testing.ts'
 import { moveFiles, moveLists } from './move.ts'
 
 let folder: string

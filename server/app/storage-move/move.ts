@@ -1,8 +1,8 @@
 import { MOST_SERVERS } from '../../core/config.ts'
-import type { ListName, SideLists } from '../../storage/side-lists.ts'
-import type { MovableStorage } from '../../storage/storage.ts'
 import { decisionsOf } from '../../decisions/list.ts'
 import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
+import type { ListName, SideLists } from '../../storage/side-lists.ts'
+import type { MovableStorage } from '../../storage/storage.ts'
 
 /**
  * Moves files one by one: each is whole in its new place before it is removed from the old one. A move that was killed is continued

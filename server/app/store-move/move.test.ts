@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closedAs } from '../../core/context.ts'
 import { beginMove, hold, placeOf, release } from '../../servers/store-holds.ts'
+import { makeStore, rowsAt, sumsAt, write } from '../../testing/servers/scene.testing.ts'
+import { secretKey, twoClusters } from '../../testing/servers/two-clusters.testing.ts'
 import { closedAt, leaveSource } from './leave.ts'
 import { closeStrays, lookAfterMoves } from './look-after-moves.ts'
 import { cancelMove, moveStore } from './move.ts'
 import { takeMoverLock } from './mover-lock.ts'
-import { makeStore, rowsAt, sumsAt, write } from '../../testing/servers/scene.testing.ts'
 import { beginRecord, beginStep } from './state.ts'
-import { secretKey, twoClusters } from '../../testing/servers/two-clusters.testing.ts'
 
 let scene: Awaited<ReturnType<typeof twoClusters>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
 import { isOutage } from '../../core/sqlstate.ts'
+import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
 import { beginMove, copyPeople, placeOf, release } from '../../servers/store-holds.ts'
 import type { Compared } from './compare.ts'
 import { copyStore } from './copy-store.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { forgetErasures } from '../../customers/erasure/erasure-list.ts'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
+import { forgetErasures } from '../../customers/erasure/erasure-list.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,8 +4,8 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { expect, test } from 'vitest'
-import { settled as calculated, segment } from '../../testing/customers/segments.testing.ts'
 import { draft, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { settled as calculated, segment } from '../../testing/customers/segments.testing.ts'
 
 const INCOME = 19
 const closed = { status: 403, body: { error: 'field_closed' } }

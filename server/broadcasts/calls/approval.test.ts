@@ -3,8 +3,8 @@ import type { Broadcast } from '@ruam/contract/broadcasts/broadcast.ts'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Member, testServer } from '../../testing/store.testing.ts'
 import { change, draft, read, type Scene, scene } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { type Member, testServer } from '../../testing/store.testing.ts'
 
 // Authors edit and ask while others approve, one after the other or at once: only the version that was read is sent, and by no author.
 

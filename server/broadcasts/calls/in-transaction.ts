@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { type Db, inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import type { Caller } from '../../http/authorize.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
-import { type Db, inStore } from '../../database/db.ts'
 
 interface Calling {
   core: Core

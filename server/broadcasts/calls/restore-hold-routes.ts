@@ -1,6 +1,6 @@
 import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import { heldBroadcasts } from '../records/held.ts'
 import { holdBroadcast } from '../records/queries.ts'
 import { resume } from '../sending/actions.ts'

@@ -1,7 +1,7 @@
 import { callLine, LineError, LineUnreachable } from '../../channels/accounts/line-client.ts'
 import { credentialsOf } from '../../channels/accounts/secrets.ts'
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { lineDay } from '../quota/month.ts'
 import { type BroadcastRow, saveStatistics } from '../records/queries.ts'
 import { accountById } from '../sending/account.ts'

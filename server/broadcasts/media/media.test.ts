@@ -3,9 +3,17 @@ import { media } from '@ruam/contract/broadcasts/media.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purge } from '../../storage/purge.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { acceptedUsers, change, draft, read, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import {
+  acceptedUsers,
+  change,
+  draft,
+  read,
+  scene,
+  schedule,
+  settled,
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,7 +1,14 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import { expect, test } from 'vitest'
-import { type draft, draft as drafted, type Scene, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import {
+  type draft,
+  draft as drafted,
+  type Scene,
+  scene,
+  schedule,
+  settled,
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 import { paintedPicture } from '../../testing/broadcasts/picture.testing.ts'
 
 const bubble = {

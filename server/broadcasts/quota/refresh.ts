@@ -1,6 +1,6 @@
 import { callLine, type LineCredentials } from '../../channels/accounts/line-client.ts'
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { lineMonth } from './month.ts'
 import { saveQuota } from './queries.ts'
 

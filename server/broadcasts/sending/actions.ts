@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { lineMonth } from '../quota/month.ts'
 import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
 import { waitingChunks } from './chunks.ts'

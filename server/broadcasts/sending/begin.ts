@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { audit } from '../../http/audit.ts'
 import type { Db } from '../../database/db.ts'
+import { audit } from '../../http/audit.ts'
 import { audienceOf } from '../audience/audience.ts'
 import { reserve, reserveUpTo, settle } from '../quota/queries.ts'
 import { type BroadcastRow, setState } from '../records/queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
-import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { draft, scene } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { nextRecipients } from './check-again.ts'
 
 const RECIPIENTS = 6000

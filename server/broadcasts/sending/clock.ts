@@ -1,6 +1,6 @@
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
 
 /** Milliseconds. A schedule begins at most this long after its time. */

@@ -2,9 +2,18 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
-import { coreOf, testServer } from '../../testing/store.testing.ts'
+import {
+  acceptedUsers,
+  change,
+  draft,
+  read,
+  type Scene,
+  scene,
+  schedule,
+  settled,
+} from '../../testing/broadcasts/broadcasts.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
-import { acceptedUsers, change, draft, read, type Scene, scene, schedule, settled } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { holdBroadcast } from '../records/queries.ts'
 import { buildChunk } from './build.ts'
 import { sendChannel } from './send.ts'

@@ -1,7 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../tools/line/state.ts'
-import { testServer } from '../../testing/store.testing.ts'
 import {
   acceptedUsers,
   addPeople,
@@ -13,6 +12,7 @@ import {
   schedule,
   settled,
 } from '../../testing/broadcasts/broadcasts.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
 

@@ -4,9 +4,9 @@ import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { expect, test } from 'vitest'
 import { addChannel, addFriend } from '../../../tools/line/state.ts'
+import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
 import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
 import { newStore } from '../../testing/store.testing.ts'
-import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
 
 /** A picture of one pixel. */
 const PNG = Buffer.from(

@@ -1,10 +1,10 @@
 import type { AuditSubject } from '@ruam/contract/reports/audit-log.ts'
 import type { FastifyRequest } from 'fastify'
+import { type Db, inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import type { Caller } from '../../http/authorize.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
-import { type Db, inStore } from '../../database/db.ts'
 
 interface Acting {
   core: Core

@@ -1,7 +1,7 @@
 import { channelNotice } from '@ruam/contract/channels/accounts.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
+import type { Core } from '../../servers/core.ts'
 import { callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'

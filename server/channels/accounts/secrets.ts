@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Core } from '../../servers/core.ts'
 import { seal, unseal } from '../../core/sealing.ts'
 import { hashOf } from '../../core/tokens.ts'
+import type { Core } from '../../servers/core.ts'
 import type { LineCredentials } from './line-client.ts'
 import type { AccountRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { friendCounts } from '../friends/queries.ts'
 import { accountNames } from './providers.ts'
 import { type AccountRow, reservedOf } from './queries.ts'

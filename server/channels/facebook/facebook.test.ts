@@ -6,10 +6,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPage, addPerson, addUser, type FacebookState, type Page } from '../../../tools/facebook/state.ts'
 import { bodyOf, echo, postback, signatureOf, textMessage } from '../../../tools/facebook/webhooks.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { jobEnded } from '../../testing/jobs.testing.ts'
 import { connectPage, postPages, testFacebook } from '../../testing/channels/facebook.testing.ts'
 import { inboxEmpty } from '../../testing/channels/line.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let page: Page

@@ -1,6 +1,6 @@
-import type { Core } from '../../servers/core.ts'
 import { seal, unseal } from '../../core/sealing.ts'
 import { hashOf } from '../../core/tokens.ts'
+import type { Core } from '../../servers/core.ts'
 
 type Secrets = { config: Pick<Core['config'], 'secretKey'> }
 

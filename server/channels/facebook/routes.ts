@@ -1,9 +1,9 @@
 import { type FacebookPage, facebookSetting } from '@ruam/contract/channels/facebook.ts'
 import { ApiError } from '../../core/api-error.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
+import type { Core } from '../../servers/core.ts'
 import { actInStore } from '../accounts/act-in-store.ts'
 import {
   type AccountRow,

@@ -4,11 +4,11 @@ import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { unfollow } from '../../../tools/line/webhooks.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 
 const newUserId = () => `U${randomBytes(16).toString('hex')}`
 

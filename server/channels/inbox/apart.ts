@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
 import { type Fault, faultOf, isLost } from '../../core/sqlstate.ts'
+import type { Db } from '../../database/db.ts'
 import type { Doubts } from './doubts.ts'
 
 /** Work on items, of which any may fail. */

@@ -1,5 +1,5 @@
-import type { Core } from '../../servers/core.ts'
 import { type Fault, faultOf, isLost, isOutage } from '../../core/sqlstate.ts'
+import type { Core } from '../../servers/core.ts'
 import { apart, type Strategy, together } from './apart.ts'
 import { type Doubts, doubtsOf } from './doubts.ts'
 

@@ -1,7 +1,7 @@
+import { inStore } from '../../database/db.ts'
 import { findReceipt } from '../../imports/stream/receipts.ts'
 import type { StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../servers/core.ts'
-import { inStore } from '../../database/db.ts'
 import { ingestItems } from './ingest-items.ts'
 
 /** Milliseconds for which a sender waits for its results. */

@@ -4,10 +4,10 @@ import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addChannel, addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, signatureOf, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { purgeOnlineLogHourly } from './clock.ts'
 
 let store: TestStore

@@ -1,5 +1,5 @@
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { linkByWord } from '../line-link/link-by-word.ts'
 import { suggestTyped } from '../line-link/typed-contact.ts'
 import { wordIn } from '../line-link/words.ts'

@@ -1,8 +1,8 @@
+import type { TimedWork } from '../../core/clock.ts'
+import { inStore } from '../../database/db.ts'
 import { warnOfLetters } from '../../imports/connectors/state.ts'
 import { endOldStreams } from '../../imports/stream/end-stream.ts'
-import type { TimedWork } from '../../core/clock.ts'
 import type { Core } from '../../servers/core.ts'
-import { inStore } from '../../database/db.ts'
 import { eachStore } from '../../work/each-store.ts'
 import { lockIngester } from './turn.ts'
 

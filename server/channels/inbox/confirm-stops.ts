@@ -1,5 +1,5 @@
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'

@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { ApiError } from '../../core/api-error.ts'
 import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { inStore } from '../../database/db.ts'
 import type { Outcome } from '../../imports/stream/results.ts'
 import { type SentItems, writeItems } from '../../imports/stream/write-items.ts'
-import { ApiError } from '../../core/api-error.ts'
 import type { Core } from '../../servers/core.ts'
-import { inStore } from '../../database/db.ts'
 import { takeTurn } from './turn.ts'
 
 /** Carries the outcome of a dry run out of the transaction that is rolled back. */

@@ -5,12 +5,12 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow } from '../../../tools/line/webhooks.ts'
-import { openPairs, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
+import { openPairs, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 
 let store: TestStore
 let line: Channel

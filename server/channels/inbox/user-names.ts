@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { callLine, LineError, LineUnreachable } from '../accounts/line-client.ts'
 import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'

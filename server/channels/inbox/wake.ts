@@ -1,5 +1,5 @@
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 
 /** Milliseconds. Events that arrive within them share a batch. */
 const PAUSE_MS = 100

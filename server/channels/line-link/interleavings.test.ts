@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { addFriend, type Channel, type State } from '../../../tools/line/state.ts'
 import { follow, type LineEvent, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
 import { type Random, randomOf } from '../../../tools/random.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 // Linking, merging, undoing, erasing and importing at once, in random orders. `npm run verify link`: 1,000 of them.
 

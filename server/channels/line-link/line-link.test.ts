@@ -7,10 +7,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel, type State } from '../../../tools/line/state.ts'
 import { follow, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { jobEnded } from '../../testing/jobs.testing.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { personalWords } from './words.ts'
 
 let store: TestStore

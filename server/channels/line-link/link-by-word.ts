@@ -1,7 +1,7 @@
 import { lineLinkEvent } from '@ruam/contract/channels/line-link.ts'
 import { mergeProved, provePair } from '../../customers/duplicates/proved.ts'
-import { audit } from '../../http/audit.ts'
 import type { Db } from '../../database/db.ts'
+import { audit } from '../../http/audit.ts'
 import { publish } from '../../push/publish.ts'
 import {
   consumePersonal,

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { follow, unfollow } from '../../../tools/line/webhooks.ts'
 import { randomOf } from '../../../tools/random.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 
 test('figures of reach equal SQL, the estimate and the list in a random store', async () => {
   const random = randomOf(34)

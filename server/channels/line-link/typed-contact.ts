@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { suggestPair } from '../../customers/duplicates/proved.ts'
+import type { Db } from '../../database/db.ts'
 import { isFillerEmail, readEmail } from '../../formats/values/emails.ts'
 import { isFillerPhone, readPhone } from '../../formats/values/phones.ts'
-import type { Db } from '../../database/db.ts'
 
 /** Maximum customers who share a contact for each to become a pair: a contact of more identifies none of them. */
 const MAX_OWNERS = 3

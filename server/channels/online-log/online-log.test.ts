@@ -2,8 +2,8 @@ import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { connectLine, testLine } from '../../testing/channels/line.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let other: TestStore

@@ -5,8 +5,8 @@ import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow, postback, textMessage, unfollow } from '../../../tools/line/webhooks.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let line: Channel

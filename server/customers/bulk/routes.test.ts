@@ -3,8 +3,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { bulk, labelsOf, newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 const FIRST_NAME = 1
 const CITIZEN_ID = 10

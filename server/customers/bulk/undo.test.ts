@@ -5,9 +5,9 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { describe, expect, test } from 'vitest'
+import { bulk, checksum, labelsOf, newLabel, people, undo } from '../../testing/customers/profile-bulk.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { readValues } from '../profiles/read-values.ts'
-import { bulk, checksum, labelsOf, newLabel, people, undo } from '../../testing/customers/profile-bulk.testing.ts'
 
 const FIRST_NAME = 1
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../database/db.ts'
 import { authorOf } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../../jobs/in-blocks.ts'
 import { type ChangeSource, writtenBy } from '../changes/source.ts'

@@ -2,11 +2,11 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
+import { bulk, newLabel, people, undo } from '../../testing/customers/profile-bulk.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobOver } from '../../testing/jobs.testing.ts'
-import { bulk, newLabel, people, undo } from '../../testing/customers/profile-bulk.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const byId = (id: number) => ({ params: { id: String(id) } })
 

@@ -1,11 +1,11 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { type Member, testServer } from '../../testing/store.testing.ts'
-import { jobOver } from '../../testing/jobs.testing.ts'
 import { storeOf } from '../../testing/duplicates/merge-scene.testing.ts'
 import { fieldOf, namesOf, openPairs, scanned, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { jobOver } from '../../testing/jobs.testing.ts'
+import { type Member, testServer } from '../../testing/store.testing.ts'
 
 const [LINE_USER_ID, CITIZEN_ID] = [20, 10]
 

@@ -2,10 +2,18 @@ import { fc, test } from '@fast-check/vitest'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test as plainTest } from 'vitest'
-import { testServer } from '../../testing/store.testing.ts'
 import { field } from '../../testing/customers/profiles.testing.ts'
-import { everything, furnish, merge, pairOf, sceneOf, twins, undoMerge } from '../../testing/duplicates/merge-scene.testing.ts'
+import {
+  everything,
+  furnish,
+  merge,
+  pairOf,
+  sceneOf,
+  twins,
+  undoMerge,
+} from '../../testing/duplicates/merge-scene.testing.ts'
 import { fieldOf, openPairs } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 describe('the undo of a merge', () => {
   const bits = fc.tuple(fc.integer({ min: 0, max: 511 }), fc.integer({ min: 0, max: 511 }))

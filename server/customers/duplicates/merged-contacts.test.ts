@@ -1,9 +1,9 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test } from 'vitest'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { field } from '../../testing/customers/profiles.testing.ts'
 import { merge, type Scene, sceneOf, undoMerge } from '../../testing/duplicates/merge-scene.testing.ts'
 import { fieldOf } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
 
 describe('phones and e-mail addresses in which two differ', () => {
   const further = async ({ store }: Scene, id: number) => {

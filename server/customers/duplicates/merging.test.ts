@@ -2,11 +2,19 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test } from 'vitest'
 import { onConnection } from '../../database/db.ts'
-import { isWaiting, testServer } from '../../testing/store.testing.ts'
 import { field } from '../../testing/customers/profiles.testing.ts'
-import { removeProfiles } from '../profiles/write.ts'
-import { everything, furnish, merge, pairOf, type Scene, sceneOf, twins } from '../../testing/duplicates/merge-scene.testing.ts'
+import {
+  everything,
+  furnish,
+  merge,
+  pairOf,
+  type Scene,
+  sceneOf,
+  twins,
+} from '../../testing/duplicates/merge-scene.testing.ts'
 import { fieldOf, openPairs } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { isWaiting, testServer } from '../../testing/store.testing.ts'
+import { removeProfiles } from '../profiles/write.ts'
 
 describe('a merge', () => {
   test('keeps one profile, with the chosen values and those that only one of them had', async () => {

@@ -1,10 +1,10 @@
 import { profileDuplicateJobs } from '@ruam/contract/customers/duplicates.ts'
 import { sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
-import { startJob } from '../../jobs/start.ts'
+import type { Db } from '../../database/db.ts'
 import { storeLocks } from '../../database/postgres/locks.ts'
+import { startJob } from '../../jobs/start.ts'
+import type { Core } from '../../servers/core.ts'
 import type { ScanRequest } from './scan.ts'
 
 const { kind } = profileDuplicateJobs.duplicate_scan

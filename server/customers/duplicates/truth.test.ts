@@ -7,13 +7,13 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
 import { csvLine } from '../../formats/files/csv-line.ts'
 import { isBlankRow, rowScanner } from '../../formats/files/csv-rows.ts'
-import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { peopleWithAccidents } from '../../testing/duplicates/known-accidents.testing.ts'
 import { peopleWithAddresses } from '../../testing/duplicates/known-homes.testing.ts'
 import { knownPeople } from '../../testing/duplicates/known-people.testing.ts'
 import { branchesOfAgencies, fileOf, peopleWithoutMail } from '../../testing/duplicates/known-sets.testing.ts'
 import { scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 /** Folder of the files with a known truth, for `npm run verify duplicates`. */
 const folder = process.env.RUAM_DATA_FILES

@@ -2,12 +2,12 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { erase, profileWith } from '../../testing/customers/profile-erasure.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { applyErasuresAgain } from './apply-again.ts'
 import { readErasures } from './erasure-list.ts'
-import { erase, profileWith } from '../../testing/customers/profile-erasure.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

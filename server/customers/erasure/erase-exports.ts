@@ -1,8 +1,8 @@
 import { exportEvent } from '@ruam/contract/reports/exports.ts'
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
 import { clearJob, stopJobs } from '../../jobs/queries.ts'
 import { publish } from '../../push/publish.ts'
+import type { Core } from '../../servers/core.ts'
 
 /**
  * Takes away every file that was exported from the store until now, for the person may be in it; one that is being made has read them already

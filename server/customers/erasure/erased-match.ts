@@ -1,5 +1,5 @@
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { contactFields } from '../profiles/contacts.ts'
 import type { ErasureEntry } from './erasure-list.ts'
 import { keyColumns, keyHasher } from './key-hashes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'

@@ -1,10 +1,10 @@
 import { profileErasureJobs } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { wantRewrite } from '../../database/rewrite/want.ts'
 import type { ErasedFile } from '../../formats/files/erase-rows.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
-import type { Db } from '../../database/db.ts'
-import { wantRewrite } from '../../database/rewrite/want.ts'
 import type { TextTable } from './text-tables.ts'
 
 /** The next file of the store after this one; undefined when there is none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdsNames, raiseNames } from '../../access/stores/names-version.ts'
-import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { failedWith } from '../../core/sqlstate.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
 import { insertMentions, type Mention } from './mentions.ts'
 import { REDACTED, type Redaction, redactItems, redactText, redactValue } from './redact.ts'

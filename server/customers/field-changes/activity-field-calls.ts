@@ -1,7 +1,7 @@
 import type { activities } from '@ruam/contract/customers/activities.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { addFieldToType, typeCounts } from '../fields/activity-type-queries.ts'

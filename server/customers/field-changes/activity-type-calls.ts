@@ -1,9 +1,9 @@
 import { type activities, fieldIdsOf } from '@ruam/contract/customers/activities.ts'
 import { isName } from '@ruam/contract/platform/names.ts'
+import { pageAnswer } from '../../database/page.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { pageAnswer } from '../../database/page.ts'
 import {
   activityTypeNameExists,
   addFieldToType,

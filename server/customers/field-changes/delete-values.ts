@@ -1,9 +1,9 @@
-import type { Core } from '../../servers/core.ts'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../../jobs/in-blocks.ts'
 import { startJob } from '../../jobs/start.ts'
+import type { Core } from '../../servers/core.ts'
 import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
 
 /** Request of a deletion of values. */

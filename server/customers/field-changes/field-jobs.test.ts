@@ -2,8 +2,6 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { madeProfile, rowsOf, field as system } from '../../testing/customers/profiles.testing.ts'
 import {
   activityFieldBody,
   begun,
@@ -18,6 +16,8 @@ import {
   remove,
   valuesOf,
 } from '../../testing/customers/field-jobs.testing.ts'
+import { madeProfile, rowsOf, field as system } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 /** More rows than a request processes. */
 const MANY = 11_000

@@ -7,11 +7,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDataSource, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
-import { madeProfile, rowsOf, save, field as system, valueIn } from '../../testing/customers/profiles.testing.ts'
-import { writeValues } from '../profiles/write.ts'
 import {
   activityFieldBody,
   change,
@@ -24,6 +20,10 @@ import {
   valuesOf,
   waitingJob,
 } from '../../testing/customers/field-jobs.testing.ts'
+import { madeProfile, rowsOf, save, field as system, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { createDataSource, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
+import { writeValues } from '../profiles/write.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import type { Caller } from '../../http/authorize.ts'
 import type { Db } from '../../database/db.ts'
+import type { Caller } from '../../http/authorize.ts'
 import { deleteActivityType, holdActivityType } from '../fields/activity-type-queries.ts'
 import { formulasOfType } from '../fields/formula-usage.ts'
 import { dependency } from '../membership/dependencies.ts'

@@ -2,9 +2,9 @@ import type { FieldNameQuery, fieldNameErrors } from '@ruam/contract/customers/p
 import { FIELD_NAME } from '@ruam/contract/platform/names.ts'
 import { activityDate, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
-import { canonicalText } from '../../formats/values/thai.ts'
 import type { Db } from '../../database/db.ts'
 import { storeLocks } from '../../database/postgres/locks.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 import { madeFieldName } from './made-name.ts'
 
 /** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */

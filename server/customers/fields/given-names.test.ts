@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 interface Named {
   id: number

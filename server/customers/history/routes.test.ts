@@ -3,9 +3,9 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
+import { field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
 
 /** Rows may end with an occupation. */
 const csv = (...rows: string[]) => {

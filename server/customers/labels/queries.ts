@@ -1,10 +1,10 @@
 import type { LabelQuery } from '@ruam/contract/customers/segments.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 import type { StoredRule } from '../membership/stored-rule.ts'
 
 /** State of a segment's calculation. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
 import type { Db } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { ruleContext } from '../rules/context.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { faultsIn, isConverting } from './faults.ts'

@@ -1,10 +1,10 @@
 import { segmentJobs } from '@ruam/contract/customers/segment-state.ts'
 import { sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
 import { command } from '../../push/publish.ts'
+import type { Core } from '../../servers/core.ts'
 
 const { kind } = segmentJobs.segment_calculate
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { findPurpose, holdProfile, insertEntry, type NewEntry } from './queries.ts'

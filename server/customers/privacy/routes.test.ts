@@ -3,8 +3,8 @@ import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { type consentOperations, privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 type Operation = (typeof consentOperations)[number]
 

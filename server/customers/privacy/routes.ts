@@ -1,8 +1,8 @@
 import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/customers/privacy.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import type { Db } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {

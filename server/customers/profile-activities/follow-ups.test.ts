@@ -1,8 +1,8 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

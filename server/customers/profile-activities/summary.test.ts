@@ -2,8 +2,8 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const customer = async (store: TestStore) => ({
   params: { id: String((await madeProfile(store, { [field.firstName]: 'ญาดา' })).id) },

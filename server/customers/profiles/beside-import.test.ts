@@ -8,10 +8,10 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { jobOver } from '../../testing/jobs.testing.ts'
 import { field, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
+import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { jobOver } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 // A batch for each row, so that what a run has done and what it still has to do can be told apart.
 beforeAll(() => testServer({ batchRows: 1 }))

@@ -2,9 +2,9 @@ import { profileActivities } from '@ruam/contract/customers/profile-activities.t
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { typeWithField } from '../../suites/things/fields.ts'
 import { editsOf, field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { typeWithField } from '../../testing/things/fields.ts'
 
 async function customField(store: TestStore, data_type: 'String' | 'Number' | 'Date' | 'Boolean') {
   const name = `own${data_type}`

@@ -4,11 +4,11 @@ import { type Profile, profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
+import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { erase } from '../../testing/customers/profile-erasure.testing.ts'
-import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
 import { readValues } from './read-values.ts'
 
 const ADDRESS = 17

@@ -3,9 +3,9 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
+import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 
 const label = async (store: TestStore, name: string) =>
   (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
 import { readPhone } from '../../formats/values/phones.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
-import type { Db } from '../../database/db.ts'
 import { profilesOf } from './queries.ts'
 
 const MOST = 10

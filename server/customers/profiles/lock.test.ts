@@ -2,11 +2,11 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
-import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { inStore } from '../../database/db.ts'
+import { editsOf, field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
+import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { lockForEdit, lockForPipeline } from './lock.ts'
-import { editsOf, field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
 
 async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2]): Promise<T> {
   const core = await coreOf(store)

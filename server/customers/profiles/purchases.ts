@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { dayBegins } from '../../formats/values/time-zones.ts'
 import type { Db } from '../../database/db.ts'
+import { dayBegins } from '../../formats/values/time-zones.ts'
 import { amountOf, type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import { addMonths, type Clock, clockOf } from '../rules/days.ts'
 

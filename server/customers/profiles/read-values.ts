@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import type { Core } from '../../servers/core.ts'
 import { beginReading, deleteUnheld, freeValues, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { isLive } from '../fields/live.ts'

@@ -4,7 +4,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { typeWithField } from '../../suites/things/fields.ts'
+import { typeWithField } from '../../testing/things/fields.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
 import { phoneStarts } from '../../formats/values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
-import type { Db } from '../../database/db.ts'
 import { isKept, keptValuesThatBegin, textOf } from '../changes/kept-values.ts'
 import type { Field } from '../fields/fields.ts'
 import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begin.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../database/db.ts'
 import { PHONE_SEPARATORS, phoneStarts } from '../../formats/values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
-import { escapeLike } from '../../database/db.ts'
 import { contactFields } from './contacts.ts'
 
 interface Search {

@@ -5,11 +5,11 @@ import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { titleOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { Pipeline } from '../../database/pipeline.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { fieldBody } from '../../suites/things/fields.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
+import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { fieldBody } from '../../testing/things/fields.ts'
 
 let store: TestStore
 let id: number

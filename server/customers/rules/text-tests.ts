@@ -1,6 +1,7 @@
 import type { ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../database/db.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import { comparedText, firstLetters, isKeptWithin, traceOf } from '../../formats/values/compared.ts'
 import { readEmail } from '../../formats/values/emails.ts'
@@ -9,7 +10,6 @@ import { PHONE_SEPARATORS, phoneStarts } from '../../formats/values/phone-starts
 import { readPhone } from '../../formats/values/phones.ts'
 import type { Reading } from '../../formats/values/reading.ts'
 import { asciiForm } from '../../formats/values/thai.ts'
-import { escapeLike } from '../../database/db.ts'
 
 type Sql = RawBuilder<unknown>
 export type TextTest = Exclude<

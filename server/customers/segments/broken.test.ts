@@ -7,11 +7,11 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { viewDefinition } from '../../suites/things/profiles.ts'
 import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
 import { byId, membersOf, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { viewDefinition } from '../../testing/things/profiles.ts'
 
 let store: TestStore
 beforeEach(async () => {

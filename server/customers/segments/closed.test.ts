@@ -8,9 +8,9 @@ import { profileViews } from '@ruam/contract/customers/views.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
 // Segments that a closed field decides, for a member with every right but the one to sensitive values.
 

@@ -4,13 +4,13 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { activityType } from '../../suites/things/fields.ts'
-import { consentPurpose } from '../../suites/things/segments.ts'
 import { newLabel } from '../../testing/customers/profile-bulk.testing.ts'
 import { erase, profileWith } from '../../testing/customers/profile-erasure.testing.ts'
 import { byId, membersOf, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { activityType } from '../../testing/things/fields.ts'
+import { consentPurpose } from '../../testing/things/segments.ts'
 
 let store: TestStore
 let kept: number

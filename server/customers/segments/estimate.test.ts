@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../core/api-error.ts'
 import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
+import { byId, ruleOf } from '../../testing/customers/segments.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { ruleContext } from '../rules/context.ts'
 import { countFew, estimateOf } from './estimate.ts'
 import { newestAlone } from './newest-alone.ts'
-import { byId, ruleOf } from '../../testing/customers/segments.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

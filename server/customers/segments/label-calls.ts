@@ -1,14 +1,14 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { ApiError } from '../../core/api-error.ts'
-import type { Core } from '../../servers/core.ts'
+import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
+import { pageAnswer } from '../../database/page.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { pageAnswer } from '../../database/page.ts'
-import type { Principal } from '../../core/principal.ts'
+import type { Core } from '../../servers/core.ts'
 import {
   countTypes,
   deleteLabel,

@@ -1,7 +1,7 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dayBegins } from '../../formats/values/time-zones.ts'
 import type { Db } from '../../database/db.ts'
+import { dayBegins } from '../../formats/values/time-zones.ts'
 import { turnsOfRule } from '../membership/next-change.ts'
 import type { ProfileRow } from '../profiles/queries.ts'
 import { compileRule } from '../rules/compile.ts'

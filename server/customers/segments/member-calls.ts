@@ -1,7 +1,7 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import type { Handlers } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import type { Handlers } from '../../http/implement.ts'
 import { allSegments } from '../membership/segments.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { liveProfile } from '../profiles/one.ts'

@@ -1,7 +1,7 @@
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
 import type { Principal } from '../../core/principal.ts'
+import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { insertHistory } from '../changes/history.ts'
 import { writtenBy } from '../changes/source.ts'

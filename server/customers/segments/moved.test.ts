@@ -5,11 +5,11 @@ import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
+import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { ruleContext } from '../rules/context.ts'
-import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
 import { spendOf } from './spend.ts'
 
 let store: TestStore

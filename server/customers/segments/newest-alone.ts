@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import type { Db } from '../../database/db.ts'
 import { failedWith } from '../../core/sqlstate.ts'
+import type { Db } from '../../database/db.ts'
 import { storeLocks } from '../../database/postgres/locks.ts'
 
 /** Milliseconds that an estimate may take. */

@@ -6,12 +6,12 @@ import type { WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { officialAccount } from '../../suites/things/channels.ts'
 import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
+import { byId, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { officialAccount } from '../../testing/things/channels.ts'
 import { addDays, clockOf } from '../rules/days.ts'
 import { figuresOf } from './figures.ts'
-import { byId, segment, settled } from '../../testing/customers/segments.testing.ts'
 
 let store: TestStore
 let type: number

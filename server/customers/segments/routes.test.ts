@@ -1,9 +1,9 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { ruleOf, segment } from '../../testing/customers/segments.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { ruleOf, segment } from '../../testing/customers/segments.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

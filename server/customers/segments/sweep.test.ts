@@ -4,11 +4,11 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { activityType } from '../../suites/things/fields.ts'
 import { people } from '../../testing/customers/profile-bulk.testing.ts'
-import { segmentCalculator } from './calculate.ts'
 import { byId, membersOf, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { activityType } from '../../testing/things/fields.ts'
+import { segmentCalculator } from './calculate.ts'
 import { sweepSegments } from './sweep.ts'
 
 /** Time of the worker's clock; real time if unset. */
@@ -17,7 +17,7 @@ let clock: Date | undefined
 let store: TestStore
 beforeEach(async () => {
   const work = segmentCalculator({ now: () => clock ?? new Date(Date.now() + 1) })
-  await testServer({ works: { ...(await import('../../app/worker.ts')).jobHandlers, segment_calculate: { work } } })
+  await testServer({ works: { segment_calculate: { work } } })
   clock = undefined
   store = await newStore()
 })

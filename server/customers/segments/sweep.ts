@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
 import { forgetDepartures } from '../membership/departures.ts'
 import { markDueStale } from '../membership/segments.ts'

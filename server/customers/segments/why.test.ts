@@ -4,10 +4,10 @@ import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { WhyNode } from '@ruam/contract/customers/segment-why.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
-import { newStore } from '../../testing/store.testing.ts'
-import { activityType } from '../../suites/things/fields.ts'
 import { newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
 import { byId, segment, settled } from '../../testing/customers/segments.testing.ts'
+import { newStore } from '../../testing/store.testing.ts'
+import { activityType } from '../../testing/things/fields.ts'
 
 const asked = (id: number, profile: number) => ({ params: { id: String(id), profile_id: String(profile) } })
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../http/authorize.ts'
 import type { Db } from '../../database/db.ts'
+import type { Caller } from '../../http/authorize.ts'
 import { refuseClosed } from '../profiles/closed.ts'
 import { compileFilter, readFilter } from '../profiles/list-conditions.ts'
 import { listPage } from '../profiles/list-page.ts'

@@ -4,7 +4,6 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from './embedded.ts'
 import {
   clusterOf,
   freshFolder,
@@ -14,6 +13,7 @@ import {
   startChild,
   usedFolder,
 } from '../../testing/database/fixture.testing.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 import { pidFilePath, postmasterState, processExists } from './process.ts'
 import { findPostgresPrograms } from './programs.ts'
 import { chooseRunAs, commandAs } from './user.ts'

@@ -3,8 +3,15 @@ import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  clusterOf,
+  freshFolder,
+  query,
+  readConnection,
+  startChild,
+  usedFolder,
+} from '../../testing/database/fixture.testing.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { clusterOf, freshFolder, query, readConnection, startChild, usedFolder } from '../../testing/database/fixture.testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPool } from '../db.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
 import { clusterOf, postmasterPid, query, usedFolder } from '../../testing/database/fixture.testing.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 import { keepPostgres } from './keep.ts'
 import { postmasterState, processExists } from './process.ts'
 
@@ -14,7 +13,7 @@ async function keep(folder: string) {
   const lines: string[] = []
   const kept = await keepPostgres(folder, (line) => lines.push(line))
   onTestFinished(() => kept.stop())
-  const pool = createPool(kept.ownerUrl, { max: 2 })
+  const pool = new pg.Pool({ connectionString: kept.ownerUrl, max: 2 }).on('error', () => {})
   onTestFinished(() => pool.end())
   return { ...kept, pool, lines }
 }

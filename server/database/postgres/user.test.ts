@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from './embedded.ts'
 import {
   canBeOthers,
   canUnshare,
@@ -18,6 +17,7 @@ import {
   STRANGER_UID,
   startChild,
 } from '../../testing/database/fixture.testing.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,10 +1,10 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { erase, profileWith } from '../../testing/customers/profile-erasure.testing.ts'
+import { pagesWith, rewriteNow } from '../../testing/database/rewrite.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
-import { pagesWith, rewriteNow } from '../../testing/database/rewrite.testing.ts'
 
 let store: TestStore
 let serial = 0

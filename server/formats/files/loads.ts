@@ -5,9 +5,9 @@ import { dataSourceEvent } from '@ruam/contract/imports/run-notices.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
 import { command, publish } from '../../push/publish.ts'
+import type { Core } from '../../servers/core.ts'
 import type { ColumnFacts } from './column-facts.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StorageFull } from '../../storage/storage.ts'
+import { sheetOf, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { storedNames } from '../../testing/stored.testing.ts'
-import { sheetOf, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -4,11 +4,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage, type Storage } from '../../storage/storage.ts'
+import {
+  escapeXml,
+  sheetOf,
+  withEntries,
+  withLies,
+  workbook,
+  workbookParts,
+  zipped,
+} from '../../testing/formats/workbook.testing.ts'
 import { readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
 import { placeOf } from './row-offsets.ts'
 import { canonicalRows } from './rows.ts'
-import { escapeXml, sheetOf, withEntries, withLies, workbook, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
 import { sampleWorkbook, workbookRows } from './workbook.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 

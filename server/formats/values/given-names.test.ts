@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { familyNames, givenNames, nicknames } from '../../app/sample/names.ts'
+import { familyNames, givenNames, nicknames } from '../made-up/names.ts'
 import { givenNamesLikeness } from './given-names.ts'
 
 const all = Object.values(givenNames).flatMap(({ older, younger }) => [...older, ...younger])

@@ -1,8 +1,8 @@
 import type { Connector } from '@ruam/contract/open-api/connectors.ts'
 import { sql } from 'kysely'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 
 const live = (db: Db, storeId: number) =>
   db

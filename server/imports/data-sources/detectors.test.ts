@@ -7,7 +7,13 @@ import { isBlankRow, rowScanner } from '../../formats/files/csv-rows.ts'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
 import { sampleWorkbook } from '../../formats/files/workbook.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Detected, deceivingFiles, detected, generatedFiles, type KnownFile } from '../../testing/imports/detector-columns.testing.ts'
+import {
+  type Detected,
+  deceivingFiles,
+  detected,
+  generatedFiles,
+  type KnownFile,
+} from '../../testing/imports/detector-columns.testing.ts'
 import { type MappableField, type Suggestion, suggestMapping } from './suggest.ts'
 
 /** Folder of real files, for `npm run verify detectors`. */

@@ -1,8 +1,8 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, loaded } from '../../testing/imports/data-sources.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let clerk: Member

@@ -3,8 +3,8 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newStore } from '../../testing/store.testing.ts'
-import { grantOf, listener, pushServer } from '../../testing/push/push.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { grantOf, listener, pushServer } from '../../testing/push/push.testing.ts'
+import { newStore } from '../../testing/store.testing.ts'
 
 interface Told {
   datasource_id: number

@@ -2,9 +2,9 @@ import type { DataSourceQuery } from '@ruam/contract/imports/data-sources.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { resumable } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { type Db, escapeLike } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 
 const columns = [
   'data_source.id',

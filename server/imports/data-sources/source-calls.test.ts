@@ -3,9 +3,9 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { sampleOf } from '../../suites/shapes.ts'
 import { createDataSource, importFile, loaded } from '../../testing/imports/data-sources.testing.ts'
+import { sampleOf } from '../../testing/shapes.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { sourcesOf } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { keepKeys } from '../../customers/changes/keys.ts'
 import { markMatchKeys } from '../../customers/fields/field-queries.ts'
-import { giveUp } from '../../formats/files/queries.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { giveUp } from '../../formats/files/queries.ts'
 import { rememberFed } from './fed-columns.ts'
 
 /**

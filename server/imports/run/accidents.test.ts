@@ -1,9 +1,9 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { type AccidentFile, accidentFiles } from '../../testing/imports/accident-files.testing.ts'
+import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const ROWS = Number(process.env.ACCIDENT_ROWS ?? 1400)
 const PEOPLE = Math.ceil(ROWS / 2)

@@ -2,8 +2,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const known = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nสมชาย,ใจดี,0811111111,shop@example.com\nมาลี,ศรีสุข,0822222222,\n'
 const later =

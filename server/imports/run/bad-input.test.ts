@@ -5,8 +5,8 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

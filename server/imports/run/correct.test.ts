@@ -4,9 +4,9 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

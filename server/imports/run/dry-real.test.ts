@@ -2,10 +2,10 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { extrasOf, ownFields, withExtras } from '../../testing/imports/colliding-extras.testing.ts'
 import { collidingFile } from '../../testing/imports/colliding-files.testing.ts'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const FILES = Number(process.env.DRY_FILES ?? 2)
 const SEED = Number(process.env.DRY_SEED ?? 20261120)

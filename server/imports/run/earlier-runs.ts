@@ -1,5 +1,5 @@
-import { runOfLines } from '../../formats/files/header.ts'
 import type { Db } from '../../database/db.ts'
+import { runOfLines } from '../../formats/files/header.ts'
 
 /** Corrections of corrections that are followed. */
 const MOST = 20

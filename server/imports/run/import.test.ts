@@ -6,8 +6,8 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { sentence } from '@ruam/contract/platform/sentence.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sheetOf } from '../../testing/formats/workbook.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test, vi } from 'vitest'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a run that begins on a store of 250 people does not read all of them for each one it looks up', {
   tags: ['verify'],

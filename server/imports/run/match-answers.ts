@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyHasher } from '../../customers/erasure/key-hashes.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import type { Db } from '../../database/db.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 import type { Answer, RowName } from './find-match.ts'
 import { keyText, type NameRow, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'

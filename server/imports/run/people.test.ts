@@ -4,9 +4,9 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
 import { givenNamesLikeness } from '../../formats/values/given-names.ts'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { peopleFile } from '../../testing/imports/people-files.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 const ROWS = Number(process.env.PEOPLE_ROWS ?? 1500)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20261122)

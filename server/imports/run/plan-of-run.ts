@@ -1,6 +1,6 @@
 import { hasContacts } from '../../customers/profiles/contacts.ts'
-import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Db } from '../../database/db.ts'
+import type { StoredFile } from '../../formats/files/queries.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import type { Targets } from '../data-sources/targets.ts'
 import { earlierRuns } from './earlier-runs.ts'

@@ -5,9 +5,9 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
-import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
 
 type Body = Sent<typeof dataSources.putMapping>['body']
 

@@ -2,8 +2,8 @@ import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import { sql } from 'kysely'
 import type { ActivityRow } from '../../customers/profile-activities/queries.ts'
-import { OFFSET_ROWS } from '../../formats/files/row-offsets.ts'
 import type { Db } from '../../database/db.ts'
+import { OFFSET_ROWS } from '../../formats/files/row-offsets.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 
 /** Returns a page of records of a run; `group` narrows them to one group of waiting rows. */

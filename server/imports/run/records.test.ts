@@ -2,8 +2,8 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { recordStatuses } from '@ruam/contract/imports/status.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newStore } from '../../testing/store.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { newStore } from '../../testing/store.testing.ts'
 
 const ROWS = 5500
 

@@ -5,10 +5,16 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
 import type { Value } from '../../customers/profiles/masking.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { type CollidingFile, collidingFile, type OwnFields } from '../../testing/imports/colliding-files.testing.ts'
-import { importPlainly, type Outcome, type Person, type PlainStore, type RunBefore } from '../../testing/imports/reference.testing.ts'
+import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
+import {
+  importPlainly,
+  type Outcome,
+  type Person,
+  type PlainStore,
+  type RunBefore,
+} from '../../testing/imports/reference.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const ROWS = Number(process.env.ENGINE_ROWS ?? 1000)
 const SEED = Number(process.env.ENGINE_SEED ?? Date.now() % 1_000_000)

@@ -1,11 +1,11 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { writeValues } from '../../customers/profiles/write.ts'
 import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

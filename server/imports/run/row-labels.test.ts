@@ -5,9 +5,9 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { jobEnded } from '../../testing/jobs.testing.ts'
 import { createDataSource, importFile, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

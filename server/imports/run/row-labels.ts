@@ -1,7 +1,7 @@
 import { canonicalLabel, isLabelName, isReservedLabel } from '../../customers/labels/label-name.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import { isEmptyCell, withoutGuard } from '../../formats/values/values.ts'
 import type { Db } from '../../database/db.ts'
+import { isEmptyCell, withoutGuard } from '../../formats/values/values.ts'
 import type { ReadRow, UnreadCell } from './decide.ts'
 import type { Plan } from './plan.ts'
 

@@ -2,9 +2,9 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { expect, test } from 'vitest'
 import { segment, settled } from '../../testing/customers/segments.testing.ts'
-import { newStore, testServer } from '../../testing/store.testing.ts'
-import { jobEnded } from '../../testing/jobs.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
+import { jobEnded } from '../../testing/jobs.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a run says which values it changed, and which segments its customers joined and left', async () => {
   const store = await newStore()

@@ -2,8 +2,8 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { coreOf, isWaiting, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { coreOf, isWaiting, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { runDataSource } from './run.ts'
 
 let store: TestStore

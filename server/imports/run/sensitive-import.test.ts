@@ -6,8 +6,8 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { workbook } from '../../testing/formats/workbook.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, loaded, runMapping, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const CITIZEN = '1112034563562'
 const csv = `ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nญาดา,0812345670,${CITIZEN}\n`

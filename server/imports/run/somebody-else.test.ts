@@ -5,8 +5,8 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 const [PHONE, EMAIL] = [9, 11]
 const HEADER = 'ชื่อ,นามสกุล,วันเกิด,เบอร์โทร'

@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { loaded } from '../../testing/imports/data-sources.testing.ts'
 import { create, linesOf, look, take } from '../../testing/imports/strange-files.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const BIRTH_DATE = 8
 

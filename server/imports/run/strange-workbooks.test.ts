@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sheetOf, workbook, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { linesOf, look, take } from '../../testing/imports/strange-files.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
-import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { runDataSource } from './run.ts'
 
 const ROWS = 22

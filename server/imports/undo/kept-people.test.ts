@@ -1,13 +1,13 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { bulk, undo as bulkUndone } from '../../testing/customers/profile-bulk.testing.ts'
 import { writeValues } from '../../customers/profiles/write.ts'
-import { membersOf, segment, settled } from '../../testing/customers/segments.testing.ts'
 import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { bulk, undo as bulkUndone } from '../../testing/customers/profile-bulk.testing.ts'
+import { membersOf, segment, settled } from '../../testing/customers/segments.testing.ts'
 import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

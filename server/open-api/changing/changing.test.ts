@@ -6,10 +6,10 @@ import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { label, segment } from '../../suites/things/segments.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
+import { label, segment } from '../../testing/things/segments.ts'
 
 let store: TestStore
 let key: string

@@ -3,9 +3,9 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
-import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { postItems } from '../../testing/open-api/till.testing.ts'
+import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let clerk: Member

@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

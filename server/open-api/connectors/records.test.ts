@@ -7,10 +7,10 @@ import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { bill, ingestAll, makeTill, postItems } from '../../testing/open-api/till.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let store: TestStore
 let key: string

@@ -3,13 +3,13 @@ import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { logRefusedItems } from '../../channels/inbox/log-items.ts'
-import { countRefused } from '../../imports/connectors/state.ts'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
-import { poolToCountAt } from '../../servers/core-servers.ts'
 import { inStore } from '../../database/db.ts'
 import { errorOf } from '../../http/errors.ts'
 import { programOf } from '../../http/program-uses.ts'
+import { countRefused } from '../../imports/connectors/state.ts'
+import type { Core } from '../../servers/core.ts'
+import { poolToCountAt } from '../../servers/core-servers.ts'
 
 /** Milliseconds between two writes. A killed process loses at most these counts. */
 const WRITE_MS = 5000

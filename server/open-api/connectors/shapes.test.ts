@@ -4,10 +4,10 @@ import { MAX_UNMAPPED } from '@ruam/contract/open-api/sending.ts'
 import { expect, test } from 'vitest'
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const SHAPES = Number(process.env.RANDOM_SHAPES ?? 8)
 const SEED = Number(process.env.SHAPE_SEED ?? Date.now() % 1_000_000)

@@ -3,18 +3,18 @@ import { connectorProblemWords } from '@ruam/contract/open-api/connector-states.
 import type { ConnectorDetail } from '@ruam/contract/open-api/connectors.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../core/api-error.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import type { Db } from '../../database/db.ts'
+import type { Caller } from '../../http/authorize.ts'
 import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
 import { type OwnSource, ownSource } from '../../imports/connectors/letter-lists.ts'
 import { type ConnectorRow, findConnector } from '../../imports/connectors/queries.ts'
 import { columnsOfFields, mappedNumbers } from '../../imports/connectors/source.ts'
 import { hiddenFrom } from '../../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../../imports/data-sources/one.ts'
-import { ApiError } from '../../core/api-error.ts'
-import type { Caller } from '../../http/authorize.ts'
 import type { Core } from '../../servers/core.ts'
-import type { Db } from '../../database/db.ts'
 
 interface Viewer {
   core: Core

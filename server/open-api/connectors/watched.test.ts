@@ -9,11 +9,11 @@ import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endStreamsHourly } from '../../channels/inbox/clock.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
+import { newCredential } from '../../testing/open-api/keys.testing.ts'
+import { bill, ingestAll, makeTill, postItems } from '../../testing/open-api/till.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
-import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { writeRefusals } from './refused-requests.ts'
-import { bill, ingestAll, makeTill, postItems } from '../../testing/open-api/till.testing.ts'
 
 let store: TestStore
 let key: string

@@ -3,9 +3,9 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { mailsTo, sendingServer } from '../../testing/mail.testing.ts'
 import type { Mailbox } from '../../testing/mail-server.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { warnOfExpiryHourly } from './expiry.ts'
 
 let box: Mailbox

@@ -4,11 +4,11 @@ import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import { membersOf } from '../../access/people/members.ts'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
-import { eachStore } from '../../work/each-store.ts'
 import { queueMail } from '../../mail/mails.ts'
 import { notify } from '../../notifications/notify.ts'
+import type { Core } from '../../servers/core.ts'
+import { eachStore } from '../../work/each-store.ts'
 
 interface Ending {
   id: number

@@ -5,10 +5,10 @@ import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { writeUses } from '../../http/program-uses.ts'
-import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
+import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

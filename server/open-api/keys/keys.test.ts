@@ -4,10 +4,10 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { masterData } from '@ruam/contract/platform/master-data.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '../../app/app.ts'
-import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { newCallLimits } from '../../http/call-limits.ts'
 import { writeUses } from '../../http/program-uses.ts'
+import { testApp } from '../../testing/app.testing.ts'
+import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -180,7 +180,7 @@ test('the 101st call in a second is refused, and every response says how many ar
   const { core } = await testServer()
   const { key } = await make()
   let time = 1_000_000
-  const app = await createApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) }, { web: false })
+  const app = await testApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) })
   const call = () => app.inject({ url: '/open-api/v1/profiles/1', headers: { authorization: `Bearer ${key}` } })
   const replies = []
   for (let n = 0; n < 101; n++) replies.push(await call())

@@ -1,9 +1,9 @@
 import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { holdFields } from '../../customers/fields/access-lists.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
-import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 
 /** A field that may be in a list with the way it is opened there. */

@@ -1,10 +1,10 @@
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { homeOf } from '../../servers/core-servers.ts'
 import { inStore } from '../../database/db.ts'
 import { withoutLinks } from '../../mail/letter.ts'
 import { mailDay } from '../../mail/mail-time.ts'
 import type { MailIds, MailingCore, MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
+import { homeOf } from '../../servers/core-servers.ts'
 
 const kindNames = { key: 'API key', token: 'API token' } as const
 

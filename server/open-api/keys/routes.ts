@@ -2,11 +2,11 @@ import type { ListedField } from '@ruam/contract/open-api/credentials.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
-import { holdFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { holdFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
 import type { Db } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import {
   credentialNameExists,
   filteredCredentials,

@@ -1,10 +1,10 @@
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { scopesOf, titleOf } from '@ruam/contract/platform/endpoint.ts'
-import { saveOpenApiList } from '../../customers/fields/access-lists.ts'
 import { ApiError } from '../../core/api-error.ts'
+import { saveOpenApiList } from '../../customers/fields/access-lists.ts'
 import type { Db } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import { checkedFields, countsOf } from '../keys/listed-fields.ts'
 import { groupOf, programCalls, refuseCallsBeyond } from './calls.ts'
 import {

@@ -4,9 +4,9 @@ import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { field } from '../../testing/customers/profiles.testing.ts'
-import { testServer } from '../../testing/store.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newSender } from '../../testing/open-api/sending.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 const migration = readFileSync(new URL('../../migrations/0227-open-program-fields.sql', import.meta.url), 'utf8')
 

@@ -4,8 +4,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 import { addressOf } from './address.ts'
 
 /** The store's list with these fields open for reading. */

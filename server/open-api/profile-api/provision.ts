@@ -1,8 +1,8 @@
 import { SQL_CONNECTIONS, SQL_SECONDS } from '@ruam/contract/open-api/profile-api.ts'
 import pg from 'pg'
 import { readNamesVersion } from '../../access/stores/names-version.ts'
-import { inStore } from '../../database/db.ts'
 import { failedWith } from '../../core/sqlstate.ts'
+import { inStore } from '../../database/db.ts'
 import { endSessions, OWN_LOGINS } from './sessions.ts'
 import { sensitiveInViews, viewStatements, viewsOf } from './views.ts'
 

@@ -4,11 +4,11 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
+import { makeLogin, ownerPool, provision, sessionOf } from '../../testing/open-api/sql-login.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
 import { endLargeSessions, endLongSessions, endSessions, recordSessions } from './sessions.ts'
-import { makeLogin, ownerPool, provision, sessionOf } from '../../testing/open-api/sql-login.testing.ts'
 
 let store: TestStore
 let login: { user: string; password: string }

@@ -4,9 +4,9 @@ import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { byId, segment, settled } from '../../testing/customers/segments.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { makeLogin, provision, sessionOf } from '../../testing/open-api/sql-login.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 // Segments that a field decides which a program may not read do not exist for it.
 

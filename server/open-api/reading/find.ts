@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { ApiError } from '../../core/api-error.ts'
 import { mayRead } from '../../customers/fields/access.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { readTyped } from '../../customers/profiles/read-edits.ts'
-import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 

@@ -2,9 +2,9 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let made: Awaited<ReturnType<typeof newCredential>>

@@ -5,11 +5,11 @@ import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inStore } from '../../database/db.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { inStore } from '../../database/db.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let key: string

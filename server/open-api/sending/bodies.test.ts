@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeUses } from '../../http/program-uses.ts'
-import { testServer } from '../../testing/store.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 let { key, post, send, rows } = {} as Sender
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
+import { newSender } from '../../testing/open-api/sending.testing.ts'
 import { coreOf } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
-import { newSender } from '../../testing/open-api/sending.testing.ts'
 
 /** Items of a request, and the pause after it: 200 items per second. */
 const ITEMS = 10

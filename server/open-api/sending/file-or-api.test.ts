@@ -4,10 +4,10 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const FILES = Number(process.env.SENT_FILES ?? 3)
 const SEED = Number(process.env.SENT_SEED ?? Date.now() % 1_000_000)

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testServer } from '../../testing/store.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 let store: Sender['store']
 let { post, rows } = {} as Sender

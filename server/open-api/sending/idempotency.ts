@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Receipt } from '../../imports/stream/receipts.ts'
 import { ApiError } from '../../core/api-error.ts'
+import type { Receipt } from '../../imports/stream/receipts.ts'
 
 interface Idempotency {
   key: string

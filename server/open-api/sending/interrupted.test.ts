@@ -1,14 +1,14 @@
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
-import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { makeField } from '../../testing/customers/field-jobs.testing.ts'
+import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let store: Sender['store']
 let { post, send, rows, resultsAt, open } = {} as Sender

@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../../testing/until.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let store: Sender['store']
 let { send, rows } = {} as Sender

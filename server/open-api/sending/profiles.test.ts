@@ -2,8 +2,8 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../../testing/until.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 let store: Sender['store']
 let { post, send, rows } = {} as Sender

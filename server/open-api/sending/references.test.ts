@@ -3,9 +3,9 @@ import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
-import { until } from '../../testing/until.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const [A, B] = ['0815554001', '0815554002']
 const AT = '2026-01-05T10:00:00+07:00'

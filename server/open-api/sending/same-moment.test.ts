@@ -1,11 +1,11 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createApp } from '../../app/app.ts'
 import { newCallLimits } from '../../http/call-limits.ts'
-import { testServer } from '../../testing/store.testing.ts'
+import { testApp } from '../../testing/app.testing.ts'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 
 let { store, key, post, ended, rows } = {} as Sender
 beforeEach(async () => {
@@ -39,7 +39,7 @@ test('a hundred programs that send one new person at once make one', { timeout: 
 test('a program that does not heed 429 gets no more through, and holds up no other', { timeout: 120_000 }, async () => {
   const { core } = await testServer()
   let time = 1_000_000
-  const app = await createApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) }, { web: false })
+  const app = await testApp({ ...core, limits: newCallLimits(core.pool, { now: () => time }) })
   const other = (await newCredential(store)).credential
   const hammer = async (credential: string, n: number) => {
     const headers = { authorization: `Bearer ${credential}` }

@@ -2,9 +2,9 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { expect, test } from 'vitest'
-import { until } from '../../testing/until.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newSender } from '../../testing/open-api/sending.testing.ts'
+import { until } from '../../testing/until.testing.ts'
 
 const BILLS = Number(process.env.SENT_BILLS ?? 40)
 /** Bills per request. */

@@ -5,9 +5,9 @@ import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ingestItems } from '../../channels/inbox/ingest-items.ts'
 import { field } from '../../testing/customers/profiles.testing.ts'
-import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { newSender, type Sender } from '../../testing/open-api/sending.testing.ts'
+import { coreOf, testServer } from '../../testing/store.testing.ts'
 
 type Write = 'fill' | 'overwrite'
 /** Names are compared with all spellings. */

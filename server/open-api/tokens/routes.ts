@@ -2,8 +2,8 @@ import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import {
   credentialNameExists,
   filteredCredentials,

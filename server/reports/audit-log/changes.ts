@@ -4,8 +4,8 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { fieldChangesOf } from '../../customers/history/view.ts'
 import { closedFields } from '../../customers/profiles/closed.ts'
 import { Sight } from '../../customers/profiles/masking.ts'
-import type { Caller } from '../../http/authorize.ts'
 import type { Db } from '../../database/db.ts'
+import type { Caller } from '../../http/authorize.ts'
 import type { ListedAct } from './queries.ts'
 
 /** Acts whose values are in the history of the customer. */

@@ -1,10 +1,10 @@
 import { auditFaultNotice } from '@ruam/contract/reports/audit-notices.ts'
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
-import { eachStore } from '../../work/each-store.ts'
 import { notify } from '../../notifications/notify.ts'
+import type { Core } from '../../servers/core.ts'
+import { eachStore } from '../../work/each-store.ts'
 import { lostSeals } from './kept-seals.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
 import { bulk, people as importPeople, newLabel } from '../../testing/customers/profile-bulk.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { exported } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
 import { type Db, escapeLike } from '../../database/db.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
 
 /** Maximum things, and maximum customers, whose acts a search lists. */
 const MOST_THINGS = 50

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { type Db, inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { type DashboardRange, MAX_POINTS, type Timescale, timescales } from '@ruam/contract/reports/dashboard.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { addDays, addMonths, clockOf, mondayOf } from '../../customers/rules/days.ts'
 import { dayBegins, dayEnds } from '../../formats/values/time-zones.ts'
-import { ApiError } from '../../core/api-error.ts'
 
 const HOUR_MS = 3_600_000
 /** As far back as PostgreSQL and JavaScript write instants alike, in any time zone. */

@@ -4,8 +4,8 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { runMapping } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { fileOf, suggestionOf } from '../../testing/reports/round-trip.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let who: number

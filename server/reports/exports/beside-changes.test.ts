@@ -6,9 +6,18 @@ import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { segment, settled } from '../../testing/customers/segments.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
-import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
-import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from '../../testing/reports/exports.testing.ts'
+import {
+  begun,
+  csvRows,
+  downloaded,
+  exported,
+  linkOf,
+  listed,
+  over,
+  storedFiles,
+} from '../../testing/reports/exports.testing.ts'
+import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

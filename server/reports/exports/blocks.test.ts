@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../../testing/store.testing.ts'
 import { csvRows, exported, workbookRows } from '../../testing/reports/exports.testing.ts'
+import { newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a file of more people than a block has each once, in their order, however far apart their numbers lie', async () => {
   const store = await newStore()

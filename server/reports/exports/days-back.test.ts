@@ -4,8 +4,8 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { madeProfile, save, valueIn } from '../../testing/customers/profiles.testing.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { exported } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { segments } from '@ruam/contract/customers/segments.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { begun, csvRows, exported, listed, over, workbookRows } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let numbers: number[]

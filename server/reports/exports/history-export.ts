@@ -1,6 +1,6 @@
 import type { exports } from '@ruam/contract/reports/exports.ts'
-import { findRunAsked } from '../../imports/data-sources/runs.ts'
 import type { Context } from '../../http/handler.ts'
+import { findRunAsked } from '../../imports/data-sources/runs.ts'
 import type { NewFile } from './begin.ts'
 
 type Asking = Pick<Context<typeof exports.previewHistory>, 'db' | 'storeId' | 'body' | 'language' | 'fail'>

@@ -4,10 +4,19 @@ import { jobs } from '@ruam/contract/jobs.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
+import {
+  begun,
+  csvRows,
+  downloaded,
+  exported,
+  linkOf,
+  listed,
+  over,
+  storedFiles,
+} from '../../testing/reports/exports.testing.ts'
+import { coreOf, type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { endExports } from './end-exports.ts'
-import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from '../../testing/reports/exports.testing.ts'
 
 const rights = ['cdp-core.profile.read', 'cdp-core.profile.download'] as const
 const csv = { type: 'profile', file_type: 'csv' } as const

@@ -2,8 +2,8 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { sql } from 'kysely'
 import { wordAccounts } from '../../channels/line-link/queries.ts'
 import { personalWordSql, type Signer, wordUrl } from '../../channels/line-link/words.ts'
-import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { Db } from '../../database/db.ts'
+import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { SelectedColumn } from './cells.ts'
 
 /** The column of personal links to the store's first LINE account; empty in a store without one. */

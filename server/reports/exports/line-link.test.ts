@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addFriend } from '../../../tools/line/state.ts'
 import { follow } from '../../../tools/line/webhooks.ts'
-import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
+import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { begun, csvRows, exported } from '../../testing/reports/exports.testing.ts'
+import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a file has a personal link for each customer, which the server reads, and keeps no row of it', async () => {
   await testLine()

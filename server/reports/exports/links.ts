@@ -1,8 +1,8 @@
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { EXPORT_LINK_SECONDS } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
 import { hashOf, newToken } from '../../core/tokens.ts'
+import type { Db } from '../../database/db.ts'
 import { type ExportRow, findExport } from './queries.ts'
 
 /** The secret of a link: it names its store, so that it is looked for behind that store's wall. */

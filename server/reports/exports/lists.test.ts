@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { connectLine } from '../../testing/channels/line.testing.ts'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { csvRows, downloaded, linkOf, over, workbookRows } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { listFiles } from './list-table.ts'
 
 let store: TestStore

@@ -5,9 +5,9 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { madeProfile, valueIn } from '../../testing/customers/profiles.testing.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
-import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import { exported } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
 let numbers: number[]

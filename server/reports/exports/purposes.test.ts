@@ -5,8 +5,8 @@ import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeEach, expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { newStore, type TestStore } from '../../testing/store.testing.ts'
 import { csvRows, exported } from '../../testing/reports/exports.testing.ts'
+import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -1,12 +1,20 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { StorageFull } from '../../storage/storage.ts'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
-import { StorageFull } from '../../storage/storage.ts'
+import {
+  begun,
+  csvRows,
+  downloaded,
+  exported,
+  linkOf,
+  over,
+  workbookRows,
+} from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { storedNames } from '../../testing/stored.testing.ts'
-import { begun, csvRows, downloaded, exported, linkOf, over, workbookRows } from '../../testing/reports/exports.testing.ts'
 import { fileName } from './file-name.ts'
 
 test('an export onto a full disk fails with a sentence, and leaves no part of a file', {

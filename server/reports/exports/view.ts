@@ -1,8 +1,8 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { hasRole, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { Export } from '@ruam/contract/reports/exports.ts'
-import { viewError } from '../../work/view-error.ts'
 import { secondsLeft } from '../../jobs/publish-job.ts'
+import { viewError } from '../../work/view-error.ts'
 import { exportProgress, statusOf, urlOf } from './publish-export.ts'
 import type { ExportRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { TimedWork } from '../../core/clock.ts'
-import type { Core } from '../../servers/core.ts'
 import { inStore } from '../../database/db.ts'
+import type { Core } from '../../servers/core.ts'
 import { addUsage, type CountedCalls } from './queries.ts'
 
 /** Milliseconds between two writes. A killed process loses what it counted since the last one. */

@@ -1,6 +1,6 @@
 import { olderUsage } from '@ruam/contract/reports/older-usage.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import { listUsage } from './queries.ts'
 
 export const olderUsageRoutes = implement(olderUsage, {

@@ -1,8 +1,8 @@
 import { readers } from '@ruam/contract/reports/readers.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
-import { implement } from '../../http/implement.ts'
 import { pageAnswer } from '../../database/page.ts'
+import { implement } from '../../http/implement.ts'
 import { readingsOf, viewerNames } from './queries.ts'
 
 export const readerRoutes = implement(readers, {

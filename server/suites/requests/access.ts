@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dpa } from '@ruam/contract/access/dpa.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
-import { picture } from '../../testing/access/photo.testing.ts'
 import { nkeyOf } from '../../push/nkeys.ts'
-import { fresh } from '../things/fresh.ts'
-import { deletedStore, openInvitation, passwordChange, resetToken, role } from '../things/people.ts'
+import { picture } from '../../testing/access/photo.testing.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { deletedStore, openInvitation, passwordChange, resetToken, role } from '../../testing/things/people.ts'
 import type { Requests } from './request.ts'
 
 const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)

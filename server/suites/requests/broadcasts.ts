@@ -8,11 +8,11 @@ import {
   heldBroadcast,
   pausedBroadcast,
   scheduledBroadcast,
-} from '../things/broadcasts.ts'
-import { officialAccount } from '../things/channels.ts'
-import { fresh } from '../things/fresh.ts'
-import { profileId } from '../things/profiles.ts'
-import { consentPurpose, label } from '../things/segments.ts'
+} from '../../testing/things/broadcasts.ts'
+import { officialAccount } from '../../testing/things/channels.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { profileId } from '../../testing/things/profiles.ts'
+import { consentPurpose, label } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 /** The parts of a broadcast that name something. */

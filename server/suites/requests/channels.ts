@@ -7,9 +7,9 @@ import {
   linkedCustomer,
   officialAccount,
   pageChange,
-} from '../things/channels.ts'
-import { fresh } from '../things/fresh.ts'
-import { profileId } from '../things/profiles.ts'
+} from '../../testing/things/channels.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { profileId } from '../../testing/things/profiles.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfChannels: Requests = {

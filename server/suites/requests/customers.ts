@@ -1,11 +1,11 @@
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
-import { activityType, customField, typeWithField } from '../things/fields.ts'
-import { fresh } from '../things/fresh.ts'
-import { bulkAction, doneBulk } from '../things/jobs.ts'
-import { changedProfile, mergeOf, profileId, profileView, viewDefinition } from '../things/profiles.ts'
-import { consentPurpose, label, ruleOfEveryKind, segment } from '../things/segments.ts'
+import { activityType, customField, typeWithField } from '../../testing/things/fields.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { bulkAction, doneBulk } from '../../testing/things/jobs.ts'
+import { changedProfile, mergeOf, profileId, profileView, viewDefinition } from '../../testing/things/profiles.ts'
+import { consentPurpose, label, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 const bulkBody = async (store: TestStore) => ({

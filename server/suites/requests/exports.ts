@@ -1,8 +1,8 @@
-import { failedBroadcast } from '../things/broadcasts.ts'
-import { officialAccount } from '../things/channels.ts'
-import { dryRun } from '../things/data-sources.ts'
-import { doneExport, waitingExport } from '../things/jobs.ts'
-import { profileId } from '../things/profiles.ts'
+import { failedBroadcast } from '../../testing/things/broadcasts.ts'
+import { officialAccount } from '../../testing/things/channels.ts'
+import { dryRun } from '../../testing/things/data-sources.ts'
+import { doneExport, waitingExport } from '../../testing/things/jobs.ts'
+import { profileId } from '../../testing/things/profiles.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfExports: Requests = {

@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
-import { activityField, activityFieldBody, activityType, fieldBody, sumFormula } from '../things/fields.ts'
-import { fresh } from '../things/fresh.ts'
+import { activityField, activityFieldBody, activityType, fieldBody, sumFormula } from '../../testing/things/fields.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import type { Requests } from './request.ts'
 
 export async function activityFormula(store: TestStore) {

@@ -10,9 +10,9 @@ import {
   phoneMapping,
   upload,
   waitingRun,
-} from '../things/data-sources.ts'
-import { typeWithField } from '../things/fields.ts'
-import { label } from '../things/segments.ts'
+} from '../../testing/things/data-sources.ts'
+import { typeWithField } from '../../testing/things/fields.ts'
+import { label } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 /** A mapping with a label and an activity in addition to fields. */

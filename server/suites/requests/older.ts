@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { broadcastDraft } from '../things/broadcasts.ts'
+import { broadcastDraft } from '../../testing/things/broadcasts.ts'
 import {
   brokenSource,
   freshSource,
@@ -7,12 +7,12 @@ import {
   mappedSource,
   sourceFile,
   waitingRun,
-} from '../things/data-sources.ts'
-import { activityField, activityFieldBody, activityType, customField } from '../things/fields.ts'
-import { fresh } from '../things/fresh.ts'
-import { doneExport, waitingExport } from '../things/jobs.ts'
-import { profileId } from '../things/profiles.ts'
-import { segment, segmentRule } from '../things/segments.ts'
+} from '../../testing/things/data-sources.ts'
+import { activityField, activityFieldBody, activityType, customField } from '../../testing/things/fields.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { doneExport, waitingExport } from '../../testing/things/jobs.ts'
+import { profileId } from '../../testing/things/profiles.ts'
+import { segment, segmentRule } from '../../testing/things/segments.ts'
 import { broadcastParts } from './broadcasts.ts'
 import { activityFormula } from './fields.ts'
 import type { Requests } from './request.ts'

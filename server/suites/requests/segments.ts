@@ -1,7 +1,7 @@
 import { segments } from '@ruam/contract/customers/segments.ts'
-import { fresh } from '../things/fresh.ts'
-import { profileId } from '../things/profiles.ts'
-import { segment, segmentRule } from '../things/segments.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { profileId } from '../../testing/things/profiles.ts'
+import { segment, segmentRule } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfSegments: Requests = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { freshAddress, PASSWORD, signIn } from '../../testing/app/auth.testing.ts'
 import { hashPassword } from '../../app/auth/passwords.ts'
-import type { Scene } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { inStore } from '../../database/db.ts'
+import { freshAddress, PASSWORD, signIn } from '../../testing/app/auth.testing.ts'
+import type { Scene } from '../../testing/broadcasts/broadcasts.testing.ts'
 import { coreOf, type Member, type TestStore, testServer } from '../../testing/store.testing.ts'
-import { mappedConnector, tillItem } from '../things/connectors.ts'
+import { mappedConnector, tillItem } from '../../testing/things/connectors.ts'
 
 /** A restored server, as its first visitors find it. */
 interface There {

@@ -2,10 +2,10 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
+import { hashOf, newToken } from '../../core/tokens.ts'
 import { changePassword, PASSWORD, post, refresh, signIn } from '../../testing/app/auth.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
-import { openInvitation } from '../things/people.ts'
+import { openInvitation } from '../../testing/things/people.ts'
 import { type Case, memberWithPassword, params, rightsOf, withPassword } from './ended.ts'
 
 const oldPassword: Case = {

@@ -6,8 +6,8 @@ import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { newCredential, openFields } from '../../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { fieldBody } from '../things/fields.ts'
-import { fresh } from '../things/fresh.ts'
+import { fieldBody } from '../../testing/things/fields.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import { type Case, connectorOf, type Ended, isFound, mayCall, mayRead, params, takesItem } from './ended.ts'
 
 /** A key that reads labels. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { openConnections } from '../../app/open-core.ts'
 import { afterRestore } from '../../app/restored/after-restore.ts'
-import type { Core } from '../../servers/core.ts'
 import { createPool } from '../../database/db.ts'
-import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
 import { appUrlOf } from '../../database/migrate.ts'
+import type { Core } from '../../servers/core.ts'
+import { atEndOfFile } from '../../testing/end-of-file.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 import { newDatabase, newFolder, restoreInto } from '../backup-scene.ts'
 

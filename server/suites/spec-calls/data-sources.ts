@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
-import { fresh } from '../things/fresh.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import { type Body, days, had, page, type SpecCall } from './ask.ts'
 import { made } from './made.ts'
 

@@ -1,4 +1,4 @@
-import { fresh } from '../things/fresh.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import { had, page, type SpecCall, seen } from './ask.ts'
 import { activityField, made, profileField } from './made.ts'
 

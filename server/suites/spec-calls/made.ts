@@ -1,5 +1,5 @@
 import type { TestStore } from '../../testing/store.testing.ts'
-import { fresh } from '../things/fresh.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import { idOf } from './ask.ts'
 
 export const activityField = () => ({ name: fresh('field'), display_name: fresh('ฟิลด์'), data_type: 'String' })

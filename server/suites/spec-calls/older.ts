@@ -1,6 +1,6 @@
 import type { TestStore } from '../../testing/store.testing.ts'
-import { broadcastDraft } from '../things/broadcasts.ts'
-import { officialAccount } from '../things/channels.ts'
+import { broadcastDraft } from '../../testing/things/broadcasts.ts'
+import { officialAccount } from '../../testing/things/channels.ts'
 import {
   brokenSource,
   dryRun,
@@ -12,11 +12,11 @@ import {
   sourceFile,
   upload,
   waitingRun,
-} from '../things/data-sources.ts'
-import { typeWithField } from '../things/fields.ts'
-import { fresh } from '../things/fresh.ts'
-import { doneExport, waitingExport } from '../things/jobs.ts'
-import { broadcast } from '../things/segments.ts'
+} from '../../testing/things/data-sources.ts'
+import { typeWithField } from '../../testing/things/fields.ts'
+import { fresh } from '../../testing/things/fresh.ts'
+import { doneExport, waitingExport } from '../../testing/things/jobs.ts'
+import { broadcast } from '../../testing/things/segments.ts'
 import { had, type SpecCall } from './ask.ts'
 import { activityField, label, made } from './made.ts'
 import { olderFields as older } from './older-fields.ts'

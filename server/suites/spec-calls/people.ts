@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { TestStore } from '../../testing/store.testing.ts'
 import { nkeyOf } from '../../push/nkeys.ts'
-import { fresh } from '../things/fresh.ts'
+import type { TestStore } from '../../testing/store.testing.ts'
+import { fresh } from '../../testing/things/fresh.ts'
 import { idOf, page, type SpecCall, seen } from './ask.ts'
 
 const role = () => ({ name: fresh('บทบาท'), permissions: ['cdp-core.profile.read'] })

@@ -2,10 +2,10 @@ import { auth, setup } from '@ruam/contract/access/auth.ts'
 import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
 import type { Answer, Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../core/config.ts'
-import { newStore, type TestStore, testServer } from '../store.testing.ts'
 import { createApp } from '../../app/app.ts'
 import { hashPassword } from '../../app/auth/passwords.ts'
+import type { Config } from '../../core/config.ts'
+import { newStore, type TestStore, testServer } from '../store.testing.ts'
 
 export const PASSWORD = 'รหัสผ่านที่ยาวพอ 1'
 

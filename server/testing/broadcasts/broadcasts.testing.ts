@@ -1,8 +1,8 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { addFriend, type NewChannel } from '../../../tools/line/state.ts'
+import { sendChannel } from '../../broadcasts/sending/send.ts'
 import { connectLine, testLine } from '../channels/line.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../store.testing.ts'
-import { sendChannel } from '../../broadcasts/sending/send.ts'
 
 export type Scene = Awaited<ReturnType<typeof scene>>
 

@@ -1,15 +1,15 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
-import { inStore } from '../../database/db.ts'
-import { coreOf, type TestStore } from '../store.testing.ts'
-import type { JobContext } from '../../jobs/define.ts'
-import { jobOver } from '../jobs.testing.ts'
-import { insertJob } from '../../jobs/queries.ts'
-import { workJob } from '../../jobs/work.ts'
-import { rowsOf } from './profiles.testing.ts'
 import { fieldConverter } from '../../customers/field-changes/convert-field.ts'
 import { valueDeleter } from '../../customers/field-changes/delete-values.ts'
+import { inStore } from '../../database/db.ts'
+import type { JobContext } from '../../jobs/define.ts'
+import { insertJob } from '../../jobs/queries.ts'
+import { workJob } from '../../jobs/work.ts'
+import { jobOver } from '../jobs.testing.ts'
+import { coreOf, type TestStore } from '../store.testing.ts'
+import { rowsOf } from './profiles.testing.ts'
 
 // Fields with values, and the jobs that convert or clear them away.
 

@@ -4,8 +4,8 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { importFile } from '../imports/data-sources.testing.ts'
-import { type Member, type TestStore, testServer } from '../store.testing.ts'
 import { jobOver } from '../jobs.testing.ts'
+import { type Member, type TestStore, testServer } from '../store.testing.ts'
 
 let serial = 0
 

@@ -1,9 +1,9 @@
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
+import { jobEnded } from '../jobs.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { storedFiles } from '../stored.testing.ts'
-import { jobEnded } from '../jobs.testing.ts'
 
 /** Erases a profile and waits until that is done. */
 export async function erase(store: TestStore, profileId: number) {

@@ -1,7 +1,7 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { type Label, segments } from '@ruam/contract/customers/segments.ts'
-import { type Member, type TestStore, testServer } from '../store.testing.ts'
 import { jobOver } from '../jobs.testing.ts'
+import { type Member, type TestStore, testServer } from '../store.testing.ts'
 
 interface Options {
   auto?: boolean

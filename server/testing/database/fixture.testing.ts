@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { atEndOfFile } from '../end-of-file.testing.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/postgres/embedded.ts'
 import type { Connection } from '../../database/postgres/files.ts'
 import { endOrphans, readPidFile, stopPostmaster } from '../../database/postgres/process.ts'
 import { findPostgresPrograms } from '../../database/postgres/programs.ts'
+import { atEndOfFile } from '../end-of-file.testing.ts'
 
 interface Child {
   process: ChildProcess

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
+import { rewritePages } from '../../database/rewrite/rewrite-pages.ts'
 import { databaseUrl } from '../database.testing.ts'
 import { testServer } from '../store.testing.ts'
-import { rewritePages } from '../../database/rewrite/rewrite-pages.ts'
 
 /** Runs a statement past the wall and answers its rows. */
 type Ask = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>

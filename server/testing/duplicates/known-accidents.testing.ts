@@ -1,5 +1,5 @@
-import { familyNames, givenNames, type Name, nicknames } from '../../app/sample/names.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
+import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
 import { type KnownRow, writerOf } from './known-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 

@@ -1,6 +1,6 @@
-import { familyNames, givenNames } from '../../app/sample/names.ts'
 import { places } from '../../app/sample/places.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
+import { familyNames, givenNames } from '../../formats/made-up/names.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** A row of a file, and who it really is. */

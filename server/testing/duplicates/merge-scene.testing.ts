@@ -1,8 +1,8 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { field } from '../customers/profiles.testing.ts'
 import { importFile } from '../imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../store.testing.ts'
-import { field } from '../customers/profiles.testing.ts'
 import { scanned } from './profile-duplicates.testing.ts'
 
 export interface Scene {

@@ -1,6 +1,6 @@
 import { type Random, randomOf } from '../../../tools/random.ts'
-import { familyNames, givenNames } from '../../app/sample/names.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
+import { familyNames, givenNames } from '../../formats/made-up/names.ts'
 import {
   type Accident,
   accidents,

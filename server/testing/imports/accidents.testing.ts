@@ -1,6 +1,6 @@
 // Ways in which a row of a real file differs from the customer it is about, and in which another person's row resembles it.
 import type { Random } from '../../../tools/random.ts'
-import { familyNames, givenNames, type Name, nicknames } from '../../app/sample/names.ts'
+import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
 
 export interface Customer {
   male: boolean

@@ -1,7 +1,7 @@
 import type { UndoPreview } from '@ruam/contract/imports/undo.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
-import type { TestStore } from '../store.testing.ts'
 import { jobEnded } from '../jobs.testing.ts'
+import type { TestStore } from '../store.testing.ts'
 
 /** Takes a run back and answers what that did. */
 export async function undone(store: TestStore, id: number, run_id: string): Promise<UndoPreview> {

@@ -1,7 +1,7 @@
 // A file of a shop in which people come again, and share phones and e-mails, with who each row is about.
 import { type Random, randomOf } from '../../../tools/random.ts'
-import { familyNames, givenNames, type Name } from '../../app/sample/names.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
+import { familyNames, givenNames, type Name } from '../../formats/made-up/names.ts'
 import { splitName } from '../../formats/values/names.ts'
 
 interface Person {

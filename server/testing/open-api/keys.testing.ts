@@ -1,9 +1,9 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { type Member, testServer } from '../store.testing.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { newSecret } from '../../open-api/keys/secret.ts'
+import { type Member, testServer } from '../store.testing.ts'
 
 type State = 'active' | 'revoked' | 'inactive' | 'expired'
 

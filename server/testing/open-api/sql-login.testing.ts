@@ -1,12 +1,12 @@
 import { profileApi } from '@ruam/contract/open-api/profile-api.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, OWNER } from '../database.testing.ts'
 import { createPool } from '../../database/db.ts'
-import { atEndOfFile } from '../end-of-file.testing.ts'
-import { type TestStore, testServer } from '../store.testing.ts'
 import { hardenDatabase } from '../../open-api/profile-api/harden.ts'
 import { provisionLogins } from '../../open-api/profile-api/provision.ts'
+import { databaseUrl, OWNER } from '../database.testing.ts'
+import { atEndOfFile } from '../end-of-file.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 
 let owner: Promise<pg.Pool> | undefined
 

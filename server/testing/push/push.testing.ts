@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../app/app.ts'
 import type { Config } from '../../core/config.ts'
 import { inStore } from '../../database/db.ts'
-import { atEndOfFile } from '../end-of-file.testing.ts'
-import { coreOf, type Member, type TestStore, testServer } from '../store.testing.ts'
 import { notify } from '../../push/publish.ts'
 import { accountOf, readSocketToken, type SocketClaims, signSocketToken } from '../../push/socket-token.ts'
 import { startSockets } from '../../push/sockets.ts'
+import { atEndOfFile } from '../end-of-file.testing.ts'
+import { coreOf, type Member, type TestStore, testServer } from '../store.testing.ts'
 
 /** A server with its push channel on the database of this test file; answers the address of the socket. */
 export async function pushServer(changed: Partial<Config> = {}): Promise<{ address: string; app: FastifyInstance }> {

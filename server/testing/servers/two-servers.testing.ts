@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, OWNER, TEMPLATE } from '../database.testing.ts'
-import { type DatabaseServer, type DatabaseServers, serversOf } from '../../servers/database-servers.ts'
 import { createPool } from '../../database/db.ts'
 import { appUrlOf, migrate } from '../../database/migrate.ts'
+import { type DatabaseServer, type DatabaseServers, serversOf } from '../../servers/database-servers.ts'
+import { databaseUrl, OWNER, TEMPLATE } from '../database.testing.ts'
 
 let made = 0
 

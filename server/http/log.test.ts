@@ -3,19 +3,19 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createApp } from '../app/app.ts'
+import { loggerOf } from '../core/log.ts'
+import { newToken } from '../core/tokens.ts'
 import { PASSWORD, storeWithPassword } from '../testing/app/auth.testing.ts'
-import { answerErrors } from '../http/errors.ts'
-import { implement } from '../http/implement.ts'
-import { loggerOf } from './log.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
-import { newToken } from './tokens.ts'
+import { answerErrors } from './errors.ts'
+import { implement } from './implement.ts'
 
 /** A server whose log lines are kept. */
 async function listening() {
   const { core } = await testServer()
   const lines: string[] = []
-  const app = await createApp(core, { web: false, log: { write: (line) => lines.push(line) } })
+  const app = await testApp(core, { log: { write: (line) => lines.push(line) } })
   return { core, app, lines, log: () => lines.join('') }
 }
 

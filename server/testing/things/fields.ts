@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import type { TestStore } from '../../testing/store.testing.ts'
+import type { TestStore } from '../store.testing.ts'
 import { fresh } from './fresh.ts'
 
 /** Common request to create a field under a unique name. */

@@ -1,8 +1,8 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
-import { storeReceipt } from '../../imports/stream/receipts.ts'
-import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { inStore } from '../../database/db.ts'
-import { coreOf, type TestStore, testServer } from '../../testing/store.testing.ts'
+import { storeReceipt } from '../../imports/stream/receipts.ts'
+import { newCredential } from '../open-api/keys.testing.ts'
+import { coreOf, type TestStore, testServer } from '../store.testing.ts'
 import { phoneMapping } from './data-sources.ts'
 import { fresh } from './fresh.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type TestStore, testServer } from '../testing/store.testing.ts'
-import { until } from '../testing/until.testing.ts'
+import { type TestStore, testServer } from './store.testing.ts'
+import { until } from './until.testing.ts'
 
 // Each answers rows that must not be; $1 is the store.
 const rules: Record<string, string> = {

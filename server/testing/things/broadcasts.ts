@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { newToken } from '../../core/tokens.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { officialAccount } from './channels.ts'
 import { fresh, freshNumber } from './fresh.ts'
 import { profileId } from './profiles.ts'

@@ -1,8 +1,8 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
-import { createDataSource, importFile, runOf } from '../../testing/imports/data-sources.testing.ts'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
+import { createDataSource, importFile, runOf } from '../imports/data-sources.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { fresh, freshPhone } from './fresh.ts'
 
 // Creates a new row of each kind for one request.

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { presetRoles } from '../access/preset-roles.ts'
-import { hasRole, may, mayOpen, OWNER, type Permission, permissions } from './permissions.ts'
+import { hasRole, may, mayOpen, OWNER, type Permission, permissions } from '../platform/permissions.ts'
+import { presetRoles } from './preset-roles.ts'
 
 const some = fc.subarray([...permissions])
 const roleNames = fc.uniqueArray(fc.constantFrom('viewer', 'manager', 'Owner', 'owner ', 'แอดมิน'))

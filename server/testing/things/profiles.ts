@@ -1,7 +1,7 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { customField } from './fields.ts'
 import { fresh, freshNumber, freshPhone } from './fresh.ts'
 

@@ -1,7 +1,7 @@
-import { PASSWORD } from '../../testing/app/auth.testing.ts'
 import { hashPassword } from '../../app/auth/passwords.ts'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
 import { hashOf, newToken } from '../../core/tokens.ts'
+import { PASSWORD } from '../app/auth.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { fresh } from './fresh.ts'
 
 /** A further session of the store's owner. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, visibleMenu } from '../app/menu.ts'
-import { addressOf, defineScreens, type Screen } from './route.tsx'
+import { addressOf, defineScreens, type Screen } from '../ui/route.tsx'
+import { homeOf, visibleMenu } from './menu.ts'
 
 const load = async () => () => null
 const screens: Screen[] = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { features } from '../endpoints.ts'
-import { type Endpoint, titleOf } from '../platform/endpoint.ts'
-import { callWords } from './call-words.ts'
-import { wordsOfPart } from './part-words.ts'
+import { features } from './endpoints.ts'
+import { callWords } from './open-api/call-words.ts'
+import { wordsOfPart } from './open-api/part-words.ts'
+import { type Endpoint, titleOf } from './platform/endpoint.ts'
 
 const calls = Object.values(features).flatMap((feature) =>
   Object.values<Endpoint>(feature).filter(({ permission }) => permission === 'program'),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exports } from '@ruam/contract/reports/exports.ts'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { label } from './segments.ts'
 
 /** A job that no worker knows of, so that it stays where it is; of a kind that keeps nothing else from beginning, and held up. */

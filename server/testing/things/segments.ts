@@ -1,6 +1,6 @@
 import type { RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
-import { type TestStore, testServer } from '../../testing/store.testing.ts'
+import { type TestStore, testServer } from '../store.testing.ts'
 import { namedSource } from './data-sources.ts'
 import { customField, typeWithField } from './fields.ts'
 import { fresh } from './fresh.ts'

@@ -2,29 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { jobHandlers } from '../app/worker.ts'
-import { bulk, newLabel } from '../testing/customers/profile-bulk.testing.ts'
-import { settleIds } from '../customers/bulk/targets.ts'
-import { bulkWorker } from '../customers/bulk/work.ts'
-import { inStore } from '../database/db.ts'
-import { authorOf } from '../core/principal.ts'
-import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import type { TimeSlice } from '../work/time-slice.ts'
-import type { JobContext, JobHandlers } from './define.ts'
-import { jobOver } from '../testing/jobs.testing.ts'
-import { insertJob } from './queries.ts'
-import { startJob } from './start.ts'
-import { workJob } from './work.ts'
+import { authorOf } from '../../core/principal.ts'
+import { inStore } from '../../database/db.ts'
+import type { JobContext, JobHandlers } from '../../jobs/define.ts'
+import { insertJob } from '../../jobs/queries.ts'
+import { startJob } from '../../jobs/start.ts'
+import { workJob } from '../../jobs/work.ts'
+import { bulk, newLabel } from '../../testing/customers/profile-bulk.testing.ts'
+import { jobOver } from '../../testing/jobs.testing.ts'
+import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
+import type { TimeSlice } from '../../work/time-slice.ts'
+import { profileBulkWorks } from './jobs.ts'
+import { settleIds } from './targets.ts'
+import { bulkWorker } from './work.ts'
 
 const BLOCK = 2
 const BLOCK_MS = 100
 const bulkOf = (rows: number) => bulkWorker(rows) as unknown as (working: JobContext<never>) => Promise<undefined>
 
 /** Bulk changes of a few people in a block, each of which takes its time. */
-const slow: JobHandlers = {
-  ...jobHandlers,
+const slow: Partial<JobHandlers> = {
   profile_bulk: {
-    ...jobHandlers.profile_bulk,
+    ...profileBulkWorks.profile_bulk,
     work: (working: JobContext<never>) =>
       bulkOf(BLOCK)({
         ...working,
@@ -184,7 +183,7 @@ async function waiting() {
   const enqueue = async (_db: unknown, _name: unknown, payload: unknown) => {
     given.push((payload as { job: number }).job)
   }
-  const works = { ...jobHandlers, profile_bulk: { ...jobHandlers.profile_bulk, work: bulkOf(BLOCK) } }
+  const works = { profile_bulk: { ...profileBulkWorks.profile_bulk, work: bulkOf(BLOCK) } }
   const work = (turn: TimeSlice) =>
     workJob(works, { ...core, jobs: { enqueue } as never }, store.storeId, id, new AbortController().signal, turn)
   const get = () => store.call(jobs.get, { params: { id: String(id) } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { normalizeHeader } from '../imports/data-sources/suggest.ts'
-import { ambiguousKeywords, genders, mappingKeywords } from './master-data.ts'
+import { ambiguousKeywords, genders, mappingKeywords } from '../../master-data/master-data.ts'
+import { normalizeHeader } from './suggest.ts'
 
 test('no keyword stands for two fields', () => {
   const fields = new Map<string, string>()

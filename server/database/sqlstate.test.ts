@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../app/app.ts'
+import { type Fault, faultOf, isDiskFull } from '../core/sqlstate.ts'
+import { testApp } from '../testing/app.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
-import { createPool } from '../database/db.ts'
-import { createReadPool } from '../database/read-pool.ts'
-import { type Fault, faultOf, isDiskFull } from './sqlstate.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
+import { createPool } from './db.ts'
+import { createReadPool } from './read-pool.ts'
 
 describe('a failed statement', () => {
   test.each<[Fault, string[]]>([
@@ -50,7 +50,7 @@ describe('while PostgreSQL is away', () => {
     // Caches the token, as for a caller who was there before.
     await first.inject({ url: '/api/profile', headers: { authorization: session } })
     const pools = { pool: createPool(away), readPool: createReadPool(away) }
-    const app = await createApp({ ...core, ...pools }, { web: false })
+    const app = await testApp({ ...core, ...pools })
     const key = `Bearer ${(await newCredential(store)).credential}`
     const reply = await app.inject({
       ...{ method, url },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { events } from '../push.ts'
-import { topicName, topics } from './event.ts'
+import { topicName, topics } from './platform/event.ts'
+import { events } from './push.ts'
 
 test('each kind of background work has an event topic and a command topic in its environment', () => {
   const names = topics.flatMap((topic) => [

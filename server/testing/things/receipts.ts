@@ -1,8 +1,8 @@
+import { inStore } from '../../database/db.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
 import { storeReceipt } from '../../imports/stream/receipts.ts'
-import { newCredential } from '../../testing/open-api/keys.testing.ts'
-import { inStore } from '../../database/db.ts'
-import { coreOf, type TestStore } from '../../testing/store.testing.ts'
+import { newCredential } from '../open-api/keys.testing.ts'
+import { coreOf, type TestStore } from '../store.testing.ts'
 
 /** A request of a program that waits. */
 export async function receiptId(store: TestStore): Promise<number> {
