@@ -25,7 +25,7 @@ import {
 import { knowsDevice } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
-/** Sign-in through the identity provider: to it and back (decision 36). */
+/** Sign-in through the identity provider: to it and back (decision 8). */
 export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCallback'> = {
   async oidcStart({ core, query: { again, ...wanted }, request, reply, fail }) {
     const { oidc, publicUrl } = core.config

@@ -36,7 +36,7 @@ const metrics = { ...cameMetrics, ...wentMetrics }
  * profiles and labels are written, but before profiles are removed permanently, because it counts their labels. It also evaluates the
  * segments that depend on the changes (decision 28).
  *
- * Takes its locks in the order of decision 19: identities and friends, labels by id, the store's total, the counts of the hour.
+ * Takes its locks in the order of decision 6: identities and friends, labels by id, the store's total, the counts of the hour.
  */
 export async function afterProfilesChanged(
   db: Db,

@@ -11,7 +11,7 @@ import { closedTo } from './closed.ts'
 import { liveProfile, profileFor } from './one.ts'
 
 /**
- * The calls that give a profile labels and take them away, also while an import works (decision 19). Segments follow a rule of their
+ * The calls that give a profile labels and take them away, also while an import works (decision 6). Segments follow a rule of their
  * own and are not found here.
  */
 export const labelCalls = {

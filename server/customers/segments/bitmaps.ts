@@ -19,8 +19,8 @@
 //
 // and rule_0 & ~rule_1 = 0b100010: profiles 1 and 5. ~rule_1 alone would also have bits 0, 4 and 6 to 63, which belong to no profile. A block
 // without any row is missing; coalesce(column, 0) fills columns in blocks that others made. With members 1 and 2 as a further column,
-// membership-diff.ts computes matches & ~members = profile 5, which joins, and members & ~matches = profile 2, which leaves. Decisions 40 and
-// 45 have the measurements.
+// membership-diff.ts computes matches & ~members = profile 5, which joins, and members & ~matches = profile 2, which leaves. docs/performance.md has
+// the measurements.
 import { type RawBuilder, sql } from 'kysely'
 import type { CompiledCondition } from '../rules/compiled-condition.ts'
 import type { TreeNode } from './tree.ts'

@@ -34,7 +34,7 @@ export async function prepareLabels(client: pg.ClientBase): Promise<void> {
 
 /**
  * Adds the labels of the run and of each row to the profiles of a batch, and returns which profiles got which. A label that a user
- * removed by hand is added again, because the file names it now; unless that was after the run began (decision 19).
+ * removed by hand is added again, because the file names it now; unless that was after the run began (decision 6).
  */
 export async function addLabels(
   client: pg.ClientBase,
