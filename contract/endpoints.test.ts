@@ -241,8 +241,8 @@ describe('every endpoint', () => {
       'profileBulk.start',
       // 100 rows of 10 cells.
       'importRun.correct',
-      'segments.create',
-      'segments.update',
+      'labels.create',
+      'labels.update',
       'segments.estimate',
       'segments.estimateSpend',
       'exports.create',

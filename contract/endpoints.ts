@@ -17,6 +17,7 @@ import { profileBulk } from './customers/bulk.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
 import { profileErasure } from './customers/erasure.ts'
 import { profileHistory } from './customers/history.ts'
+import { labels } from './customers/labels.ts'
 import { activitySettings, generalInfo } from './customers/older-settings.ts'
 import { preferences } from './customers/preferences.ts'
 import { privacy } from './customers/privacy.ts'
@@ -86,6 +87,7 @@ export const features = {
   dataSources,
   importRun,
   importUndo,
+  labels,
   segments,
   activities,
   generalInfo,

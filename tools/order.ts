@@ -28,12 +28,13 @@ export const serverWings: readonly Wing[] = [
   // Stores, their people and their rights.
   ['access', ['stores', 'roles', 'people', 'dpa']],
   // Profiles, from the definition of a field to bulk changes and segments.
+  // The calls of labels come last: they read, check and show the rule of a segment.
   [
     'customers',
     [
       ...['fields', 'rules', 'membership', 'changes', 'labels', 'profiles'],
       ...['history', 'profile-activities', 'views', 'preferences'],
-      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments'],
+      ...['field-changes', 'bulk', 'duplicates', 'erasure', 'privacy', 'segments', 'labels/calls'],
     ],
   ],
   ['imports', ['data-sources', 'run', 'stream', 'connectors', 'undo']],
@@ -85,7 +86,18 @@ export const webWings: readonly Wing[] = [
   [
     'customers',
     [
-      ...['line-link', 'fields', 'activities', 'segments', 'profiles', 'erasure', 'rules', 'privacy', 'segments/why'],
+      ...[
+        'line-link',
+        'fields',
+        'activities',
+        'labels',
+        'segments',
+        'profiles',
+        'erasure',
+        'rules',
+        'privacy',
+        'segments/why',
+      ],
       ...['profiles/detail', 'profiles/edit', 'profiles/list', 'segments/edit', 'segments/detail', 'segments/list'],
       'duplicates',
     ],

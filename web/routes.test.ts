@@ -9,10 +9,10 @@ import { onlineLog } from '@ruam/contract/channels/online-log.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { activitySettings, generalInfo } from '@ruam/contract/customers/older-settings.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
@@ -37,7 +37,7 @@ const needs: Record<string, Endpoint> = {
   'profile-edit': profiles.update,
   'profile-duplicate': profileDuplicates.list,
   'profile-erasure': profileErasure.mentions,
-  'segmentation-list': segments.list,
+  'segmentation-list': labels.list,
   'data-source-v2-list': dataSources.list,
   'data-source-v2-list-output': dataSources.get,
   'data-source-v2-profile-field': profileFields.list,

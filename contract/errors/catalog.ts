@@ -7,6 +7,7 @@ import { fieldErrors } from './fields.ts'
 import { fileErrors } from './files.ts'
 import { generalErrors } from './general.ts'
 import { jobErrors } from './jobs.ts'
+import { labelErrors } from './labels.ts'
 import { openApiErrors } from './open-api.ts'
 import { peopleErrors } from './people.ts'
 import { profileErrors } from './profiles.ts'
@@ -30,6 +31,7 @@ export const errors = {
   ...dataSourceErrors,
   ...fieldErrors,
   ...profileErrors,
+  ...labelErrors,
   ...segmentErrors,
   ...jobErrors,
   ...exportErrors,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Label, segments } from '../customers/segments.ts'
+import { Label, labels } from '../customers/labels.ts'
 import { Exists, pageOf, Text, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { olderPage } from './words.ts'
@@ -16,7 +16,7 @@ export const OlderLabel = Label.omit({
 })
 export type OlderLabel = z.infer<typeof OlderLabel>
 
-const { list, create, get, update, delete: remove, nameAvailable } = segments
+const { list, create, get, update, delete: remove, nameAvailable } = labels
 
 /** Labels (`/api/v1/label`). */
 export const olderLabels = feature({

@@ -25,6 +25,7 @@ import { activitySettingRoutes, generalInfoRoutes } from '../customers/field-cha
 import { profileFieldRoutes } from '../customers/field-changes/profile-field-calls.ts'
 import { activityRoutes } from '../customers/field-changes/routes.ts'
 import { profileHistoryRoutes } from '../customers/history/routes.ts'
+import { labelRoutes } from '../customers/labels/calls/routes.ts'
 import { preferenceRoutes } from '../customers/preferences/routes.ts'
 import { privacyRoutes } from '../customers/privacy/routes.ts'
 import { profileActivityRoutes } from '../customers/profile-activities/routes.ts'
@@ -105,6 +106,7 @@ const routes = [
   dataSourceRoutes,
   importRunRoutes,
   importUndoRoutes,
+  labelRoutes,
   segmentRoutes,
   activityRoutes,
   generalInfoRoutes,

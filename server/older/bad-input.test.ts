@@ -4,7 +4,7 @@ import { newStore, type TestStore, testServer } from '../testing/store.testing.t
 import { dryRun, freshSource, numberOf, sourceFile } from '../testing/things/data-sources.ts'
 import { activityType } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
-import { label } from '../testing/things/segments.ts'
+import { label } from '../testing/things/labels.ts'
 
 let store: TestStore
 let type: number

@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { olderActivities } from '@ruam/contract/older/activities.ts'
 import { olderBroadcasts } from '@ruam/contract/older/broadcasts.ts'
 import { olderDataSources } from '@ruam/contract/older/data-sources.ts'
@@ -11,8 +11,8 @@ import { newStore, type TestStore } from '../testing/store.testing.ts'
 import { freshSource } from '../testing/things/data-sources.ts'
 import { activityField, activityType } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
+import { label } from '../testing/things/labels.ts'
 import { profileId } from '../testing/things/profiles.ts'
-import { label } from '../testing/things/segments.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -110,10 +110,10 @@ test('an older and a newer edit of a profile at the same moment are both kept, o
 test('an older and a newer edit of a label at the same moment are both kept, or the newer one is stale', async () => {
   for (let round = 0; round < 10; round++) {
     const id = String(await label(store))
-    const { updated_at: origin_time, name } = await store.call(segments.get, { params: { id } })
+    const { updated_at: origin_time, name } = await store.call(labels.get, { params: { id } })
     const [older, newer] = await Promise.all([
       store.try(olderLabels.update, { params: { id }, body: { note: 'เก่า' } }),
-      store.try(segments.update, { params: { id }, body: { name, color: 'red', origin_time } }),
+      store.try(labels.update, { params: { id }, body: { name, color: 'red', origin_time } }),
     ])
     const now = await store.call(olderLabels.get, { params: { id } })
     expect(older.status).toBe(200)
@@ -127,10 +127,10 @@ test('the newer API reads values that the older one writes, and the reverse', as
     body: { name: fresh('ป้าย'), note: 'จากของเก่า', color: 'teal', type: 'general' },
   })
   const params = { id: String(made.id) }
-  const { description, updated_at: origin_time } = await store.call(segments.get, { params })
+  const { description, updated_at: origin_time } = await store.call(labels.get, { params })
   expect(description).toBe('จากของเก่า')
   const body = { name: made.name, description: 'จากของใหม่', color: 'red' as const, origin_time }
-  await store.call(segments.update, { params, body })
+  await store.call(labels.update, { params, body })
   expect(await store.call(olderLabels.get, { params })).toMatchObject({ note: 'จากของใหม่', rule_mode: 'general' })
   const type = await store.call(activities.createType, { body: { name: fresh('ซื้อ') } })
   const of = { params: { id: String(type.id) } }

@@ -1,8 +1,8 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { dataSourceStatuses } from '@ruam/contract/imports/status.ts'
@@ -50,13 +50,13 @@ async function randomStore(store: TestStore, random: Random): Promise<Things> {
       Promise.resolve([]),
     )
   const name = () => `${random.pick(words)} ${fresh('')}`
-  const labels = await many(4, async () => {
+  const labelIds = await many(4, async () => {
     const body = { name: name(), description: random.pick(['', 'ประจำ']), color: random.pick(['teal', 'red'] as const) }
-    return (await store.call(segments.create, { body: { ...body, type: 'general' } })).id
+    return (await store.call(labels.create, { body: { ...body, type: 'general' } })).id
   })
   const types = await many(2, () => typeWithField(store))
   const people = await many(8, async () => {
-    const label_ids = labels.filter(() => random.chance(0.4))
+    const label_ids = labelIds.filter(() => random.chance(0.4))
     const fields = [{ id: 1, value: name() }]
     const { id } = await store.call(profiles.create, { body: { fields, label_ids } })
     for (const { type, field } of types)
@@ -78,7 +78,7 @@ async function randomStore(store: TestStore, random: Random): Promise<Things> {
   await (random.chance(0.5) ? doneExport : waitingExport)(store)
   return {
     profiles: people,
-    labels,
+    labels: labelIds,
     types,
     sources,
     mapped: [await mappedSource(store), run.id],
@@ -186,7 +186,7 @@ const comparisons: Record<string, Compared> = {
     return [
       await translated(store.try(olderLabels.list, { query: older }), page(toLabel)),
       await translated(
-        store.try(segments.list, { query: { ...query, ...(search && { search }), sort_direction } }),
+        store.try(labels.list, { query: { ...query, ...(search && { search }), sort_direction } }),
         page(olderOf),
       ),
     ]
@@ -195,7 +195,7 @@ const comparisons: Record<string, Compared> = {
     const sent = idOf(random, things.labels)
     return [
       await translated(store.try(olderLabels.get, sent), toLabel),
-      await translated(store.try(segments.get, sent), olderOf),
+      await translated(store.try(labels.get, sent), olderOf),
     ]
   },
   async 'activity fields'(store, _, random) {

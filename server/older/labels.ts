@@ -1,6 +1,6 @@
-import type { Label } from '@ruam/contract/customers/segments.ts'
+import type { Label } from '@ruam/contract/customers/labels.ts'
 import { type OlderLabel, olderLabels } from '@ruam/contract/older/labels.ts'
-import { changeLabel, labelCalls } from '../customers/segments/label-calls.ts'
+import { changeLabel, labelCalls } from '../customers/labels/calls/routes.ts'
 import { implementOlder } from './implement-older.ts'
 
 const older = ({ description: note, ...label }: Label): OlderLabel => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { labelColors } from '@ruam/contract/customers/label-colors.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOf, newToken } from '../core/tokens.ts'
@@ -30,7 +30,7 @@ async function withoutServer<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const label = () =>
-  store.try(segments.create, { body: { name: `ป้าย ${newToken()}`, color: labelColors[0], type: 'general' } })
+  store.try(labels.create, { body: { name: `ป้าย ${newToken()}`, color: labelColors[0], type: 'general' } })
 
 test('a write with the token of the old server asks the browser for another one, and is repeated by it', async () => {
   expect((await label()).status).toBe(200)

@@ -17,7 +17,7 @@ export const auditDefects: Defect[] = [
     title: 'a writing call states that it is not written down',
     changes: [
       {
-        file: 'contract/customers/segments.ts',
+        file: 'contract/customers/labels.ts',
         find: /(path: '\/label\/\{id\}\/display-enabled',\s*permission: edit,\s*)audit: 'label_changed',/,
         put: '$1audit: false,',
       },

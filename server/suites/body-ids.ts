@@ -6,9 +6,10 @@ import { deadLetter } from '../testing/things/connectors.ts'
 import { dryRun, importedSource, namedSource, upload } from '../testing/things/data-sources.ts'
 import { activityField, activityType, customField } from '../testing/things/fields.ts'
 import { waitingExport } from '../testing/things/jobs.ts'
+import { label } from '../testing/things/labels.ts'
 import { role } from '../testing/things/people.ts'
 import { profileId, profileView } from '../testing/things/profiles.ts'
-import { broadcast, channel, consentPurpose, label, segment } from '../testing/things/segments.ts'
+import { broadcast, channel, consentPurpose, segment } from '../testing/things/segments.ts'
 
 /** Creates the row of an id in a body or query, by call and position or by the last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {

@@ -3,9 +3,9 @@
 import { type BulkAction, profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
@@ -19,7 +19,7 @@ import { jobOver } from '../testing/jobs.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
 import { activityType, customField } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
-import { label } from '../testing/things/segments.ts'
+import { label } from '../testing/things/labels.ts'
 import { dashboardFaults } from './counted-dashboard.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 import { makeSegments, segmentActs, strayMembers } from './segment-acts.ts'
@@ -130,7 +130,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   visit: async (scene) => send(scene, profileActivities.visit, byId((await anybody(scene))[0]!)),
   async 'delete a label'(scene) {
     if (scene.labels.length < 3) throw new Refused()
-    await send(scene, segments.delete, { ...byId(scene.labels.shift()!), query: { confirm: 'true' } })
+    await send(scene, labels.delete, { ...byId(scene.labels.shift()!), query: { confirm: 'true' } })
     scene.labels.push(await label(scene.store))
   },
   ...segmentActs,

@@ -1,6 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import type { Ask, Tally } from './crash-count.ts'
 import type { CrashFile } from './crash-file.ts'
@@ -15,7 +15,7 @@ export async function labelEverybody(
   strike: (job: number) => Promise<void>,
 ): Promise<Tally> {
   const body = { name: `ป้าย ${source}`, color: 'teal', type: 'general' } as const
-  const label = (await client.call(segments.create, { body })).id
+  const label = (await client.call(labels.create, { body })).id
   const { job_id } = await client.call(profileBulk.start, {
     body: {
       target: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -111,7 +112,7 @@ async function begin(scene: Scene, folder: string, rows: number, random: Random)
   const made: number[] = []
   const make = async (rule: SegmentRule) => {
     const body = { name: `เซกเมนต์ ${made.length}`, color: 'teal', type: 'advanced', segment_rule: rule } as const
-    made.push((await client.call(segments.create, { body })).id)
+    made.push((await client.call(labels.create, { body })).id)
   }
   await make(ruleOf(half(true)))
   await make(ruleOf([{ kind: 'label', operator: 'has_none', label_ids: [made[0]!] }]))
@@ -132,9 +133,9 @@ async function begin(scene: Scene, folder: string, rows: number, random: Random)
 /** Gives the first segment the other half, which moves everybody; answers when, as a wish of its. */
 async function rewrite({ scene, client, segments: [first] }: Play, odd: boolean): Promise<number> {
   const params = { id: String(first) }
-  const { name, color, updated_at: origin_time } = await client.call(segments.get, { params })
+  const { name, color, updated_at: origin_time } = await client.call(labels.get, { params })
   const body = { name, color: color as 'teal', segment_rule: ruleOf(half(!odd)), origin_time }
-  await client.call(segments.update, { params, body })
+  await client.call(labels.update, { params, body })
   const [row] = await scene.ask<{ wanted: number }>('select wanted from segment where label_id = $1', [first])
   return Number(row!.wanted)
 }
@@ -178,7 +179,7 @@ const listed = (client: RuamClient, tries = 20): ReturnType<typeof list> =>
     await sleep(100)
     return listed(client, tries - 1)
   })
-const list = (client: RuamClient) => client.call(segments.list, { query: { type: 'advanced' } })
+const list = (client: RuamClient) => client.call(labels.list, { query: { type: 'advanced' } })
 
 const LANES = 4
 

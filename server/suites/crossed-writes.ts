@@ -1,18 +1,19 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
 import { dryRun, freshSource, mappedSource, phoneMapping, upload } from '../testing/things/data-sources.ts'
 import { activityFieldBody, activityType, customField, fieldBody, typeWithField } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
 import { doneBulk, waitingJob } from '../testing/things/jobs.ts'
+import { label } from '../testing/things/labels.ts'
 import { changedProfile, profileId, profileView, viewDefinition } from '../testing/things/profiles.ts'
-import { consentPurpose, label } from '../testing/things/segments.ts'
+import { consentPurpose } from '../testing/things/segments.ts'
 import type { CallName, SentTo } from './calls.ts'
 
 /** The requests that write to one thing, or name it; `n` is which of the callers at once it is. */
@@ -120,24 +121,24 @@ const imported: Scene = async (store) => {
     'profileDuplicates.mergeChosen': () => ({ body: { profile_ids: [ids[0]!, ids[1]!], keep: ids[0]!, fields: [] } }),
     'profileErasure.erase': (n) => ({ ...byId(at(n)), body: { confirm: true } }),
     'profileBulk.start': () => ({ body: { target: { ids }, action: { type: 'remove_labels', label_ids: [given] } } }),
-    'segments.delete': () => ({ ...byId(given), query: { confirm: 'true' } }),
+    'labels.delete': () => ({ ...byId(given), query: { confirm: 'true' } }),
   }
 }
 
 /** A label of a customer, which a dry-run file would also add. */
 const labelled: Scene = async (store) => {
   const [id, other] = [await label(store), await label(store)]
-  const { updated_at: origin_time } = await store.call(segments.get, byId(id))
+  const { updated_at: origin_time } = await store.call(labels.get, byId(id))
   const people = [await profileId(store), await profileId(store), await profileId(store)]
   const at = (n: number) => people[n % people.length]!
   await store.call(profiles.addLabels, { ...byId(people[0]!), body: { label_ids: [id] } })
   const source = await mappedSource(store)
   const dry = await dryRun(store)
   return {
-    'segments.delete': () => ({ ...byId(id), query: { confirm: 'true' } }),
-    'segments.update': (n) => ({ ...byId(id), body: { name: `ใหม่ ${n}`, color: 'red', origin_time } }),
-    'segments.create': () => ({ body: { name: 'ใหม่ 1', color: 'red', type: 'general' } }),
-    'segments.setDisplay': (n) => ({ ...byId(id), body: { value: n % 2 === 0 } }),
+    'labels.delete': () => ({ ...byId(id), query: { confirm: 'true' } }),
+    'labels.update': (n) => ({ ...byId(id), body: { name: `ใหม่ ${n}`, color: 'red', origin_time } }),
+    'labels.create': () => ({ body: { name: 'ใหม่ 1', color: 'red', type: 'general' } }),
+    'labels.setDisplay': (n) => ({ ...byId(id), body: { value: n % 2 === 0 } }),
     'segments.setAutoApply': () => ({ ...byId(id), body: { value: true } }),
     'profiles.create': (n) => ({ body: { fields: [{ id: 1, value: `ใหม่ ${n}` }], label_ids: [id, other] } }),
     'profiles.addLabels': (n) => ({ ...byId(at(n)), body: { label_ids: [id, other] } }),

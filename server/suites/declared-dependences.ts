@@ -13,8 +13,8 @@ interface DeclaredDependence {
 export const declaredDependences: readonly DeclaredDependence[] = [
   {
     calls: [
-      ...(['segments.list', 'segments.get', 'segments.size', 'broadcasts.target', 'broadcasts.list'] as const),
-      ...(['broadcasts.get', 'segments.update', 'segments.setDisplay', 'segments.setAutoApply'] as const),
+      ...(['labels.list', 'labels.get', 'segments.size', 'broadcasts.target', 'broadcasts.list'] as const),
+      ...(['broadcasts.get', 'labels.update', 'labels.setDisplay', 'segments.setAutoApply'] as const),
     ],
     kind: 'number of a closed segment',
     fields: 'any field of a rule',

@@ -2,10 +2,10 @@ import { execFile, execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { callWords } from '@ruam/contract/open-api/call-words.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callExamples } from '../../web/open-api/docs/call-examples.ts'
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const { id: fieldId } = await made.call(activities.createField, { query: {}, body: amount })
   const type = await made.call(activities.createType, { body: { name: "It's a sale", fields: [fieldId] } })
   const vip = await segment(made, { kind: 'profile', field_id: 1, operator: 'eq', value: 'Yada' })
-  const label = await made.call(segments.create, { body: { name: 'VIP', color: 'teal', type: 'general' } })
+  const label = await made.call(labels.create, { body: { name: 'VIP', color: 'teal', type: 'general' } })
   const purpose = await made.call(privacy.createPurpose, { body: { name: 'News', description: '' } })
   // Its members are counted by a job, which changes the store.
   await settled(made)

@@ -55,9 +55,9 @@ const onlyOnce: CallName[] = [
   'roles.create',
   'roles.delete',
   'roles.update',
-  'segments.create',
-  'segments.delete',
-  'segments.update',
+  'labels.create',
+  'labels.delete',
+  'labels.update',
 ]
 
 const writes = calls.filter(({ endpoint }) => endpoint.method !== 'GET')

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import type { Random } from '../../tools/random.ts'
@@ -52,7 +52,7 @@ const values = (given: Record<number, string>) =>
   Object.entries(given).map(([id, value]) => ({ id: Number(id), value }))
 
 export async function setStage(client: RuamClient): Promise<Stage> {
-  const label = await client.call(segments.create, { body: { name: 'ลูกค้าประจำ', color: 'teal', type: 'general' } })
+  const label = await client.call(labels.create, { body: { name: 'ลูกค้าประจำ', color: 'teal', type: 'general' } })
   const purpose = await client.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
   const type = await client.call(activities.createType, { body: { name: 'ซื้อของ', description: '', fields: [] } })
   const friend = await client.call(profiles.create, {

@@ -10,7 +10,7 @@ const named = {
   activity_type: 'name, field_ids',
   label: 'name, color, type, display_enabled',
 }
-const features = /^(activities|profileFields|segments|profileActivities)\./
+const features = /^(activities|profileFields|labels|segments|profileActivities)\./
 const writing = calls.filter(({ name, endpoint }) => features.test(name) && endpoint.method !== 'GET')
 
 // The database itself looks when a transaction of the server ends: it refuses one that has written names and did not raise their number.

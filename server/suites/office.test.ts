@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { convertToCsv, ensureOffice } from '../../tools/office.ts'
 import { csvRows, exported } from '../testing/reports/exports.testing.ts'
@@ -81,7 +81,7 @@ async function filled(store: TestStore): Promise<string[]> {
     await made('since', 'Date'),
     await made('agreed', 'Boolean'),
   ]
-  const label = await store.call(segments.create, {
+  const label = await store.call(labels.create, {
     body: { name: '=1+1 "VIP"', description: '', color: 'teal', type: 'general' },
   })
   await admin.query(

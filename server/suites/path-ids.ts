@@ -15,6 +15,7 @@ import { dryRun, freshSource, runNumber, sourceFile } from '../testing/things/da
 import { activityField, activityType, customField, ownField, typeWithField } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
 import { doneExport, exportToken, waitingJob } from '../testing/things/jobs.ts'
+import { label } from '../testing/things/labels.ts'
 import { memberOfStore, openInvitation, ownSession, role } from '../testing/things/people.ts'
 import {
   changedProfile,
@@ -25,7 +26,7 @@ import {
   profileView,
 } from '../testing/things/profiles.ts'
 import { receiptId } from '../testing/things/receipts.ts'
-import { consentPurpose, label, segment } from '../testing/things/segments.ts'
+import { consentPurpose, segment } from '../testing/things/segments.ts'
 
 type Params = Record<string, string>
 

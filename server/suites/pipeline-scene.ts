@@ -1,10 +1,10 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { mayOpen, type Permission } from '@ruam/contract/platform/permissions.ts'
@@ -56,17 +56,17 @@ export async function flushStore(): Promise<FlushStore> {
   for (const name of ['ซื้อ', 'เยี่ยม']) {
     types.push((await made.call(activities.createType, { body: { name: `${name} ${secret}`, fields: [shop.id] } })).id)
   }
-  const labels = []
+  const labelIds = []
   for (const name of ['ลูกค้าประจำ', 'A', 'ก']) {
     const body = { name: `${name} ${secret}`, description: '', color: 'blue' as const, type: 'general' as const }
-    labels.push((await made.call(segments.create, { body })).id)
+    labelIds.push((await made.call(labels.create, { body })).id)
   }
   const people: number[] = []
   for (let n = 0; n < 24; n++) {
     const values: Record<number, string | number> = { [field.firstName]: `คน ${n}`, [field.lastName]: secret }
     if (n % 3 === 0) values[field.phone] = `08123456${String(n).padStart(2, '0')}`
     if (n % 4 === 0) values[field.income] = 1000 * n
-    people.push((await madeProfile(made, values, labels.slice(0, n % 4))).id)
+    people.push((await madeProfile(made, values, labelIds.slice(0, n % 4))).id)
   }
   for (const [n, id] of people.slice(0, 6).entries()) {
     for (let times = 0; times < n * 3; times++) {
@@ -81,7 +81,7 @@ export async function flushStore(): Promise<FlushStore> {
     [made.storeId, people[1], field.phone],
   )
   await made.call(profiles.delete, { params: { id: String(people.at(-1)) } })
-  const store: FlushStore = { storeId: made.storeId, made, people, types, labels, accepted: true, staff: [] }
+  const store: FlushStore = { storeId: made.storeId, made, people, types, labels: labelIds, accepted: true, staff: [] }
   const known = { store, revoked: false, expired: false, removed: false }
   store.staff.push({ ...made, ...known, owner: true, rights: [] })
   for (const rights of rightsToGive) {

@@ -1,6 +1,6 @@
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
@@ -114,13 +114,13 @@ async function deleteStore(storeId: number) {
 test('a label that gets another name has it in the next list', async () => {
   const store = await newStore()
   const body = { name: 'เก่า', description: '', color: 'blue' as const, type: 'general' as const }
-  const label = await store.call(segments.create, { body })
+  const label = await store.call(labels.create, { body })
   await madeProfile(store, { 1: 'ญาดา' }, [label.id])
   const shown = async () => (await store.call(profiles.list, { query: {} })).data[0]!.labels.map(({ name }) => name)
   expect([await shown(), await shown()]).toEqual([['เก่า'], ['เก่า']])
   const { type: _, ...changed } = body
   const params = { id: String(label.id) }
-  await store.call(segments.update, { params, body: { ...changed, name: 'ใหม่', origin_time: label.updated_at } })
+  await store.call(labels.update, { params, body: { ...changed, name: 'ใหม่', origin_time: label.updated_at } })
   expect([await shown(), await shown()]).toEqual([['ใหม่'], ['ใหม่']])
 })
 

@@ -99,7 +99,7 @@ export const profileDefects: Defect[] = [
     title: 'a folder writes a table of another one',
     changes: [
       {
-        file: 'server/customers/segments/label-calls.ts',
+        file: 'server/customers/labels/calls/routes.ts',
         find: /await audit\('label', id, \{ people: label\.target_count \}\)/,
         put: `await db.deleteFrom('profile_label').where('store_id', '=', storeId).where('label_id', '=', label.id).execute()
     $&`,

@@ -11,6 +11,7 @@ import { requestsOfCustomers } from './requests/customers.ts'
 import { requestsOfExports } from './requests/exports.ts'
 import { requestsOfFields } from './requests/fields.ts'
 import { requestsOfImports } from './requests/imports.ts'
+import { requestsOfLabels } from './requests/labels.ts'
 import { requestsOfOlder } from './requests/older.ts'
 import { requestsOfOpenApi } from './requests/open-api.ts'
 import type { Requests } from './requests/request.ts'
@@ -20,6 +21,7 @@ const requests: Requests = {
   ...requestsOfAccess,
   ...requestsOfCustomers,
   ...requestsOfFields,
+  ...requestsOfLabels,
   ...requestsOfSegments,
   ...requestsOfImports,
   ...requestsOfChannels,

@@ -1,3 +1,4 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { allSegments } from '../customers/membership/segments.ts'
@@ -56,7 +57,7 @@ export async function makeSegments(scene: Scene): Promise<void> {
       type: 'advanced',
       segment_rule: someRule(scene, place),
     } as const
-    scene.segments.push((await send(scene, segments.create, { body })).id)
+    scene.segments.push((await send(scene, labels.create, { body })).id)
   }
 }
 
@@ -69,9 +70,9 @@ export const segmentActs: Record<string, (scene: Scene) => Promise<unknown>> = {
   async 'edit a segment'(scene) {
     const place = scene.random.below(scene.segments.length)
     const id = scene.segments[place]!
-    const { name, updated_at: origin_time } = await send(scene, segments.get, byId(id))
+    const { name, updated_at: origin_time } = await send(scene, labels.get, byId(id))
     const body = { name, color: 'red', segment_rule: someRule(scene, place), origin_time } as const
-    await send(scene, segments.update, { ...byId(id), body })
+    await send(scene, labels.update, { ...byId(id), body })
   },
   async pin(scene) {
     await send(scene, segments.pin, { ...(await member(scene)), body: { value: scene.random.chance(0.5) } })
@@ -100,7 +101,7 @@ export async function strayMembers(store: TestStore): Promise<string[]> {
   await settled(store)
   const faults: string[] = []
   for (const { id, rule, auto_apply } of await inStore(core.pool, storeId, (db) => allSegments(db, storeId))) {
-    const { state } = await store.call(segments.get, byId(id))
+    const { state } = await store.call(labels.get, byId(id))
     if (auto_apply ? state!.status !== 'fresh' : /waiting|calculating/.test(state!.status))
       faults.push(`segment ${id} is ${state!.status}`)
     if (!auto_apply && state!.status !== 'broken') continue

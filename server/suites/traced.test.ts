@@ -18,9 +18,9 @@ const RULE = 'the values of its rule, which a person typed'
 /** Calls whose answers show what a person typed or brought, which is no value of a stored customer. */
 const typed: Partial<Record<CallName, string>> = {
   'dataSources.validate': 'the person’s own file, before it is a data source',
-  'segments.get': RULE,
-  'segments.update': RULE,
-  'segments.setDisplay': RULE,
+  'labels.get': RULE,
+  'labels.update': RULE,
+  'labels.setDisplay': RULE,
   'segments.setAutoApply': RULE,
   'olderLabels.list': RULE,
   'olderLabels.get': RULE,

@@ -1,6 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { Suspense, useState } from 'react'
 import { LabelsValue } from '../customers/rules/LabelsValue.tsx'
 import { type Got, useRead } from '../data/api.ts'
@@ -45,12 +45,12 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
     setPicked(next)
     onChange({ ...target, profileIds: next.map(({ id }) => id) })
   }
-  const mayRead = useMayCall(segments.list)
-  const labels = useRead(segments.list, { query: { limit: -1 } }, { enabled: mayRead }).data?.data ?? []
+  const mayRead = useMayCall(labels.list)
+  const known = useRead(labels.list, { query: { limit: -1 } }, { enabled: mayRead }).data?.data ?? []
   const labelled = (label: string, value: readonly number[], set: (ids: number[]) => void) => (
     <div className={styles.labels}>
       <span>{label}</span>
-      <LabelsValue label={label} labels={labels} value={value} onChange={set} />
+      <LabelsValue label={label} labels={known} value={value} onChange={set} />
     </div>
   )
   return (

@@ -111,8 +111,15 @@ function nameOf(schemas: ReadonlySet<Schema>): string {
 
 const isList = (schema: Schema) => ['array', 'tuple', 'record'].includes((schema as z.core.$ZodTypes)._zod.def.type)
 
-/** Features whose reads are refreshed with those of another: a run, and its undo, change what the data source answers, and it what they do. */
-const refreshedWith: Readonly<Record<string, string>> = { importRun: 'dataSources', importUndo: 'dataSources' }
+/**
+ * Features whose reads are refreshed with those of another. A run and its undo change what the data source answers, and it what they do.
+ * A label and the rule of its segment change each other alike.
+ */
+const refreshedWith: Readonly<Record<string, string>> = {
+  importRun: 'dataSources',
+  importUndo: 'dataSources',
+  segments: 'labels',
+}
 
 /** An endpoint as the browser gets it. */
 export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint {

@@ -1,6 +1,6 @@
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import {
@@ -29,7 +29,7 @@ export function useThings(typed: string): Item[] {
   const wanted = usePaused(typed)
   const asked = wanted !== '' && typed !== ''
   const few = { offset: 0, limit: MOST }
-  const mayLabels = useMayCall(segments.list)
+  const mayLabels = useMayCall(labels.list)
   const mayViews = useMayCall(profileViews.list)
   const mayReadRoles = useMayCall(roles.listOfSettings)
   const opensRoles = useMayOpen('setting-role-permission-edit')
@@ -37,7 +37,11 @@ export function useThings(typed: string): Item[] {
   const opensPeople = useMayOpen('setting-user-management-create-edit')
   const mayRoles = mayReadRoles && opensRoles
   const mayPeople = mayReadPeople && opensPeople
-  const labels = useRead(segments.list, { query: { ...few, search: wanted } as never }, { enabled: asked && mayLabels })
+  const labelRead = useRead(
+    labels.list,
+    { query: { ...few, search: wanted } as never },
+    { enabled: asked && mayLabels },
+  )
   const views = useRead(
     profileViews.list,
     { query: { offset: 0, limit: 0 } },
@@ -64,7 +68,7 @@ export function useThings(typed: string): Item[] {
   // The answer to the text before stays until the next one comes.
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
   return [
-    ...(labels.data?.data ?? []).map(({ id, name, type }) => ({
+    ...(labelRead.data?.data ?? []).map(({ id, name, type }) => ({
       id: `label-${id}`,
       icon: IconTag,
       label: name,

@@ -1,7 +1,7 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -55,10 +55,10 @@ describe('a day without a time is the whole of it in the time zone of the store'
   test('lists of labels', async () => {
     const store = await storeIn('Asia/Bangkok')
     const make = (place: number) =>
-      store.call(segments.create, { body: { name: `ป้าย ${place}`, color: 'teal', type: 'general' } })
+      store.call(labels.create, { body: { name: `ป้าย ${place}`, color: 'teal', type: 'general' } })
     await atMoments(store, 'label', 'updated_at', make)
     const query = { updated_from: '2026-01-31', updated_to: '2026-01-31' }
-    const { data } = await store.call(segments.list, { query })
+    const { data } = await store.call(labels.list, { query })
     expect(sorted(data.map(({ updated_at }) => updated_at))).toEqual(theDay)
   })
 

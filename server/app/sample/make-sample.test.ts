@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { SAMPLE_SOURCES } from '@ruam/contract/platform/constants.ts'
@@ -72,10 +72,10 @@ describe('a sample store', () => {
   })
 
   test('has labels that customers carry, and activities of each customer', async () => {
-    const { data: labels } = await store.call(segments.list, {
+    const { data } = await store.call(labels.list, {
       query: { sort_by: 'created_at', sort_direction: 'asc', type: 'general' },
     })
-    const [members, online, ...others] = labels.map(({ target_count }) => target_count)
+    const [members, online, ...others] = data.map(({ target_count }) => target_count)
     expect([members, online! > 2000, others.length]).toEqual([MEMBERS, true, 4])
     for (const count of others) expect(count).toBeGreaterThan(100)
     const { data: types } = await store.call(activities.types, { query: {} })
@@ -135,7 +135,7 @@ describe('a sample store', () => {
 
   test('has four segments, which people are in', async () => {
     await settled(store)
-    const { data } = await store.call(segments.list, {
+    const { data } = await store.call(labels.list, {
       query: { sort_by: 'created_at', sort_direction: 'asc', type: 'advanced' },
     })
     expect(data.map(({ state }) => state!.status)).toEqual(Array(4).fill('fresh'))

@@ -1,6 +1,6 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ test('a closed segment is an audience with its number, that nothing open narrows
   const secret = await segment(store, rule)
   const over = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [secret.id] })
   await calculated(store)
-  const one = await store.call(segments.create, { body: { name: 'คนเดียว', color: 'teal', type: 'general' } })
+  const one = await store.call(labels.create, { body: { name: 'คนเดียว', color: 'teal', type: 'general' } })
   const staff = await store.member(permissions.filter((each) => each !== 'cdp-core.profile-sensitive.read'))
   const channel = { type: 'lineOA' as const, channel_id: account.id }
   const among = (condition: 'and' | 'or', label_ids: number[], exclude: number[] = []) => ({

@@ -1,12 +1,12 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { expect, test } from 'vitest'
 import { acceptedUsers, change, draft, read, scene, schedule } from '../../testing/broadcasts/broadcasts.testing.ts'
 
 test('a target counts who is reached and why others are not', async () => {
   const made = await scene({ friends: 6 })
   const { store, account, purposeId, people } = made
-  const label = await store.call(segments.create, { body: { name: 'กลุ่ม', color: 'teal', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'กลุ่ม', color: 'teal', type: 'general' } })
   await change(made, `insert into profile (store_id, first_name) values ($1, 'ไม่มี LINE')`)
   await change(
     made,

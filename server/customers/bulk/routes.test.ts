@@ -1,6 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { expect, test } from 'vitest'
 import { bulk, labelsOf, newLabel, people } from '../../testing/customers/profile-bulk.testing.ts'
@@ -26,7 +26,7 @@ test('a label is given to every profile that a filter matches, and the job count
   expect(job.title).toBe('เพิ่มป้ายกำกับ VIP ให้ลูกค้า 2 ราย')
   expect(await labelsOf(store, a!)).toEqual([label])
   expect(await labelsOf(store, b!)).toEqual([label])
-  expect((await store.call(segments.get, { params: { id: String(label) } })).target_count).toBe(2)
+  expect((await store.call(labels.get, { params: { id: String(label) } })).target_count).toBe(2)
 })
 
 test('a change equals its preview', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { authorOf } from '../../core/principal.ts'
@@ -62,7 +62,7 @@ async function begin(store: TestStore, ids: readonly number[]) {
     return begun
   })
   const over = () => jobOver(store, id)
-  const labelled = async () => (await store.call(segments.get, { params: { id: String(label) } })).target_count
+  const labelled = async () => (await store.call(labels.get, { params: { id: String(label) } })).target_count
   return { id, over, labelled }
 }
 

@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest'
 import type { Bulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { describe, expect, test } from 'vitest'
 import { bulk, checksum, labelsOf, newLabel, people, undo } from '../../testing/customers/profile-bulk.testing.ts'
@@ -154,7 +154,7 @@ test('an undo keeps a label that was taken and given again since', async () => {
   await bulk(store, { ids: [kept!] }, { type: 'add_labels', label_ids: [label] })
   expect(await undo(store, job.id)).toMatchObject({ changed: 1, skipped: 1 })
   expect(await labelsOf(store, kept!)).toEqual([label])
-  expect((await store.call(segments.get, { params: { id: String(label) } })).target_count).toBe(1)
+  expect((await store.call(labels.get, { params: { id: String(label) } })).target_count).toBe(1)
 })
 
 test('an undo brings deleted profiles back, but not one that was restored and deleted again', async () => {
@@ -175,7 +175,7 @@ test('an undo skips labels and fields that were deleted since', async () => {
   const label = await newLabel(store)
   const given = await bulk(store, { ids }, { type: 'add_labels', label_ids: [label] })
   const taken = await bulk(store, { ids }, { type: 'remove_labels', label_ids: [label] })
-  await store.call(segments.delete, { params: { id: String(label) }, query: {} })
+  await store.call(labels.delete, { params: { id: String(label) }, query: {} })
   for (const job of [taken, given]) expect(await undo(store, job.id)).toMatchObject({ status: 'completed', changed: 0 })
 })
 

@@ -1,5 +1,5 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
@@ -34,7 +34,7 @@ async function waitingBulk(store: TestStore) {
   const work = (workers: Partial<JobHandlers> = blocks(), signal = going) =>
     workJob(workers, core, store.storeId, id, signal)
   const get = () => store.call(jobs.get, { params: { id: String(id) } })
-  const labelled = async () => (await store.call(segments.get, { params: { id: String(label) } })).target_count
+  const labelled = async () => (await store.call(labels.get, { params: { id: String(label) } })).target_count
   return { id, label, work, get, labelled }
 }
 

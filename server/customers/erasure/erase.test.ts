@@ -1,7 +1,7 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
@@ -49,7 +49,7 @@ const cellsOf = (records: Awaited<ReturnType<typeof recordsOf>>) =>
 
 describe('erasing a person', () => {
   test('leaves none of their values in the database or the storage', async () => {
-    const label = await store.call(segments.create, { body: { name: 'ป้าย', color: 'teal', type: 'general' } })
+    const label = await store.call(labels.create, { body: { name: 'ป้าย', color: 'teal', type: 'general' } })
     await importFile(store, csvOf([...others(0, 3), planted, other(4)]), { labels: [label.id] })
     await importFile(store, csvOf([planted.replace(phone(), phone().replaceAll('-', '')), `${planted} `, other(5)]), {
       name: 'ไฟล์ที่สอง',
@@ -61,7 +61,7 @@ describe('erasing a person', () => {
     expect(await placesWith(values)).toEqual([])
     const { data, total_all } = await store.call(profiles.list, { query: {} })
     expect([total_all, data.length]).toEqual([5, 5])
-    expect((await store.call(segments.get, { params: { id: String(label.id) } })).target_count).toBe(4)
+    expect((await store.call(labels.get, { params: { id: String(label.id) } })).target_count).toBe(4)
   })
 
   test('shows its progress in rows, even within a large file', async () => {

@@ -1,6 +1,6 @@
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -148,10 +148,10 @@ test('a key is redacted in every text column of every table', async () => {
 
 test('two names that would be equal without the key stay distinct', async () => {
   const { id } = await person()
-  const create = (name: string) => store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })
+  const create = (name: string) => store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })
   const made = [await create(`ญาติ ${phone}`), await create(`ญาติ ${phone.slice(0, 3)}-${phone.slice(3)}`)]
   await erase(store, id)
-  const { data } = await store.call(segments.list, { query: {} })
+  const { data } = await store.call(labels.list, { query: {} })
   expect(data.map(({ name }) => name).sort()).toEqual(['ญาติ •••', `ญาติ ••• ${made[1]!.id}`])
 })
 

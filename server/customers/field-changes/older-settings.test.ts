@@ -1,9 +1,9 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { activitySettings, generalInfo } from '@ruam/contract/customers/older-settings.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
@@ -99,10 +99,10 @@ describe('the older settings of activities', () => {
     const target = { condition: 'and' as const, groups: [{ condition: 'and' as const, rules: [rule] }] }
     const segment_rule = { auto_apply_enabled: false, filter, target }
     const body = { name: 'เคยจอง', color: 'teal' as const, type: 'advanced' as const, segment_rule }
-    const segment = await store.call(segments.create, { body })
+    const segment = await store.call(labels.create, { body })
     const tried = await store.try(activitySettings.delete, byId(type.id))
     expect(tried.body).toMatchObject({ details: { segments: { count: 1, names: ['เคยจอง'] } } })
-    await store.call(segments.delete, { ...byId(segment.id), query: {} })
+    await store.call(labels.delete, { ...byId(segment.id), query: {} })
     const formula = { function: 'activity_count' as const, activity_id: type.id }
     const field = await store.call(profileFields.create, {
       body: { field_name: 'bookings', display_name: 'จำนวนครั้งที่จอง', data_type: 'Number', formula },

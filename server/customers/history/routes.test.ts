@@ -1,7 +1,7 @@
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf, save, valueIn } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
@@ -82,7 +82,7 @@ test('a history is paged and counted', async () => {
 
 test('the history names labels, deletion and restoration', async () => {
   const store = await newStore()
-  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const params = { id: String(made.id) }
   await store.call(profiles.addLabels, { params, body: { label_ids: [id] } })
@@ -99,7 +99,7 @@ test('the history names labels, deletion and restoration', async () => {
 
 test('a label that an import gave is shown with its row', async () => {
   const store = await newStore()
-  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
   await importFile(store, csv('ญาดา,0812345670,'), { keys: [field.phone], labels: [id], name: 'มีป้าย' })
   const [given] = await historyOf(store, params.id)
@@ -108,7 +108,7 @@ test('a label that an import gave is shown with its row', async () => {
 
 test('a label that an import gave is shown once, and not if the profile already had it', async () => {
   const store = await newStore()
-  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
   const threeTimes = csv('ญาดา,0812345670,', 'ญาดา,0812345670,', 'ญาดา,0812345670,')
   await importFile(store, threeTimes, { keys: [field.phone], labels: [id], name: 'มีป้าย' })
@@ -128,7 +128,7 @@ test('a label is shown with the row that also changed values or created the prof
   tags: ['verify'],
 }, async () => {
   const store = await newStore()
-  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const { id } = await store.call(labels.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const label = { id, name: 'vip', added: true }
   const { params } = await imported(store)
   const rows = csv('ญาดา,0812345670,,ครู', 'ปลา,0899999999,', 'ปลา,0899999999,')

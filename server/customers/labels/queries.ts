@@ -1,4 +1,4 @@
-import type { LabelQuery } from '@ruam/contract/customers/segments.ts'
+import type { LabelQuery } from '@ruam/contract/customers/labels.ts'
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import { ApiError } from '../../core/api-error.ts'

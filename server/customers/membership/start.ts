@@ -5,6 +5,7 @@ import type { Db } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
 import { command } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
+import { markStale } from './segments.ts'
 
 const { kind } = segmentJobs.segment_calculate
 
@@ -34,6 +35,18 @@ export async function startCalculation(
   const id = await startJob(core, db, storeId, by, { kind, request: {} })
   await command(db, 'segmentation', { store_id: storeId, job_id: id })
   return id
+}
+
+/** Marks a segment as stale and starts its calculation, after the caller's transaction. Returns the job. */
+export async function startCalculationOf(
+  core: Core,
+  db: Db,
+  storeId: number,
+  id: number,
+  by: Principal,
+): Promise<number> {
+  await markStale(db, storeId, [id])
+  return startCalculation(core, db, storeId, by)
 }
 
 /** Starts a calculation if automatic segments are stale. */

@@ -1,5 +1,5 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { preferences } from '@ruam/contract/customers/preferences.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
@@ -70,7 +70,7 @@ test('the segments of the dashboard are five at most, none at all when they were
   expect((await save([1, 2, 3, 4, 5, 6], null)).status).toBe(400)
   const made: number[] = []
   for (const name of ['ก', 'ข', 'ค'])
-    made.push((await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id)
+    made.push((await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id)
   let seen: string | null = null
   for (const wished of [made.toReversed(), [], null]) {
     const { body } = await save(wished, seen)

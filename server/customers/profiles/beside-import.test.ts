@@ -1,9 +1,9 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
@@ -20,7 +20,7 @@ const before = 'ชื่อ,เบอร์โทร\nก,0811111111\nข,08222
 const after = 'ชื่อ,เบอร์โทร\nกก,0811111111\nขข,0822222222\nคค,0833333333\n'
 
 const newLabel = async (store: TestStore, name: string) =>
-  (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+  (await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id
 
 /** True if a run waits for a row lock; a duplicate scan may wait for the same one. */
 async function runWaits(): Promise<boolean> {
@@ -83,7 +83,7 @@ async function holders(store: TestStore, label: number) {
      where p.store_id = $1 order by p.phone`,
     label,
   )
-  const { target_count } = await store.call(segments.get, { params: { id: String(label) } })
+  const { target_count } = await store.call(labels.get, { params: { id: String(label) } })
   return [...rows.map(({ source }) => source), target_count]
 }
 
@@ -174,7 +174,7 @@ test('a label that is deleted during an import is given to no further profile, a
   await known(store)
   const [label, other] = [await newLabel(store, 'ป้าย'), await newLabel(store, 'อื่น')]
   const work = await atWork(store, [label, other])
-  await store.call(segments.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
+  await store.call(labels.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
   expect((await work.end()).status).toBe('completed')
   expect(await holders(store, other)).toEqual(['import', 'import', 'import', 3])
   await work.undo()

@@ -1,14 +1,14 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, test } from 'vitest'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const label = async (store: TestStore, name: string) =>
-  (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+  (await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id
 
 async function segment(store: TestStore, name: string, profileId?: number) {
   const id = await label(store, name)
@@ -19,7 +19,7 @@ async function segment(store: TestStore, name: string, profileId?: number) {
 }
 
 const counts = async (store: TestStore) => {
-  const { data } = await store.call(segments.list, { query: { sort_by: 'name', sort_direction: 'asc' } })
+  const { data } = await store.call(labels.list, { query: { sort_by: 'name', sort_direction: 'asc' } })
   return Object.fromEntries(data.map(({ name, target_count }) => [name, target_count]))
 }
 
@@ -52,7 +52,7 @@ test('writing back the labels that were read takes none away, not even one that 
   const [shown, hidden] = [await label(store, 'a'), await label(store, 'b')]
   const made = await madeProfile(store, { [field.firstName]: 'ก' }, [shown, hidden])
   const ruled = await segment(store, 'รุ่นใหญ่', made.id)
-  await store.call(segments.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
+  await store.call(labels.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
   const params = { id: String(made.id) }
   const read = await store.call(profiles.get, { params })
   expect(read.labels.map(({ id, display_enabled }) => [id, display_enabled])).toEqual([
@@ -69,7 +69,7 @@ test('a label that is not displayed is with a profile alone, and in no list', as
   const store = await newStore()
   const hidden = await label(store, 'a')
   const made = await madeProfile(store, { [field.firstName]: 'ก' }, [hidden])
-  await store.call(segments.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
+  await store.call(labels.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
   const params = { id: String(made.id) }
   expect(names(await store.call(profiles.get, { params }))).toEqual(['a'])
   expect((await store.call(profiles.list, { query: {} })).data.map(names)).toEqual([[]])

@@ -1,9 +1,9 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const field = { field_name: 'level', display_name: 'ระดับ', data_type: 'String' as const }
   level = (await store.call(profileFields.create, { body: field })).id
   purchase = (await store.call(activities.createType, { body: { name: 'ซื้อ' } })).id
-  vip = (await store.call(segments.create, { body: { name: 'VIP', color: 'red', type: 'general' } })).id
+  vip = (await store.call(labels.create, { body: { name: 'VIP', color: 'red', type: 'general' } })).id
   const { admin } = await testServer()
   const people = [
     ['กบ', 'ทอง', 3, true],
@@ -190,7 +190,7 @@ describe('a bulk change by a rule', () => {
 
   test('is refused for ids of another store, mismatched types and hidden fields', async () => {
     const other = await newStore()
-    const foreign = (await other.call(segments.create, { body: { name: 'ป้าย', color: 'red', type: 'general' } })).id
+    const foreign = (await other.call(labels.create, { body: { name: 'ป้าย', color: 'red', type: 'general' } })).id
     const editor = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
     expect((await preview(all({ kind: 'label', operator: 'has_none', label_ids: [foreign] }))).status).toBe(404)
     expect((await preview(all({ kind: 'profile', field_id: level, operator: 'is_true' }))).status).toBe(400)

@@ -1,3 +1,4 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const going = new AbortController().signal
 const named = (value: string) => ({ kind: 'profile', field_id: 1, operator: 'eq', value }) as const
-const get = (id: number) => store.call(segments.get, byId(id))
+const get = (id: number) => store.call(labels.get, byId(id))
 
 async function rename(id: number, value: string) {
   const { updated_at } = await store.call(profiles.get, byId(id))
@@ -131,7 +132,7 @@ describe('in the middle of a calculation', () => {
       if (block !== 3) return
       const { name, updated_at: origin_time } = await get(id)
       const body = { name, color: 'red' as const, segment_rule: ruleOf(named('กา')), origin_time }
-      await store.call(segments.update, { ...byId(id), body })
+      await store.call(labels.update, { ...byId(id), body })
     })
     await rest()
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[ids[0]], 1])
@@ -140,10 +141,10 @@ describe('in the middle of a calculation', () => {
   test('a segment that is deleted is gone, and the calculation ends', async () => {
     const { id, job, work } = await waiting()
     await work(async (block) => {
-      if (block === 3) await store.call(segments.delete, { ...byId(id), query: {} })
+      if (block === 3) await store.call(labels.delete, { ...byId(id), query: {} })
     })
     expect(await store.call(jobs.get, byId(job))).toMatchObject({ status: 'completed' })
-    expect((await store.try(segments.get, byId(id))).status).toBe(404)
+    expect((await store.try(labels.get, byId(id))).status).toBe(404)
     expect(await brokenRules(store)).toEqual([])
   })
 
@@ -155,7 +156,7 @@ describe('in the middle of a calculation', () => {
     const segment_rule = ruleOf({ kind: 'profile', field_id, operator: 'empty' })
     await work(async (block) => {
       if (block === 1)
-        await store.call(segments.update, { ...byId(id), body: { name, color: 'red', segment_rule, origin_time } })
+        await store.call(labels.update, { ...byId(id), body: { name, color: 'red', segment_rule, origin_time } })
       if (block === 3) await store.call(profileFields.delete, { ...byId(field_id), query: { confirm: 'true' } })
     })
     await rest()
@@ -215,7 +216,7 @@ test('a calculation waits for writers that used the previous rule, and blocks no
   })
   await judged
   const body = { name, color: 'red' as const, segment_rule: ruleOf(named('กา')), origin_time: updated_at }
-  await store.call(segments.update, { ...byId(id), body })
+  await store.call(labels.update, { ...byId(id), body })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect((await get(id)).state!.status).toMatch(/waiting|calculating/)
   end()

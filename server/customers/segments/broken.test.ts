@@ -1,5 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
@@ -23,7 +24,7 @@ const field = (data_type: 'String' | 'Number' = 'String') => {
   const name = `field${++serial}`
   return store.call(profileFields.create, { body: { field_name: name, display_name: name, data_type } })
 }
-const get = (id: number) => store.call(segments.get, byId(id))
+const get = (id: number) => store.call(labels.get, byId(id))
 const view = (rule: Rule) =>
   store.call(profileViews.create, {
     body: { name: `มุมมอง ${++serial}`, definition: { ...viewDefinition, rule: { condition: 'and', rules: [rule] } } },
@@ -63,7 +64,7 @@ describe('a segment whose rule names a field that is deleted', () => {
     expect((await store.try(segments.calculate, byId(made.id))).body).toMatchObject({ error: 'label_broken' })
     const whole = ruleOf({ kind: 'profile', field_id: 1, operator: 'eq', value: 'กา' })
     const body = { name: made.name, color: 'teal' as const, segment_rule: whole, origin_time: now.updated_at }
-    await store.call(segments.update, { ...byId(made.id), body })
+    await store.call(labels.update, { ...byId(made.id), body })
     await settled(store)
     expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[first, second], 'fresh'])
   })
@@ -113,10 +114,10 @@ test('deleting a label that rules name needs a confirmation, and breaks those ru
     data_sources: [],
     broadcasts: [],
   }
-  expect(await store.call(segments.usage, byId(label))).toEqual(usage)
-  const refused = await store.try(segments.delete, { ...byId(label), query: {} })
+  expect(await store.call(labels.usage, byId(label))).toEqual(usage)
+  const refused = await store.try(labels.delete, { ...byId(label), query: {} })
   expect(refused).toMatchObject({ status: 409, body: { error: 'label_in_use', details: usage } })
-  await store.call(segments.delete, { ...byId(label), query: { confirm: 'true' } })
+  await store.call(labels.delete, { ...byId(label), query: { confirm: 'true' } })
   await settled(store)
   expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
 })
@@ -143,12 +144,12 @@ test('segments that would refer to each other in a circle are refused with the n
   const second = await segment(store, of(first.id))
   const third = await segment(store, of(second.id))
   const body = { name: first.name, color: 'teal' as const, segment_rule: ruleOf(of(third.id)) }
-  const refused = await store.try(segments.update, {
+  const refused = await store.try(labels.update, {
     ...byId(first.id),
     body: { ...body, origin_time: first.updated_at },
   })
-  const labels = [first, third, second, first].map(({ name }) => name).join(' → ')
-  expect(refused).toMatchObject({ status: 400, body: { error: 'label_cycle', details: { labels } } })
+  const circle = [first, third, second, first].map(({ name }) => name).join(' → ')
+  expect(refused).toMatchObject({ status: 400, body: { error: 'label_cycle', details: { labels: circle } } })
 })
 
 test('one of two people who close a circle from both ends at once is refused', async () => {
@@ -156,7 +157,7 @@ test('one of two people who close a circle from both ends at once is refused', a
   const ends = [await segment(store, plain), await segment(store, plain)]
   const replies = await Promise.all(
     ends.map(({ id, name, updated_at }, place) =>
-      store.try(segments.update, {
+      store.try(labels.update, {
         ...byId(id),
         body: {
           name,

@@ -1,4 +1,5 @@
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
@@ -27,7 +28,7 @@ async function rename(id: number, value: string) {
   await store.call(profiles.update, { ...byId(id), body: { fields: [{ id: 1, value }], origin_time: updated_at } })
 }
 const pinned = (id: number, profile_id: number) => ({ params: { id: String(id), profile_id: String(profile_id) } })
-const get = (id: number) => store.call(segments.get, byId(id))
+const get = (id: number) => store.call(labels.get, byId(id))
 
 describe('a segment', () => {
   test('contains matching profiles soon after it was created, and shows its state', async () => {
@@ -115,11 +116,11 @@ describe('a segment', () => {
     await settled(store)
     const { segment_rule: _, ...rest } = await get(made.id)
     const body = { name: rest.name, color: 'red', origin_time: rest.updated_at } as const
-    const kept = await store.call(segments.update, { ...byId(made.id), body })
+    const kept = await store.call(labels.update, { ...byId(made.id), body })
     expect(kept.segment_rule).toEqual(made.segment_rule)
     const group = { condition: 'and' as const, rules: [named('กา')] }
     const segment_rule = { ...made.segment_rule!, target: { condition: 'and' as const, groups: [group] } }
-    await store.call(segments.update, {
+    await store.call(labels.update, {
       ...byId(made.id),
       body: { ...body, segment_rule, origin_time: kept.updated_at },
     })

@@ -1,5 +1,6 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
@@ -47,8 +48,8 @@ describe.each([0, 1, 2])('members of a segment, %i segments away from a closed f
     expect(await chips(staff, rich)).not.toContain(id())
     const { data } = await staff.call(profiles.list, { query: { keyword: 'มั่งมี' } })
     expect(data[0]!.labels).toEqual([])
-    expect(await staff.call(segments.get, byId(id()))).toMatchObject({ target_count: 1, members_closed: true })
-    expect(await store.call(segments.get, byId(id()))).toMatchObject({ target_count: 1, members_closed: false })
+    expect(await staff.call(labels.get, byId(id()))).toMatchObject({ target_count: 1, members_closed: true })
+    expect(await store.call(labels.get, byId(id()))).toMatchObject({ target_count: 1, members_closed: false })
   })
 
   test('to filters, in a body and in an address, of lists, changes, views, files and estimates', async () => {
@@ -165,6 +166,6 @@ describe('members that an owner opens', () => {
     const { body } = await open(store, id, true)
     const segment_rule = ruleOf({ kind: 'profile', field_id: field.citizenId, operator: 'not_empty' })
     const written = { name: 'อื่น', color: 'red', segment_rule, origin_time: body.updated_at } as const
-    expect(await store.call(segments.update, { ...byId(id), body: written })).toMatchObject({ members_visible: false })
+    expect(await store.call(labels.update, { ...byId(id), body: written })).toMatchObject({ members_visible: false })
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
@@ -71,16 +72,16 @@ test('a rule over a sensitive field asks for the right to such values, in an est
   const refused = { status: 403, body: { details: { permission: 'cdp-core.profile-sensitive.read' } } }
   expect(await editor.try(segments.estimate, { body: { segment_rule: rule } })).toMatchObject(refused)
   const body = { name: 'ลับ', color: 'teal', type: 'advanced', segment_rule: rule } as const
-  expect(await editor.try(segments.create, { body })).toMatchObject(refused)
-  const { id } = await store.call(segments.create, { body })
-  const seen = await editor.call(segments.get, byId(id))
+  expect(await editor.try(labels.create, { body })).toMatchObject(refused)
+  const { id } = await store.call(labels.create, { body })
+  const seen = await editor.call(labels.get, byId(id))
   expect(JSON.stringify(seen)).not.toContain('1101700230708')
   expect(seen.segment_rule!.target.groups[0]!.rules).toEqual([
     { kind: 'profile', field_id: citizenId, operator: 'eq', masked: true },
   ])
   const renamed = { name: 'ลับกว่า', color: 'red', origin_time: seen.updated_at } as const
-  expect((await editor.call(segments.update, { ...byId(id), body: renamed })).name).toBe('ลับกว่า')
-  expect((await store.call(segments.get, byId(id))).segment_rule).toMatchObject({ target: rule.target })
+  expect((await editor.call(labels.update, { ...byId(id), body: renamed })).name).toBe('ลับกว่า')
+  expect((await store.call(labels.get, byId(id))).segment_rule).toMatchObject({ target: rule.target })
 })
 
 test('a segment refuses a sent rule with a sensitive leaf alike when its value is right and when it is wrong', async () => {
@@ -88,9 +89,9 @@ test('a segment refuses a sent rule with a sensitive leaf alike when its value i
   const guesser = await store.member(['cdp-core.label.read', 'cdp-core.label.edit'])
   const kept = ofCitizen('1101700230708')
   const body = { name: 'เดาไม่ได้', color: 'teal', type: 'advanced', segment_rule: kept } as const
-  const { id, updated_at } = await store.call(segments.create, { body })
+  const { id, updated_at } = await store.call(labels.create, { body })
   const guess = (rule: SegmentRule) =>
-    guesser.try(segments.update, {
+    guesser.try(labels.update, {
       ...byId(id),
       body: { name: 'เดาไม่ได้', color: 'red', segment_rule: rule, origin_time: updated_at },
     })
@@ -98,7 +99,7 @@ test('a segment refuses a sent rule with a sensitive leaf alike when its value i
   const [right, wrong] = [await guess(kept), await guess(ofCitizen('1101700230709'))]
   expect([right.status, right.body.details]).toEqual([403, details])
   expect(wrong.body).toEqual(right.body)
-  expect(await store.call(segments.get, byId(id))).toMatchObject({ color: 'teal', updated_at })
+  expect(await store.call(labels.get, byId(id))).toMatchObject({ color: 'teal', updated_at })
 })
 
 test('a rule that compares with another type of value is refused with its place', async () => {

@@ -1,4 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
@@ -43,9 +44,9 @@ test('lists who joined and who left a segment by its rule, by a pin and by a cal
   expect(await moved(id, 'joined')).toEqual([third])
   await rename(first!, 'นก')
   expect(await moved(id, 'left')).toEqual([second])
-  const { updated_at: origin_time } = await store.call(segments.get, byId(id))
+  const { updated_at: origin_time } = await store.call(labels.get, byId(id))
   const body = { name: 'กลุ่ม', color: 'teal' as const, segment_rule: ruleOf(named('ไก่')), origin_time }
-  await store.call(segments.update, { ...byId(id), body })
+  await store.call(labels.update, { ...byId(id), body })
   await settled(store)
   expect(await moved(id, 'left')).toEqual([first, second])
 })

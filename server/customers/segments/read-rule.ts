@@ -50,6 +50,13 @@ export async function readSegmentRule(
   return context
 }
 
+/** Throws label_broken for a rule that can't be asked. */
+export async function checkWhole(db: Db, storeId: number, rule: StoredRule | null): Promise<void> {
+  if (!rule) throw new ApiError('label_without_rule')
+  const context = await ruleContext(db, storeId, [normalizeRule(rule)])
+  if (faultsIn(rule, context).length > 0) throw new ApiError('label_broken')
+}
+
 /** Returns true if a rule is as it was: a broken rule may be sent back unchanged. */
 export const sameRule = (one: StoredRule, other: StoredRule | null) => isDeepStrictEqual(one, other)
 

@@ -1,26 +1,48 @@
 import type { segments } from '@ruam/contract/customers/segments.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
-import { may } from '@ruam/contract/platform/permissions.ts'
+import { hasRole, may, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { findLabel } from '../labels/queries.ts'
+import { findLabel, updateLabel } from '../labels/queries.ts'
 import { evaluationsOf } from '../membership/evaluations.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { setMembersVisible } from '../membership/segments.ts'
 import { sizesOf, weekOf } from '../membership/sizes.ts'
+import { startCalculationOf } from '../membership/start.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { estimateOf, namesOf } from './estimate.ts'
 import { figuresOf } from './figures.ts'
-import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
-import { readSegmentRule, storedRule } from './read-rule.ts'
+import { checkWhole, readSegmentRule, storedRule } from './read-rule.ts'
 import { refuseClosedMembers, segmentOf } from './segment-of.ts'
 import { spendOf } from './spend.ts'
-import { usageOf } from './usage.ts'
+import { viewLabel } from './view.ts'
 
 /** The calls about the rule of a segment, and what it means. */
 export const ruleCalls = {
+  async setMembersVisible({ db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
+    if (!hasRole(user.rights, OWNER)) throw fail('forbidden', { permission: OWNER })
+    await segmentOf(db, storeId, id)
+    if (!(await setMembersVisible(db, storeId, id, value))) throw fail('not_found')
+    await audit('label', id, { members_visible: value })
+    return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
+  },
+
+  async setAutoApply({ core, db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
+    await lockRules(db, storeId)
+    const known = await findLabel(db, storeId, id)
+    if (known?.type !== 'advanced' && value) throw fail(known ? 'label_without_rule' : 'not_found')
+    if (value) await checkWhole(db, storeId, known!.segment_rule)
+    const label = await updateLabel(db, storeId, id, { auto_apply_enabled: value })
+    if (!label) throw fail('not_found')
+    if (value && !known?.auto_apply_enabled) await startCalculationOf(core, db, storeId, id, user)
+    await audit('label', id, { auto_apply_enabled: value })
+    return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
+  },
+
   async estimate({ db, storeId, user, language, body: { segment_rule, exact, label_id } }) {
     const rule = storedRule(segment_rule)
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
@@ -48,7 +70,7 @@ export const ruleCalls = {
   async calculate({ core, db, storeId, user, params: { id }, audit }) {
     const { rule } = await segmentOf(db, storeId, id)
     await checkWhole(db, storeId, rule)
-    const job_id = await calculate(core, db, storeId, id, user)
+    const job_id = await startCalculationOf(core, db, storeId, id, user)
     await audit('label', id, { job: job_id })
     return { job_id }
   },
@@ -73,10 +95,5 @@ export const ruleCalls = {
     const page = { offset: query.offset, limit: rowsOf(query.limit) }
     const { data, total } = await evaluationsOf(db, storeId, id, page)
     return pageAnswer({ ...query, sort_by: 'started_at', sort_dir: 'desc' }, data, total)
-  },
-
-  async usage({ db, storeId, user, params: { id }, fail }) {
-    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
-    return usageOf(db, storeId, user.id, id)
   },
 } satisfies Partial<Handlers<typeof segments>>

@@ -1,6 +1,6 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000
 const birthDate = systemFields.find(({ column }) => column === 'birth_date')!.id
-const get = (id: number) => store.call(segments.get, byId(id))
+const get = (id: number) => store.call(labels.get, byId(id))
 
 /** Sets the clock to this moment, as if the machine had been off until then. */
 async function becomes(moment: Date): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Label } from '@ruam/contract/customers/labels.ts'
 import type { SegmentStatus } from '@ruam/contract/customers/segment-state.ts'
-import type { Label } from '@ruam/contract/customers/segments.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { Db } from '../../database/db.ts'

@@ -1,7 +1,7 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -196,10 +196,10 @@ describe('the rule of a view', () => {
 
   test('stays with the view when what it names is gone, and can be saved as it was', async () => {
     const color = { name: 'จะหายไป', color: 'red', type: 'general' } as const
-    const label = (await store.call(segments.create, { body: color })).id
+    const label = (await store.call(labels.create, { body: color })).id
     const rule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_none', label_ids: [label] }] }
     const { body: made } = await save(store, rule)
-    await store.call(segments.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
+    await store.call(labels.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
     const renamed = { name: 'ชื่อใหม่', shared: false, definition: { ...definition, rule }, origin_time: made.updated_at }
     const params = { id: String(made.id) }
     expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)

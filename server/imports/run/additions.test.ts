@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -84,7 +84,7 @@ test('a row that describes an activity without its date fails, one without any o
 })
 
 test('every row gets the labels, an unchanged person who got one is updated, and the label counts its people', async () => {
-  const label = await store.call(segments.create, { body: { name: 'ลูกค้าเก่า', color: 'teal', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'ลูกค้าเก่า', color: 'teal', type: 'general' } })
   const file = 'ชื่อ,เบอร์โทร\nก,0811111111\nข,0822222222\nก,0811111111\n'
   const plain = await runMapping(store, (await createDataSource(store, file, 'ก')).id, { mapping: person, match })
   expect(plain.stats).toMatchObject({ added: 2, duplicated: 1 })
@@ -100,18 +100,18 @@ test('every row gets the labels, an unchanged person who got one is updated, and
   expect(sides[0]).toEqual([[], [label.id]])
   const again = await runMapping(store, (await createDataSource(store, file, 'ค')).id, body)
   expect(again.stats).toMatchObject({ updated: 0, duplicated: 3 })
-  const { data: labels } = await store.call(segments.list, { query: {} })
-  expect(labels[0]!.target_count).toBe(2)
+  const { data: known } = await store.call(labels.list, { query: {} })
+  expect(known[0]!.target_count).toBe(2)
 })
 
 test('a run for new people adds no label and no activity to a known customer', { tags: ['verify'] }, async () => {
   const { body } = await purchases()
-  const label = await store.call(segments.create, { body: { name: 'ใหม่', color: 'blue', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'ใหม่', color: 'blue', type: 'general' } })
   await runMapping(store, (await createDataSource(store, sales([bought('', '')]), 'ก')).id, body)
   const file = sales([bought('01/02/2567', '90'), 'ใหม่,0899999999,01/02/2567,50'])
   const onlyNew = { ...body, labels: [label.id], match: { keys: [9], mode: 'new' as const } }
   const run = await runMapping(store, (await createDataSource(store, file, 'ข')).id, onlyNew)
   expect([run.dryStats, run.stats]).toMatchObject(Array(2).fill({ added: 1, duplicated: 1, activities: 1 }))
-  const { data: labels } = await store.call(segments.list, { query: {} })
-  expect(labels[0]!.target_count).toBe(1)
+  const { data: known } = await store.call(labels.list, { query: {} })
+  expect(known[0]!.target_count).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('things of a mapping deleted after the dry run', () => {
   })
 
   test('a label: the run fails with the reason and writes no profile', async () => {
-    const { id } = await store.call(segments.create, { body: { name: 'ป้าย', color: 'teal', type: 'general' } })
+    const { id } = await store.call(labels.create, { body: { name: 'ป้าย', color: 'teal', type: 'general' } })
     await endOf({ labels: [id] }, 'label', id)
   })
 

@@ -1,5 +1,5 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const HEAD = 'ชื่อ,เบอร์โทรศัพท์,ป้ายกำกับ\n'
 const label = (name: string) =>
-  store.call(segments.create, { body: { name, description: '', color: 'teal', type: 'general' } })
+  store.call(labels.create, { body: { name, description: '', color: 'teal', type: 'general' } })
 
 /** Labels of every profile in the store, by first name. */
 async function labelsOfAll(): Promise<Record<string, string[]>> {
@@ -44,7 +44,7 @@ test('a column of labels is known by its header, and gives each row its own', as
   )
   expect([run.stats, run.dryStats]).toMatchObject([{ added: 4 }, { added: 4 }])
   expect(await labelsOfAll()).toEqual({ ก: ['ประจำ', 'ใหม่ๆ'], ข: [], ค: ['ประจำ', 'ใหม่ๆ'], ง: [] })
-  const { data } = await store.call(segments.list, { query: { type: 'general' } })
+  const { data } = await store.call(labels.list, { query: { type: 'general' } })
   expect(data.map(({ name, target_count }) => [name, target_count]).sort()).toEqual([
     ['ประจำ', 2],
     ['ใหม่ๆ', 2],
@@ -86,14 +86,14 @@ test('a preview names the labels that it would make, and makes none', async () =
   expect([...read.new_labels].sort()).toEqual(['VIP', 'ทอง'])
   const { data } = await store.call(importRun.records, { params: { ...params, run_id }, query: {} })
   expect(data[0]!.change!.new_labels).toHaveLength(2)
-  expect((await store.call(segments.list, { query: {} })).total).toBe(0)
+  expect((await store.call(labels.list, { query: {} })).total).toBe(0)
 })
 
 test('unknown label names are skipped if the mapping says so', async () => {
   await label('ทอง')
   await imported(`${HEAD}ก,0811111111,"ทอง,เงิน"\n`, 'skip')
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง'] })
-  expect((await store.call(segments.list, { query: {} })).total).toBe(1)
+  expect((await store.call(labels.list, { query: {} })).total).toBe(1)
 })
 
 test('a row that only gives a label is an update, and one that gives nothing new is not', async () => {
@@ -112,7 +112,7 @@ test('an undo takes the labels of rows away again, but not those that were there
   const { job_id } = await store.call(importUndo.undo, { params })
   await jobEnded(store.storeId, job_id)
   expect(await labelsOfAll()).toEqual({ ก: ['ทอง'] })
-  const { data } = await store.call(segments.list, { query: {} })
+  const { data } = await store.call(labels.list, { query: {} })
   expect(data.map(({ name, target_count }) => [name, target_count]).sort()).toEqual([
     ['ทอง', 1],
     ['เงิน', 0],
@@ -155,7 +155,7 @@ test('the same holds where a file comes in several batches', async () => {
   const rows = Array.from({ length: 20 }, (_, n) => `ค${n},08${String(n).padStart(8, '0')},"ป้าย ${n % 4},ทุกคน"\n`)
   const run = await imported(`${HEAD}${rows.join('')}`)
   expect(run.dryStats).toEqual(run.stats)
-  const { data } = await store.call(segments.list, { query: {} })
+  const { data } = await store.call(labels.list, { query: {} })
   expect(data.map(({ name, target_count }) => `${name} ${target_count}`).sort()).toEqual(
     ['ทุกคน 20', ...[0, 1, 2, 3].map((n) => `ป้าย ${n} 5`)].sort(),
   )

@@ -1,5 +1,5 @@
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo, type UndoPreview } from '@ruam/contract/imports/undo.ts'
@@ -117,7 +117,7 @@ test('a value of an import that is undone is not put back by the undo of a later
 })
 
 test('an undo removes the customers to whom a bulk change alone gave a label or a value', async () => {
-  const label = (await store.call(segments.create, { body: { name: 'ทุกคน', color: 'teal', type: 'general' } })).id
+  const label = (await store.call(labels.create, { body: { name: 'ทุกคน', color: 'teal', type: 'general' } })).id
   const run = await importFile(store, `${yada}มานี,0823456789,\n`)
   const target = { ids: (await profiles()).map(({ id }) => id) }
   for (const action of [
@@ -133,7 +133,7 @@ test('an undo removes the customers to whom a bulk change alone gave a label or 
   expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 1 })
   expect(await undone(store, run.id, run.real)).toEqual(told)
   expect(await profiles()).toEqual([{ id: kept!.id, first_name: 'ญาดา', email: 'hand@example.com' }])
-  const counted = await store.call(segments.get, { params: { id: String(label) } })
+  const counted = await store.call(labels.get, { params: { id: String(label) } })
   expect(counted.target_count).toBe(1)
 })
 
@@ -149,7 +149,7 @@ test('an undo keeps the key by which a later import found the customer', async (
 
 test('a label that a user added by hand stays, those of the import are removed', async () => {
   const label = async (name: string) =>
-    (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+    (await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id
   const [given, own] = [await label('จากไฟล์'), await label('จากคน')]
   const run = await importFile(store, `${yada}มานี,0823456789,\n`, { labels: [given] })
   const [kept] = await profiles()
@@ -164,7 +164,7 @@ test('a label that a user added by hand stays, those of the import are removed',
     store.storeId,
   ])
   expect(rows).toEqual([{ label_id: own, profile_id: kept!.id }])
-  const counted = await store.call(segments.get, { params: { id: String(given) } })
+  const counted = await store.call(labels.get, { params: { id: String(given) } })
   expect(counted.target_count).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
-import { label, segment } from '../../testing/things/segments.ts'
+import { label } from '../../testing/things/labels.ts'
+import { segment } from '../../testing/things/segments.ts'
 
 let store: TestStore
 let key: string
@@ -40,10 +41,10 @@ describe('labels of a customer that a program gives and takes', () => {
       subject_id: String(profile),
     })
     expect(await history()).toMatchObject({ source: byKey(), labels: [{ id, added: true }] })
-    expect((await store.call(segments.get, { params: { id: String(id) } })).target_count).toBe(1)
+    expect((await store.call(labels.get, { params: { id: String(id) } })).target_count).toBe(1)
     const taken = await callAs(key, 'DELETE', `profiles/${profile}/labels/${id}`)
     expect(taken.body).toEqual({ labels: [] })
-    expect((await store.call(segments.get, { params: { id: String(id) } })).target_count).toBe(0)
+    expect((await store.call(labels.get, { params: { id: String(id) } })).target_count).toBe(0)
   })
 
   test('are refused where the label is a segment', async () => {

@@ -1,7 +1,7 @@
 import { people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
@@ -18,14 +18,14 @@ const list = (query: Record<string, string> = {}, by: Pick<TestStore, 'call'> = 
 const actions = async (query: Record<string, string>) => (await list(query)).data.map(({ action }) => action)
 
 test('an act keeps the name that its thing had at that time, and a rename names both', async () => {
-  const label = await store.call(segments.create, { body: { name: 'ทอง', color: 'teal', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'ทอง', color: 'teal', type: 'general' } })
   const params = { id: String(label.id) }
   const body = { name: 'ทองคำ', color: 'teal' as const, type: 'general' as const, origin_time: label.updated_at }
-  await store.call(segments.update, { params, body })
+  await store.call(labels.update, { params, body })
   const [changed, created] = (await list({ subject_type: 'label' })).data
   expect(changed!.names.thing).toEqual([{ name: 'ทองคำ', now: null, before: 'ทอง' }])
   expect(created!.names.thing).toEqual([{ name: 'ทอง', now: 'ทองคำ', before: null }])
-  await store.call(segments.delete, { params, query: {} })
+  await store.call(labels.delete, { params, query: {} })
   const [deleted] = (await list({ subject_type: 'label' })).data
   expect(deleted!.names.thing).toEqual([{ name: 'ทองคำ', now: null, before: null }])
   expect(deleted!.names.by![0]!.name).toContain('สมชาย')
@@ -52,9 +52,9 @@ test('changed values and names of customers are shown to people who may see cust
 })
 
 test('is searched by names of things, also former ones, of customers and of people', async () => {
-  const label = await store.call(segments.create, { body: { name: 'เงินเก่า', color: 'teal', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'เงินเก่า', color: 'teal', type: 'general' } })
   const body = { name: 'เงินใหม่', color: 'teal' as const, type: 'general' as const, origin_time: label.updated_at }
-  await store.call(segments.update, { params: { id: String(label.id) }, body })
+  await store.call(labels.update, { params: { id: String(label.id) }, body })
   const profile = await madeProfile(store, { [field.firstName]: 'ญาดา' })
   await store.call(profiles.delete, { params: { id: String(profile.id) } })
   await store.call(profiles.restore, { params: { id: String(profile.id) } })
@@ -68,7 +68,7 @@ test('is searched by names of things, also former ones, of customers and of peop
 
 test('is narrowed to topics, which are counted for the chosen days and person', async () => {
   await madeRole(store, [])
-  await store.call(segments.create, { body: { name: 'นับ', color: 'teal', type: 'general' } })
+  await store.call(labels.create, { body: { name: 'นับ', color: 'teal', type: 'general' } })
   expect(await actions({ topics: 'labels' })).toEqual(['label_created'])
   expect(await actions({ topics: 'labels,people' })).toEqual(['label_created', 'role_created'])
   const auditor = await store.member(['cdp-core.audit-log.read'])

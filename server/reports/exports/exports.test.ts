@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     agreed: await made('agreed', 'Boolean'),
     nick: await made('nick', 'String'),
   }
-  const label = await store.call(segments.create, {
+  const label = await store.call(labels.create, {
     body: { name: 'ลูกค้า "ประจำ"', description: '', color: 'gray', type: 'general' },
   })
   const people = [

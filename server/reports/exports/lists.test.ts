@@ -1,6 +1,6 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let store: TestStore
 let source: Awaited<ReturnType<typeof importFile>>
 beforeAll(async () => {
   store = await newStore()
-  await store.call(segments.create, { body: { name: '=ป้าย', description: '', color: 'gray', type: 'general' } })
+  await store.call(labels.create, { body: { name: '=ป้าย', description: '', color: 'gray', type: 'general' } })
   await store.call(profileFields.create, {
     body: { field_name: 'shoe', display_name: 'เบอร์รองเท้า', data_type: 'Number' },
   })

@@ -1,5 +1,6 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule } from '@ruam/contract/customers/rules.ts'
@@ -108,9 +109,9 @@ function segmentActs(store: TestStore, type: number): Acts {
     const { id } = await segment(store, rule, { auto: false })
     await calculated(id)
     await calculated(id)
-    const { updated_at: origin_time, color } = await store.call(segments.get, byId(id))
+    const { updated_at: origin_time, color } = await store.call(labels.get, byId(id))
     const body = { name, color, segment_rule: ruleOf(other, { auto: false }), origin_time }
-    await store.call(segments.update, { ...byId(id), body: body as never })
+    await store.call(labels.update, { ...byId(id), body: body as never })
     await calculated(id)
   }
   const lastName = (value: string): Rule => ({ kind: 'profile', field_id: field.lastName, operator: 'eq', value })

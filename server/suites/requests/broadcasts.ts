@@ -11,8 +11,9 @@ import {
 } from '../../testing/things/broadcasts.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
 import { fresh } from '../../testing/things/fresh.ts'
+import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
-import { consentPurpose, label } from '../../testing/things/segments.ts'
+import { consentPurpose } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 /** The parts of a broadcast that name something. */

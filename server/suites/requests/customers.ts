@@ -4,8 +4,9 @@ import type { TestStore } from '../../testing/store.testing.ts'
 import { activityType, customField, typeWithField } from '../../testing/things/fields.ts'
 import { fresh } from '../../testing/things/fresh.ts'
 import { bulkAction, doneBulk } from '../../testing/things/jobs.ts'
+import { label } from '../../testing/things/labels.ts'
 import { changedProfile, mergeOf, profileId, profileView, viewDefinition } from '../../testing/things/profiles.ts'
-import { consentPurpose, label, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
+import { consentPurpose, ruleOfEveryKind, segment } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 const bulkBody = async (store: TestStore) => ({

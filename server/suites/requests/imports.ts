@@ -12,7 +12,7 @@ import {
   waitingRun,
 } from '../../testing/things/data-sources.ts'
 import { typeWithField } from '../../testing/things/fields.ts'
-import { label } from '../../testing/things/segments.ts'
+import { label } from '../../testing/things/labels.ts'
 import type { Requests } from './request.ts'
 
 /** A mapping with a label and an activity in addition to fields. */

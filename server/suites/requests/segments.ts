@@ -1,19 +1,8 @@
-import { segments } from '@ruam/contract/customers/segments.ts'
-import { fresh } from '../../testing/things/fresh.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { segment, segmentRule } from '../../testing/things/segments.ts'
 import type { Requests } from './request.ts'
 
 export const requestsOfSegments: Requests = {
-  'segments.update': async (store) => {
-    const id = String(await segment(store))
-    const { updated_at: origin_time } = await store.call(segments.get, { params: { id } })
-    const body = { name: fresh('ชื่อใหม่'), color: 'red' as const, segment_rule: await segmentRule(store) }
-    return { params: { id }, body: { ...body, origin_time } }
-  },
-  'segments.create': async (store) => ({
-    body: { name: fresh('เซกเมนต์'), color: 'teal', type: 'advanced', segment_rule: await segmentRule(store) },
-  }),
   'segments.estimate': async (store) => ({
     body: { segment_rule: await segmentRule(store), label_id: await segment(store) },
   }),

@@ -1,10 +1,10 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Rule, SegmentRule } from '@ruam/contract/customers/rules.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { profileViews } from '@ruam/contract/customers/views.ts'
 import { connectorItems } from '@ruam/contract/open-api/connector-items.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
@@ -157,14 +157,14 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
   }
   const label = async (labelName: string, segment_rule?: SegmentRule) =>
     (
-      await store.call(segments.create, {
+      await store.call(labels.create, {
         body: {
           ...{ name: labelName, color: 'teal', type: segment_rule ? 'advanced' : 'general' },
           ...(segment_rule && { segment_rule }),
         },
       })
     ).id
-  const labels = [await label('ลูกค้าประจำ'), await label('ขายส่ง')]
+  const labelIds = [await label('ลูกค้าประจำ'), await label('ขายส่ง')]
   const segment = (segmentName: string, rule: Rule) => label(segmentName, ruleOf(rule))
   const first = await segment('แพ้ยา', {
     ...{ kind: 'profile', field_id: text.id, operator: 'eq' as const },
@@ -192,7 +192,7 @@ export async function makeWorld(kind: Kind, side: 0 | 1, seed: number): Promise<
   })
   const purpose = (await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร' } })).id
   const world: World = {
-    ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels },
+    ...{ kind, side, seed, store, closed, computed, open, profiles: ofPeople, phones: phonesOf, labels: labelIds },
     ...{ closedSegments, openSegments, views: [view.id], purpose, activity },
     ...{ connector: 0, paths: [], source: { id: 0, runs: [] }, jobs: [], callers: [], opensAll: false, receipts: [] },
     drawn: 0,

@@ -1,7 +1,7 @@
 import type { Bulk } from '@ruam/contract/customers/bulk.ts'
 import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { importFile } from '../imports/data-sources.testing.ts'
 import { jobOver } from '../jobs.testing.ts'
@@ -22,7 +22,7 @@ export async function people(store: TestStore, names: readonly string[], labels?
 }
 
 export async function newLabel(store: TestStore, name = `ป้าย ${++serial}`): Promise<number> {
-  return (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+  return (await store.call(labels.create, { body: { name, color: 'teal', type: 'general' } })).id
 }
 
 /** Does a bulk change to its end and answers the job. */

@@ -1,5 +1,5 @@
+import { type Label, labels } from '@ruam/contract/customers/labels.ts'
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
-import { type Label, segments } from '@ruam/contract/customers/segments.ts'
 import { jobOver } from '../jobs.testing.ts'
 import { type Member, type TestStore, testServer } from '../store.testing.ts'
 
@@ -27,7 +27,7 @@ export function segment(store: Member, rule: Rule | RuleGroup, options: Options 
     type: 'advanced',
     segment_rule: ruleOf(rule, options),
   } as const
-  return store.call(segments.create, { body })
+  return store.call(labels.create, { body })
 }
 
 export const byId = (id: number) => ({ params: { id: String(id) } })

@@ -1,7 +1,7 @@
 // Extras of colliding files: labels and visits.
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { Random } from '../../../tools/random.ts'
 import type { TestStore } from '../store.testing.ts'
@@ -26,7 +26,7 @@ export async function extrasOf(store: TestStore) {
     body: { name: 'visitNote', display_name: 'บันทึก', data_type: 'String' },
   })
   const type = await store.call(activities.createType, { body: { name: 'เข้าร้าน', fields: [field.id] } })
-  const label = await store.call(segments.create, { body: { name: 'จากไฟล์', color: 'teal', type: 'general' } })
+  const label = await store.call(labels.create, { body: { name: 'จากไฟล์', color: 'teal', type: 'general' } })
   return { field: field.id, type: type.id, label: label.id }
 }
 

@@ -1,8 +1,8 @@
 // Stores of random customers, whose exported files are imported into another store.
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
@@ -137,10 +137,10 @@ export async function randomStore(random: Random, size: number): Promise<MadeSto
   }
   const made = await storeOf(shape)
   const { store, own, ofType, typeId } = made
-  const labels: number[] = []
+  const labelIds: number[] = []
   for (const name of ['ประจำ', '=1+1', '＝1+1', '＠home', '"VIP"', "'-", 'ก; ข']) {
-    labels.push(
-      (await store.call(segments.create, { body: { name, description: '', color: 'teal', type: 'general' } })).id,
+    labelIds.push(
+      (await store.call(labels.create, { body: { name, description: '', color: 'teal', type: 'general' } })).id,
     )
   }
   const people: number[] = []
@@ -153,7 +153,7 @@ export async function randomStore(random: Random, size: number): Promise<MadeSto
     if (random.chance(0.4)) values[11] = `p${random.below(8)}@example.com`
     if (random.chance(0.3)) values[12] = random.pick(['male', 'female'])
     for (const [name, type] of shape.fields) if (random.chance(0.7)) values[own.get(name)!] = someValue(type, random)
-    const has = labels.filter(() => random.chance(0.3))
+    const has = labelIds.filter(() => random.chance(0.3))
     people.push((await madeProfile(store, values, has)).id)
   }
   for (let n = 0; n < size; n++) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
-import { label } from './segments.ts'
+import { label } from './labels.ts'
 
 /** A job that no worker knows of, so that it stays where it is; of a kind that keeps nothing else from beginning, and held up. */
 export async function waitingJob(store: TestStore): Promise<number> {

@@ -1,15 +1,10 @@
 import type { RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { namedSource } from './data-sources.ts'
 import { customField, typeWithField } from './fields.ts'
 import { fresh } from './fresh.ts'
+import { label } from './labels.ts'
 import { profileId } from './profiles.ts'
-
-export async function label(store: TestStore): Promise<number> {
-  const body = { name: fresh('ป้าย'), color: 'teal' as const, type: 'general' as const }
-  return (await store.call(segments.create, { body })).id
-}
 
 /** A segment that does not follow its rule by itself: it is calculated when a caller asks for it. No field decides it. */
 export async function segment(store: TestStore): Promise<number> {

@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { jobDefinitions, jobEvent, jobs } from '@ruam/contract/jobs.ts'
 import { notifications } from '@ruam/contract/notifications.ts'
@@ -22,7 +22,7 @@ import { awaited, onWatch, watchJob } from './watch-job.ts'
 const changedByJobs = [
   profiles.list,
   profileHistory.list,
-  segments.list,
+  labels.list,
   profileFields.list,
   activities.fields,
   dataSources.list,

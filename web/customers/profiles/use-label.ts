@@ -1,5 +1,5 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts, UNDO_MS } from '../../ui/alerts.ts'
@@ -11,7 +11,7 @@ import type { Label, ProfileRow } from './values.ts'
 export function useLabel(profile: ProfileRow) {
   const t = useWords(serve)
   const name = useCalled()(profile)
-  const refreshes = [segments.list]
+  const refreshes = [labels.list]
   const add = useWrite(profiles.addLabels, { refreshes })
   const remove = useWrite(profiles.removeLabel, { refreshes })
   const { id } = profile

@@ -1,9 +1,9 @@
 import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { type DataType, systemFields, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { createContext, useContext, useMemo } from 'react'
@@ -61,7 +61,7 @@ const all = { offset: 0, limit: 0 } as const
 /** Reads everything that rules name; `enabled`: it is needed. */
 export function useRuleOptions(enabled = true): RuleOptions {
   const may = {
-    labels: useMayCall(segments.list),
+    labels: useMayCall(labels.list),
     types: useMayCall(activities.types),
     sources: useMayCall(dataSources.list),
     purposes: useMayCall(privacy.purposes),
@@ -75,8 +75,8 @@ export function useRuleOptions(enabled = true): RuleOptions {
   // Without the right to the field list, fields come from a customer.
   const somebody = useRead(profiles.query, { body: { limit: 1 } }, when(may.profiles && !may.types)).data
   const own = useOwnFields(enabled, somebody?.data[0]?.id)
-  const labels = useRead(
-    segments.list,
+  const labelRead = useRead(
+    labels.list,
     { query: { offset: 0, limit: -1, sortBy: 'name', sortDirection: 'asc' } },
     when(may.labels),
   )
@@ -93,7 +93,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
     { query: { ...all, status: 'published', sortBy: 'send_at', sortDir: 'desc' } },
     when(may.broadcasts),
   )
-  const reads = [labels, types, sources, purposes, accounts, sent]
+  const reads = [labelRead, types, sources, purposes, accounts, sent]
   const allowed = (field: ListField) => may.sensitive || !field.sensitive
   const shown = (field: ListField): RuleField => ({ ...field, kind: kinds.get(field.id) })
   const ownFields = own ?? (none as readonly ListField[])
@@ -103,7 +103,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       system: system.filter(allowed).map(shown),
       own: ownFields.filter(allowed).map(shown),
       closed: [...system, ...ownFields].filter((field) => !allowed(field)).map(shown),
-      labels: labels.data?.data ?? none,
+      labels: labelRead.data?.data ?? none,
       types: (types.data?.data ?? none).map(({ id, name, fields }) => ({
         id,
         name,
@@ -130,7 +130,7 @@ export function useRuleOptions(enabled = true): RuleOptions {
       system,
       own,
       somebody,
-      labels.data,
+      labelRead.data,
       types.data,
       sources.data,
       purposes.data,

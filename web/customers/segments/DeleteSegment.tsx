@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { useRead, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
@@ -20,8 +20,8 @@ interface DeleteSegmentProps {
 export function DeleteSegment({ segment, onDeleted, onClose }: DeleteSegmentProps) {
   const t = useWords(segmentText)
   const c = useWords(common)
-  const remove = useWrite(segments.delete, { quiet: true })
-  const usage = useRead(segments.usage, { params: { id: segment.id } }, { staleTime: 0 })
+  const remove = useWrite(labels.delete, { quiet: true })
+  const usage = useRead(labels.usage, { params: { id: segment.id } }, { staleTime: 0 })
   const used = usage.data !== undefined && isUsed(usage.data)
   const send = () =>
     remove.mutate(

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { labelColor } from '../../ui/label-color.ts'
-import styles from './LabelPicker.module.css'
+import styles from '../labels/LabelPicker.module.css'
 import type { Segment } from './segment.ts'
 
 /** The name of a label behind its dot: round for a label, square for a segment. */

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { useWrite } from '../../data/api.ts'
 import { formatBoolean } from '../../data/format.ts'
@@ -22,9 +23,9 @@ interface SegmentSwitchProps {
 export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitchProps) {
   const t = useWords(segmentText)
   const { language } = usePreferences()
-  const display = useWrite(segments.setDisplay, { quiet: true })
+  const display = useWrite(labels.setDisplay, { quiet: true })
   const autoApply = useWrite(segments.setAutoApply, { quiet: true })
-  const may = useMayCall(segments.setDisplay)
+  const may = useMayCall(labels.setDisplay)
   const write = which === 'display' ? display : autoApply
   const stored = which === 'display' ? segment.displayEnabled : segment.autoApplyEnabled
   const shown = write.isPending ? write.variables.body.value : stored

@@ -1,9 +1,9 @@
-import type { segments } from '@ruam/contract/customers/segments.ts'
+import type { labels } from '@ruam/contract/customers/labels.ts'
 import type { Got } from '../../data/api.ts'
 
 /** A label or a segment with all that is known of it. */
-export type Segment = Got<typeof segments.get>
-export type SegmentUsage = Got<typeof segments.usage>
+export type Segment = Got<typeof labels.get>
+export type SegmentUsage = Got<typeof labels.usage>
 
 /** Milliseconds between two looks at what is being calculated. */
 export const LOOK_MS = 1500

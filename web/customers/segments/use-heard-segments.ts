@@ -1,5 +1,5 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { segmentEvent } from '@ruam/contract/customers/segment-state.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { useRefresh } from '../../data/api.ts'
 import { usePush } from '../../data/push.ts'
 
@@ -7,6 +7,6 @@ import { usePush } from '../../data/push.ts'
 export function useHeardSegments(id?: number) {
   const refresh = useRefresh()
   usePush(segmentEvent, ({ labelId }) => {
-    if (id === undefined || labelId === id) void refresh(segments.list)
+    if (id === undefined || labelId === id) void refresh(labels.list)
   })
 }

@@ -1,8 +1,8 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { useRead } from '../../data/api.ts'
@@ -54,11 +54,11 @@ export function useExampleStore(key: string): ExampleStore {
 /** Returns numbers of things that the store has, for addresses that need one; 1 where it has none. */
 function useFirstIds() {
   const one = { offset: 0, limit: 1 }
-  const maySegment = useMayCall(segments.list)
+  const maySegment = useMayCall(labels.list)
   const when = { enabled: maySegment, staleTime }
   const profile = useRead(profiles.list, { query: one }, { enabled: useMayCall(profiles.list), staleTime })
-  const label = useRead(segments.list, { query: { ...one, type: 'general' } }, when)
-  const segment = useRead(segments.list, { query: { ...one, type: 'advanced' } }, when)
+  const label = useRead(labels.list, { query: { ...one, type: 'general' } }, when)
+  const segment = useRead(labels.list, { query: { ...one, type: 'advanced' } }, when)
   const purpose = useRead(privacy.purposes, { query: one }, { enabled: useMayCall(privacy.purposes), staleTime })
   const connector = useRead(connectors.list, { query: one }, { enabled: useMayCall(connectors.list), staleTime })
   const idOf = (read: { data?: { data: readonly { id: number }[] } | undefined }) => read.data?.data[0]?.id ?? 1

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -35,7 +35,7 @@ export default function Data() {
   const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
   const { data, error } = summary
   const isEmpty = data?.profileTotal === 0 && data.recordTotal === 0 && data.pendingTotal === 0
-  const mayReadSegments = useMayCall(segments.list)
+  const mayReadSegments = useMayCall(labels.list)
   if (isEmpty) return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} />
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, MultiSelect } from '@mantine/core'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { MOST_DASHBOARD_SEGMENTS } from '@ruam/contract/customers/preferences.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -30,13 +31,13 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
   const { own, settled, save } = useOwnPreference()
   const [asTable, setAsTable] = useState(false)
   const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
-  const list = useRead(segments.list, { query })
+  const list = useRead(labels.list, { query })
   const all = list.data?.data ?? []
   const largest = settled ? all.slice(0, MOST_DASHBOARD_SEGMENTS).map(({ id }) => id) : []
   const ids = (own?.dashboardSegments ?? largest).filter((id) => all.some((one) => one.id === id))
   const reads = useQueries({
     queries: ids.map((id) => ({
-      queryKey: [storeId, 'segments', 'dashboard-size', id, period.to] as const,
+      queryKey: [storeId, 'labels', 'dashboard-size', id, period.to] as const,
       queryFn: () => call(segments.size, { params: { id }, query: { to: period.to } }),
       staleTime: STALE_MS,
     })),

@@ -1,3 +1,4 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
@@ -13,7 +14,7 @@ import type { Label, ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 
-const loadPicker = () => import('../../segments/LabelPicker.tsx')
+const loadPicker = () => import('../../labels/LabelPicker.tsx')
 const SegmentReasons = lazyPart(async () => ({
   default: (await import('../../segments/why/SegmentReasons.tsx')).SegmentReasons,
 }))
@@ -25,7 +26,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
   const d = useWords(detail)
   const mayRemove = useMayCall(profiles.removeLabel)
   const mayAdd = useMayCall(profiles.addLabels)
-  const maySeeLabels = useMayCall(segments.list)
+  const maySeeLabels = useMayCall(labels.list)
   const [adding, setAdding] = useState(false)
   const [reasons, setReasons] = useState(false)
   const label = useLabel(profile)
@@ -46,14 +47,13 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
     // The chip goes, and the focus with it.
     button.current?.focus({ preventScroll: true })
   }
-  const { labels } = profile
   const called = useCalled()
   const maySeeWhy = useMayCall(segments.why)
-  const inside = labels.filter(({ type }) => type === 'advanced').map(({ id }) => id)
+  const inside = profile.labels.filter(({ type }) => type === 'advanced').map(({ id }) => id)
   return (
     <div className={styles.labelRow}>
-      {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
-      <LabelChips labels={labels} onRemove={mayRemove ? take : undefined} />
+      {profile.labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
+      <LabelChips labels={profile.labels} onRemove={mayRemove ? take : undefined} />
       {mayGive &&
         (adding ? (
           <Suspense>
@@ -61,7 +61,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
               open
               label={d.addLabel}
               value={[]}
-              without={labels.map(({ id }) => id)}
+              without={profile.labels.map(({ id }) => id)}
               onChange={(labelIds) => {
                 for (const id of labelIds) void label.give(id).catch(() => undefined)
                 stop()

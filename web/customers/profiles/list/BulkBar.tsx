@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import ExportPeople from '../../../background/exports/ExportPeople.tsx'
@@ -43,7 +43,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
   const c = useWords(common)
   const [doing, setDoing] = useState<BulkKind>()
   const mayEdit = useMayCall(profiles.update)
-  const maySeeLabels = useMayCall(segments.list)
+  const maySeeLabels = useMayCall(labels.list)
   const mayLabel = mayEdit && maySeeLabels
   const mayDelete = useMayCall(profiles.delete)
   const bar = useFoot<HTMLElement>()

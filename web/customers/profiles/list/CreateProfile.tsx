@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
@@ -13,7 +13,7 @@ import { useMayCall } from '../../../ui/may.ts'
 import overlays from '../../../ui/overlays.module.css'
 import { useGo } from '../../../ui/route.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
-import { LabelPicker } from '../../segments/LabelPicker.tsx'
+import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { FieldInput } from '../FieldInput.tsx'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
@@ -52,7 +52,7 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
   const c = useWords(common)
   const called = useCalled()
   const go = useGo()
-  const mayLabel = useMayCall(segments.list)
+  const mayLabel = useMayCall(labels.list)
   const create = useWrite(profiles.create, { quiet: true })
   const system = useSystemFields()
   const [values, setValues] = useState<Record<number, string>>(() => beginning(typed, system))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink, screenOf } from '../../../ui/route.tsx'
@@ -17,7 +17,7 @@ interface SaveAsSegmentProps {
 /** Leads to a new segment of the people of the list. Its keyword is no rule, and deleted people are in no segment. */
 export function SaveAsSegment({ view, rule = view.rule }: SaveAsSegmentProps) {
   const t = useWords(filterText)
-  const mayCreate = useMayCall(segments.create)
+  const mayCreate = useMayCall(labels.create)
   if (!rule || view.masked || !mayCreate || !screenOf('segmentation-create')) return null
   if (view.filters.deleted)
     return (

@@ -1,4 +1,4 @@
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
@@ -7,9 +7,9 @@ import { filterText } from './filter-text.ts'
 
 /** Every label and segment of the store, by name; for people who may read them. */
 function useEveryLabel(enabled: boolean) {
-  const mayRead = useMayCall(segments.list)
+  const mayRead = useMayCall(labels.list)
   return useRead(
-    segments.list,
+    labels.list,
     { query: { offset: 0, limit: -1, sortBy: 'name', sortDirection: 'asc' } },
     { enabled: enabled && mayRead, staleTime: 60_000 },
   )

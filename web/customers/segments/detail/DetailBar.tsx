@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconListSearch, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import ExportPeople from '../../../background/exports/ExportPeople.tsx'
@@ -30,8 +30,8 @@ export function DetailBar({ segment }: { segment: Segment }) {
   const c = useWords(common)
   const format = useFormat()
   const go = useGo()
-  const mayEdit = useMayCall(segments.update)
-  const mayDelete = useMayCall(segments.delete)
+  const mayEdit = useMayCall(labels.update)
+  const mayDelete = useMayCall(labels.delete)
   const mayList = useMayOpen('profile-list') && !segment.membersClosed
   const [going, setGoing] = useState(false)
   const { id, state, segmentRule } = segment

@@ -1,5 +1,5 @@
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { usePageTitle } from '../../../app/page-title.ts'
@@ -33,9 +33,9 @@ const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.ts
 /** One label or segment: what it means, how many it is and was, who is in it and why. Without one in its address it leads to the list. */
 export function SegmentDetail() {
   const { id, valid } = useLabelId()
-  const may = useMayCall(segments.get)
+  const may = useMayCall(labels.get)
   const read = useRead(
-    segments.get,
+    labels.get,
     { params: { id } },
     {
       enabled: valid && may,
@@ -109,7 +109,7 @@ function Shown({ segment }: { segment: Segment }) {
 
 function Usage({ id }: { id: number }) {
   const t = useWords(text)
-  const { data } = useRead(segments.usage, { params: { id } }, { staleTime: 0 })
+  const { data } = useRead(labels.usage, { params: { id } }, { staleTime: 0 })
   if (!data) return null
   const count = [data.segments, data.views, data.dataSources, data.broadcasts].flat().length + data.hiddenViews
   if (count === 0) return <p className={styles.quiet}>{t.usedByNothing}</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconFilter, IconTag } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ interface Start {
 /** Makes a label or a segment: after asking which, or of the rule that its address holds. */
 export function SegmentCreate() {
   const rule = readRule(useLocation({ select: ({ hash }) => hash }))
-  const mayCreate = useMayCall(segments.create)
+  const mayCreate = useMayCall(labels.create)
   const given = rule && isShownRule(rule)
   const [chosen, setChosen] = useState<Start | undefined>(() =>
     given ? { type: 'advanced', start: { name: '', target: targetOfRule(rule) } } : undefined,

@@ -1,4 +1,4 @@
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { usePageTitle } from '../../../app/page-title.ts'
 import { AccessDenied } from '../../../app/pages.tsx'
 import { useRead } from '../../../data/api.ts'
@@ -15,8 +15,8 @@ import { text } from './text.ts'
 export function SegmentEdit() {
   const t = useWords(text)
   const { id, valid } = useLabelId()
-  const mayEdit = useMayCall(segments.update)
-  const read = useRead(segments.get, { params: { id } }, { enabled: valid && mayEdit, staleTime: 0 })
+  const mayEdit = useMayCall(labels.update)
+  const read = useRead(labels.get, { params: { id } }, { enabled: valid && mayEdit, staleTime: 0 })
   usePageTitle(read.data && t.titleOf({ name: read.data.name }))
   if (!mayEdit) return <AccessDenied />
   if (!valid || (read.error?.status === 404 && !read.data)) return <SegmentGone id={id} />

@@ -1,5 +1,5 @@
 import type { labelColors } from '@ruam/contract/customers/label-colors.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { isName } from '@ruam/contract/platform/names.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useWrite } from '../../../data/api.ts'
@@ -10,6 +10,8 @@ import { alerts } from '../../../ui/alerts.ts'
 import { checks } from '../../../ui/form.ts'
 import { useGo } from '../../../ui/route.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
+import { labelText } from '../../labels/text.ts'
+import { useLabelNameCheck } from '../../labels/use-label-name-check.ts'
 import { draftOfPlain, type PlainGroup, plainOf } from '../../rules/draft.ts'
 import type { Count } from '../../rules/RuleBuilder.tsx'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
@@ -17,8 +19,6 @@ import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
 import { wholeGroup } from '../../rules/whole-rule.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
-import { labelText } from '../text.ts'
-import { useLabelNameCheck } from '../use-label-name-check.ts'
 import { rulesBefore } from './rules-before.ts'
 import { type Before, blankTarget, isHidden, noFilter, plainTarget, segmentRuleOf } from './segment-rule.ts'
 import { text } from './text.ts'
@@ -77,8 +77,8 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
   const go = useGo()
   const options = useRuleOptions(type === 'advanced')
   const { say } = useRuleSentence(options)
-  const create = useWrite(segments.create, { quiet: true })
-  const update = useWrite(segments.update, { quiet: true })
+  const create = useWrite(labels.create, { quiet: true })
+  const update = useWrite(labels.update, { quiet: true })
   const [saved, setSaved] = useState<number>()
   const advanced = type === 'advanced'
   const hidden = segment?.segmentRule ? isHidden(plainTarget(segment.segmentRule)) : false
@@ -96,7 +96,7 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
       faults.note(error)
       return undefined
     },
-    current: currentOf(segments.update),
+    current: currentOf(labels.update),
     async save({ name, description, color, autoApply, filter, target }, originTime) {
       const { segmentRule } = segmentRuleOf(draftOfPlain(target), filter, autoApply)
       const body = { name, description, color, ...(advanced && !hidden && segmentRule && { segmentRule }) }
@@ -142,7 +142,7 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
     const rules = rulesBefore({ filter })
     return rules.length > 0 ? say({ condition: 'and', rules }) : t.notNarrowed
   }
-  const labels = {
+  const names = {
     name: t.name,
     description: t.description,
     color: t.color,
@@ -151,7 +151,7 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
     target: t.rule,
   }
   const newer = record.conflicts.map((path) => ({
-    label: labels[path],
+    label: names[path],
     value:
       path === 'target'
         ? sentenceOf(base)

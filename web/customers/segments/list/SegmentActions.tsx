@@ -1,4 +1,4 @@
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -18,7 +18,7 @@ export function SegmentActions({ segment, onDelete }: { segment: Segment; onDele
   const t = useWords(text)
   const s = useWords(segmentText)
   const c = useWords(common)
-  const may = { edit: useMayCall(segments.update), delete: useMayCall(segments.delete) }
+  const may = { edit: useMayCall(labels.update), delete: useMayCall(labels.delete) }
   const calculate = useCalculate(segment.id)
   const params = { labelId: segment.id }
   return (

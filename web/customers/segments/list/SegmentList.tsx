@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportList } from '../../../background/exports/ExportList.tsx'
@@ -28,7 +28,7 @@ export function SegmentList() {
   const t = useWords(text)
   const s = useWords(segmentText)
   const phone = usePhone()
-  const mayCreate = useMayCall(segments.create)
+  const mayCreate = useMayCall(labels.create)
   const [going, setGoing] = useState<Segment>()
   const view = useView({
     sorts,
@@ -39,7 +39,7 @@ export function SegmentList() {
   const { offset, limit, keyword, sortDir } = view.query
   const { type, shown } = view.filters
   const read = useRead(
-    segments.list,
+    labels.list,
     {
       query: {
         offset,
@@ -53,7 +53,7 @@ export function SegmentList() {
     },
     { poll: (page) => (page?.data.some(isCalculating) ? LOOK_MS : false) },
   )
-  const totals = useRead(segments.types, {}).data
+  const totals = useRead(labels.types, {}).data
   useHeardSegments()
   const columns = useSegmentColumns(setGoing)
   const createButton = mayCreate && (

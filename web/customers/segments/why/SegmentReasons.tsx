@@ -1,5 +1,5 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
@@ -22,7 +22,7 @@ interface SegmentReasonsProps {
 export function SegmentReasons({ profileId, name, inside, onClose }: SegmentReasonsProps) {
   const t = useWords(text)
   const [chosen, setChosen] = useState<number>()
-  const read = useRead(segments.list, {
+  const read = useRead(labels.list, {
     query: { offset: 0, limit: -1, type: 'advanced', sortBy: 'name', sortDirection: 'asc' },
   })
   const open = (read.data?.data ?? []).filter(({ membersClosed }) => !membersClosed)

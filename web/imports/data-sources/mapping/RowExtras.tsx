@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/customers/activities.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { unknownLabels, unreadableModes } from '@ruam/contract/imports/mapping.ts'
-import { LabelPicker } from '../../../customers/segments/LabelPicker.tsx'
+import { LabelPicker } from '../../../customers/labels/LabelPicker.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Choice } from './Choice.tsx'
 import { EqualRows } from './EqualRows.tsx'
@@ -34,14 +34,14 @@ const NEW = 'new'
 /** Additions of every row to the fields: an activity, and labels. */
 export function RowExtras(props: RowExtrasProps) {
   const { types, draft, dateMissing } = props
-  const { activity, labels } = draft
+  const { activity, labels: labelIds } = draft
   const t = useStepWords(mappingText)
-  const maySeeLabels = useMayCall(segments.list)
+  const maySeeLabels = useMayCall(labels.list)
   const mayMakeType = useMayCall(activities.createType)
-  const mayMakeLabels = useMayCall(segments.create)
+  const mayMakeLabels = useMayCall(labels.create)
   const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
   const gone = activity !== null && !types.some(({ id }) => id === activity)
-  const showLabels = maySeeLabels || labels.length > 0
+  const showLabels = maySeeLabels || labelIds.length > 0
   return (
     <div className={styles.extras}>
       <p>
@@ -66,7 +66,7 @@ export function RowExtras(props: RowExtrasProps) {
       {showLabels && (
         <div className={styles.labels}>
           <span className={styles.phrase}>{t.labelsOfRows}</span>
-          <LabelPicker label={t.labelsOfRows} value={labels} onChange={props.onLabels} />
+          <LabelPicker label={t.labelsOfRows} value={labelIds} onChange={props.onLabels} />
         </div>
       )}
       {feedersOf(draft).has(ROW_LABELS) && (

@@ -1,5 +1,5 @@
+import { useLabels } from '../../../customers/labels/use-labels.ts'
 import { LabelChips } from '../../../customers/profiles/LabelChips.tsx'
-import { useLabels } from '../../../customers/segments/use-labels.ts'
 import { useWords } from '../../../data/text.ts'
 import { labelColor } from '../../../ui/label-color.ts'
 import { recordText } from '../record-text.ts'

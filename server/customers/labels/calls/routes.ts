@@ -1,14 +1,18 @@
-import type { segments } from '@ruam/contract/customers/segments.ts'
-import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
-import { inInstants } from '../../access/stores/range-days.ts'
-import { ApiError } from '../../core/api-error.ts'
-import type { Principal } from '../../core/principal.ts'
-import type { Db } from '../../database/db.ts'
-import { pageAnswer } from '../../database/page.ts'
-import { canonicalText } from '../../formats/values/thai.ts'
-import type { Context } from '../../http/handler.ts'
-import type { Handlers } from '../../http/implement.ts'
-import type { Core } from '../../servers/core.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
+import { inInstants } from '../../../access/stores/range-days.ts'
+import { pageAnswer } from '../../../database/page.ts'
+import { canonicalText } from '../../../formats/values/thai.ts'
+import type { Context } from '../../../http/handler.ts'
+import { type Handlers, implement } from '../../../http/implement.ts'
+import { dependenciesOf, dependency } from '../../membership/dependencies.ts'
+import { lockRules } from '../../membership/lock-rules.ts'
+import { revalidateRules } from '../../membership/revalidate.ts'
+import { saveDependencies } from '../../membership/segments.ts'
+import { startCalculationOf } from '../../membership/start.ts'
+import { normalizeRule } from '../../membership/stored-rule.ts'
+import { refuseClosed } from '../../profiles/closed.ts'
+import { checkCircle, checkWhole, readSegmentRule, sameRule, storedRule } from '../../segments/read-rule.ts'
+import { viewLabel, viewLabels } from '../../segments/view.ts'
 import {
   countTypes,
   deleteLabel,
@@ -17,23 +21,11 @@ import {
   labelNameExists,
   listLabels,
   updateLabel,
-} from '../labels/queries.ts'
-import { dependenciesOf, dependency } from '../membership/dependencies.ts'
-import { faultsIn } from '../membership/faults.ts'
-import { lockRules } from '../membership/lock-rules.ts'
-import { revalidateRules } from '../membership/revalidate.ts'
-import { markStale, saveDependencies, setMembersVisible } from '../membership/segments.ts'
-import { startCalculation } from '../membership/start.ts'
-import { normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
-import { refuseClosed } from '../profiles/closed.ts'
-import { ruleContext } from '../rules/context.ts'
-import { readLabel, readLabelChange } from './read-label.ts'
-import { checkCircle, readSegmentRule, sameRule, storedRule } from './read-rule.ts'
-import { segmentOf } from './segment-of.ts'
+} from '../queries.ts'
+import { readLabel, readLabelChange } from '../read-label.ts'
 import { isUsed, usageOf } from './usage.ts'
-import { viewLabel, viewLabels } from './view.ts'
 
-/** The calls of all labels, general and advanced. */
+/** The calls of all labels. A segment's rule is read, checked and shown by `segments/`. */
 export const labelCalls = {
   async list({ db, storeId, query, user, language }) {
     const { data, total } = await listLabels(db, storeId, await inInstants(db, storeId, query))
@@ -61,7 +53,7 @@ export const labelCalls = {
     const { fields } = await readSegmentRule(db, storeId, reader, rule)
     const id = await insertLabel(db, storeId, user.id, label, { auto_apply_enabled, segment_rule: rule })
     await saveDependencies(db, storeId, id, dependenciesOf(rule, fields))
-    if (auto_apply_enabled) await calculate(core, db, storeId, id, user)
+    if (auto_apply_enabled) await startCalculationOf(core, db, storeId, id, user)
     await audit('label', id)
     return viewLabel(db, storeId, reader, (await findLabel(db, storeId, id))!)
   },
@@ -92,35 +84,20 @@ export const labelCalls = {
     await audit('label', id, { people: label.target_count })
   },
 
+  async usage({ db, storeId, user, params: { id }, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return usageOf(db, storeId, user.id, id)
+  },
+
   async setDisplay({ db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
     const label = await updateLabel(db, storeId, id, { display_enabled: value })
     if (!label) throw fail('not_found')
     await audit('label', id, { display_enabled: value })
     return viewLabel(db, storeId, { rights: user.rights, language }, label)
   },
+} satisfies Handlers<typeof labels>
 
-  async setMembersVisible({ db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
-    if (!hasRole(user.rights, OWNER)) throw fail('forbidden', { permission: OWNER })
-    await segmentOf(db, storeId, id)
-    if (!(await setMembersVisible(db, storeId, id, value))) throw fail('not_found')
-    await audit('label', id, { members_visible: value })
-    return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
-  },
-
-  async setAutoApply({ core, db, storeId, user, language, params: { id }, body: { value }, fail, audit }) {
-    await lockRules(db, storeId)
-    const known = await findLabel(db, storeId, id)
-    if (known?.type !== 'advanced' && value) throw fail(known ? 'label_without_rule' : 'not_found')
-    if (value) await checkWhole(db, storeId, known!.segment_rule)
-    const label = await updateLabel(db, storeId, id, { auto_apply_enabled: value })
-    if (!label) throw fail('not_found')
-    if (value && !known?.auto_apply_enabled) await calculate(core, db, storeId, id, user)
-    await audit('label', id, { auto_apply_enabled: value })
-    return viewLabel(db, storeId, { rights: user.rights, language }, (await findLabel(db, storeId, id))!)
-  },
-} satisfies Partial<Handlers<typeof segments>>
-
-type Update = Context<typeof segments.update>
+type Update = Context<typeof labels.update>
 type LabelChange = Omit<Update, 'body'> & {
   /** Parts that are not sent stay; without `origin_time` any version is changed. */
   body: { [K in keyof Update['body']]?: Update['body'][K] | undefined }
@@ -158,20 +135,9 @@ export async function changeLabel(context: LabelChange) {
     throw current ? stale(await viewLabel(db, storeId, reader, current)) : fail('not_found')
   }
   if (reads) await saveDependencies(db, storeId, id, reads)
-  if (follows && (changes || !before.auto_apply_enabled)) await calculate(core, db, storeId, id, user)
+  if (follows && (changes || !before.auto_apply_enabled)) await startCalculationOf(core, db, storeId, id, user)
   await audit('label', id, { fields: Object.keys(next).toSorted().join(',') })
   return viewLabel(db, storeId, reader, (await findLabel(db, storeId, id))!)
 }
 
-/** Throws label_broken for a rule that can't be asked. */
-export async function checkWhole(db: Db, storeId: number, rule: StoredRule | null): Promise<void> {
-  if (!rule) throw new ApiError('label_without_rule')
-  const context = await ruleContext(db, storeId, [normalizeRule(rule)])
-  if (faultsIn(rule, context).length > 0) throw new ApiError('label_broken')
-}
-
-/** Has a segment be calculated after the caller's transaction; answers the job that does it. */
-export async function calculate(core: Core, db: Db, storeId: number, id: number, by: Principal): Promise<number> {
-  await markStale(db, storeId, [id])
-  return startCalculation(core, db, storeId, by)
-}
+export const labelRoutes = implement(labels, labelCalls)

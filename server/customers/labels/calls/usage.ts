@@ -1,8 +1,8 @@
-import type { LabelUsage } from '@ruam/contract/customers/label-usage.ts'
+import type { LabelUsage } from '@ruam/contract/customers/labels.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
-import { dependency } from '../membership/dependencies.ts'
-import { ruleUsers } from '../views/rule-users.ts'
+import type { Db } from '../../../database/db.ts'
+import { dependency } from '../../membership/dependencies.ts'
+import { ruleUsers } from '../../views/rule-users.ts'
 
 /** Users of a label: rules, data sources whose imports add it, and broadcasts that wait. */
 export async function usageOf(db: Db, storeId: number, userId: number, id: number): Promise<LabelUsage> {

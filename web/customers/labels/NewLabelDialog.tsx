@@ -1,5 +1,5 @@
 import type { labelColors } from '@ruam/contract/customers/label-colors.ts'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { isName } from '@ruam/contract/platform/names.ts'
 import { useWrite } from '../../data/api.ts'
 import { useWords, wordsNow } from '../../data/text.ts'
@@ -25,7 +25,7 @@ const checkName = (value: string) => checks.name(value) ?? (value.includes(',') 
 /** Makes a label: a name and a colour. */
 export function NewLabelDialog({ name: typed = '', onCreated, onClose }: NewLabelDialogProps) {
   const t = useWords(labelText)
-  const create = useWrite(segments.create, { quiet: true })
+  const create = useWrite(labels.create, { quiet: true })
   const blank: LabelValues = { name: typed, color: 'teal' }
   const record = useRecordForm({
     blank,

@@ -1,5 +1,5 @@
 import { MultiSelect, Pill } from '@mantine/core'
-import { segments } from '@ruam/contract/customers/segments.ts'
+import { labels } from '@ruam/contract/customers/labels.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, Suspense, useState } from 'react'
 import { useWords } from '../../data/text.ts'
@@ -38,28 +38,28 @@ const MAX_SHOWN = 100
 export function LabelPicker(props: LabelPickerProps) {
   const { value, onChange, without = [], onlyKnown, open = false, onLeave, visible, error } = props
   const t = useWords(labelText)
-  const mayCreate = useMayCall(segments.create)
+  const mayCreate = useMayCall(labels.create)
   const { data, error: unread } = useLabels()
   const [search, setSearch] = useState('')
   const [making, setMaking] = useState<string>()
   const [opened, setOpened] = useState(open)
-  const labels = data?.data ?? []
-  const colors = new Map(labels.map(({ id, color }) => [String(id), labelColor(color)]))
+  const known = data?.data ?? []
+  const colors = new Map(known.map(({ id, color }) => [String(id), labelColor(color)]))
   const gone = value.filter((id) => !colors.has(String(id)))
   const typed = search.trim()
-  const taken = labels.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+  const taken = known.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
   const mayMake = mayCreate && !onlyKnown && !taken
   const make = mayMake ? [{ value: NEW, label: `+ ${typed ? t.createNamed({ name: typed }) : t.create}` }] : []
   const options = [
     ...(typed ? [] : make),
-    ...labels.filter(({ id }) => !without.includes(id)).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...known.filter(({ id }) => !without.includes(id)).map(({ id, name }) => ({ value: String(id), label: name })),
     ...gone.map((id) => ({ value: String(id), label: t.gone({ id }) })),
     ...(typed ? make : []),
   ]
   /** The typed label, or the first one with such a name, or a new one. */
   const give = () => {
     const name = typed.toLowerCase()
-    const free = labels.filter(({ id }) => !without.includes(id) && !value.includes(id))
+    const free = known.filter(({ id }) => !without.includes(id) && !value.includes(id))
     const found =
       free.find((one) => one.name.toLowerCase() === name) ?? free.find((one) => one.name.toLowerCase().includes(name))
     if (!found && mayMake) return setMaking(typed)

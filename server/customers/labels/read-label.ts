@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/api-error.ts'
-import { canonicalLabel, isLabelName, isReservedLabel } from '../labels/label-name.ts'
+import { canonicalLabel, isLabelName, isReservedLabel } from './label-name.ts'
 
 /** Validates a sent label. Returns it as stored. */
 export function readLabel({
