@@ -86,12 +86,12 @@ export const bulk: readonly BulkFile[] = [
     reason: 'carries the audit log over from the database that a backup replaces',
   },
   {
-    file: 'server/app/store-move/copy-store.ts',
+    file: 'server/servers/move/copy-store.ts',
     tables: ['*'],
     reason: 'fills every table of a store at its new server',
   },
   {
-    file: 'server/app/store-move/remove-copy.ts',
+    file: 'server/servers/move/remove-copy.ts',
     tables: ['*'],
     reason: 'empties every table of a copy that nothing opens',
   },

@@ -3,7 +3,7 @@ import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
 import { startDatabase } from '../database/database.ts'
 import { runCommand } from './backup/run-command.ts'
-import { prepareServer } from './server-add/prepare-server.ts'
+import { prepareServer } from '../servers/prepare-server.ts'
 
 await runCommand(async () => {
   const [url, ...more] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import type { Core } from '../servers/core.ts'
-import { poolToCountAt } from '../servers/core-servers.ts'
+import { poolToCountAt } from '../servers/directory.ts'
 
 /** Milliseconds between two writes of counted requests. A killed process loses at most these. */
 const WRITE_MS = 5000

@@ -106,7 +106,7 @@ export const secretDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/storage/purge.test.ts'],
+    suites: ['server/jobs/purge.test.ts'],
   },
   {
     title: 'a server that is on for less than an hour never purges',
@@ -117,6 +117,6 @@ export const secretDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/storage/purge.test.ts', 'server/core/clock.test.ts'],
+    suites: ['server/jobs/purge.test.ts', 'server/core/clock.test.ts'],
   },
 ]

@@ -8,7 +8,7 @@ export const serverDefects: Defect[] = [
     title: 'a store token is routed to the wrong server',
     changes: [
       {
-        file: 'server/servers/core-servers.ts',
+        file: 'server/servers/directory.ts',
         find: /return Number\(STORE_TOKEN\.exec\(token\)\?\.\[1\] \?\? 1\)/,
         put: 'return token.length === 0 ? Number(STORE_TOKEN.exec(token)?.[1] ?? 1) : 1',
       },
@@ -30,7 +30,7 @@ export const serverDefects: Defect[] = [
     title: 'the orphan sweep takes files of stores on other servers for its own',
     changes: [
       {
-        file: 'server/storage/purge.ts',
+        file: 'server/jobs/purge.ts',
         find: /if \(!isHere\(core, storeId\)\) continue/,
         put: 'if (!isHere(core, storeId) && storeId < 0) continue',
       },

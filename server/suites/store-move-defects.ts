@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-const moves = 'server/app/store-move/move.test.ts'
+const moves = 'server/servers/move/move.test.ts'
 const holds = 'server/servers/store-holds.test.ts'
 const migration = 'server/migrations/0220-store-moves.sql'
 
@@ -26,7 +26,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move does not notice that its copy differs',
     changes: [
       {
-        file: 'server/app/store-move/compare.ts',
+        file: 'server/servers/move/compare.ts',
         find: /one\.rows !== other\.rows \|\| one\.sum !== other\.sum/,
         put: 'Number.isNaN(one.rows)',
       },
@@ -37,7 +37,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move leaves the jobs of its store waiting for ever',
     changes: [
       {
-        file: 'server/app/store-move/queued-jobs.ts',
+        file: 'server/servers/move/queued-jobs.ts',
         find: /set start_after = now\(\)/,
         put: 'set priority = priority',
       },
@@ -46,14 +46,14 @@ export const storeMoveDefects: Defect[] = [
   },
   {
     title: 'the numbers of new rows begin below those of a store that has moved',
-    changes: [{ file: 'server/app/store-move/sequences.ts', find: /, 0\) < l`/, put: ', 0) < 0`' }],
+    changes: [{ file: 'server/servers/move/sequences.ts', find: /, 0\) < l`/, put: ', 0) < 0`' }],
     suites: [moves],
   },
   {
     title: 'a store that a killed move left held stays held',
     changes: [
       {
-        file: 'server/app/store-move/hold.ts',
+        file: 'server/servers/move/hold.ts',
         find: /(return false\n {2})await release\(servers, move\.store\)/,
         put: '$1await Promise.resolve()',
       },
@@ -64,7 +64,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move forgets a table',
     changes: [
       {
-        file: 'server/app/store-move/tables.ts',
+        file: 'server/servers/move/tables.ts',
         find: /and c\.relrowsecurity\n/,
         put: "and c.relrowsecurity and c.relname <> 'audit_log'\n",
       },
@@ -75,7 +75,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move forgets the changes of a table that it has copied',
     changes: [
       {
-        file: 'server/app/store-move/replicate.ts',
+        file: 'server/servers/move/replicate.ts',
         find: /with \(publish = 'insert, update, delete'\)/,
         put: "with (publish = 'update, delete')",
       },
@@ -108,7 +108,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a move that slept leaves a store that was opened meanwhile',
     changes: [
       {
-        file: 'server/app/store-move/leave.ts',
+        file: 'server/servers/move/leave.ts',
         find: /and since = \$2::timestamptz/,
         put: 'and $2::timestamptz is not null',
       },

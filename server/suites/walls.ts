@@ -3,7 +3,7 @@ import { createPool } from '../database/db.ts'
 import { Pipeline } from '../database/pipeline.ts'
 import { createReadPool } from '../database/read-pool.ts'
 import type { Core } from '../servers/core.ts'
-import { serverNumber } from '../servers/core-servers.ts'
+import { serverNumber } from '../servers/directory.ts'
 import { databaseUrl } from '../testing/database.testing.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */

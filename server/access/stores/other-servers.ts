@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, inStore, onConnection, transaction } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { atServerOf, homeOf, isAway, serverNumber } from '../../servers/core-servers.ts'
+import { atServerOf, homeOf, isAway, serverNumber } from '../../servers/directory.ts'
 import { enterStore, makeStore, noteSeen, restoreStore, storesOf } from './queries.ts'
 
 type StoreOfPerson = Awaited<ReturnType<typeof storesOf>>[number] & { away?: true }

@@ -6,7 +6,7 @@ import { ApiError } from '../../core/api-error.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
-import { newStoreToken, serverNumber } from '../../servers/core-servers.ts'
+import { newStoreToken, serverNumber } from '../../servers/directory.ts'
 import { allStoresOf, enterElsewhere, makeStoreOnServer, restoreElsewhere } from './other-servers.ts'
 import { readPhoto } from './photo.ts'
 import {

@@ -12,7 +12,7 @@ import { listLeftDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { isHere, serverNumber } from '../../servers/core-servers.ts'
+import { isHere, serverNumber } from '../../servers/directory.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { readState } from './read-state.ts'
 

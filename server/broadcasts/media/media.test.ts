@@ -2,7 +2,7 @@ import { broadcasts } from '@ruam/contract/broadcasts/broadcasts.ts'
 import { media } from '@ruam/contract/broadcasts/media.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purge } from '../../storage/purge.ts'
+import { purge } from '../../jobs/purge.ts'
 import {
   acceptedUsers,
   change,

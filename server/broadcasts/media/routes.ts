@@ -5,7 +5,7 @@ import { inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
-import { atFinder } from '../../servers/core-servers.ts'
+import { atFinder } from '../../servers/directory.ts'
 import { findMedia, insertMedia } from './queries.ts'
 import { resizePicture } from './resize.ts'
 

@@ -1,7 +1,7 @@
 import { webhooks } from '@ruam/contract/channels/webhooks.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
-import { atFinder } from '../../servers/core-servers.ts'
+import { atFinder } from '../../servers/directory.ts'
 import { FacebookRequest } from '../facebook/events.ts'
 import { isVerifyToken, receiveFacebook } from './facebook-events.ts'
 import { jsonOf } from './json-of.ts'

@@ -1,7 +1,7 @@
 import { type Db, inStore } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
 import type { Core } from '../../servers/core.ts'
-import { isHere } from '../../servers/core-servers.ts'
+import { isHere } from '../../servers/directory.ts'
 import { findErasedMatches } from './erased-match.ts'
 import { type ErasureEntry, readErasures } from './erasure-list.ts'
 import { hide } from './forget.ts'

@@ -9,7 +9,7 @@ import { errorOf } from '../../http/errors.ts'
 import { programOf } from '../../http/program-uses.ts'
 import { countRefused } from '../../imports/connectors/state.ts'
 import type { Core } from '../../servers/core.ts'
-import { poolToCountAt } from '../../servers/core-servers.ts'
+import { poolToCountAt } from '../../servers/directory.ts'
 
 /** Milliseconds between two writes. A killed process loses at most these counts. */
 const WRITE_MS = 5000

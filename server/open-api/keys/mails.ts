@@ -4,7 +4,7 @@ import { withoutLinks } from '../../mail/letter.ts'
 import { mailDay } from '../../mail/mail-time.ts'
 import type { MailIds, MailingCore, MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
-import { homeOf } from '../../servers/core-servers.ts'
+import { homeOf } from '../../servers/directory.ts'
 
 const kindNames = { key: 'API key', token: 'API token' } as const
 

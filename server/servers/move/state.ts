@@ -1,4 +1,4 @@
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
+import { asOwner, type DatabaseServers } from '../database-servers.ts'
 
 type Step = 'copying' | 'following' | 'held' | 'leaving' | 'settling' | 'moved' | 'removed' | 'cancelled'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { failedWith } from '../../core/sqlstate.ts'
-import { asOwner } from '../../servers/database-servers.ts'
+import { asOwner } from '../database-servers.ts'
 import type { StoreTable } from './tables.ts'
 
 /** A server with the connection that may replicate: of the superuser of the embedded server, or of the owner. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import { closedAs } from '../core/context.ts'
 import { inStore } from '../database/db.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from '../storage/storage.ts'
 
 interface Sweeping {
   pool: pg.Pool

@@ -1,4 +1,4 @@
-import { asOwner } from '../../servers/database-servers.ts'
+import { asOwner } from '../database-servers.ts'
 
 interface Abilities {
   version: number

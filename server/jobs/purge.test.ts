@@ -8,7 +8,7 @@ import { importFile, loaded, runMapping } from '../testing/imports/data-sources.
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { withAges } from '../testing/stored.testing.ts'
 import { purge, purgeHourly } from './purge.ts'
-import type { MovableStorage } from './storage.ts'
+import type { MovableStorage } from '../storage/storage.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
-import { placeOf } from '../../servers/store-holds.ts'
+import { asOwner, type DatabaseServers } from '../database-servers.ts'
+import { placeOf } from '../store-holds.ts'
 import { reasonAgainst } from './can-replicate.ts'
 import { closedAt } from './leave.ts'
 import { readMove } from './state.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closedAs } from '../../core/context.ts'
-import { beginMove, hold, placeOf, release } from '../../servers/store-holds.ts'
+import { beginMove, hold, placeOf, release } from '../store-holds.ts'
 import { makeStore, rowsAt, sumsAt, write } from '../../testing/servers/scene.testing.ts'
 import { secretKey, twoClusters } from '../../testing/servers/two-clusters.testing.ts'
 import { closedAt, leaveSource } from './leave.ts'

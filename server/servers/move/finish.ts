@@ -1,5 +1,5 @@
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
-import { flip } from '../../servers/store-holds.ts'
+import { asOwner, type DatabaseServers } from '../database-servers.ts'
+import { flip } from '../store-holds.ts'
 import { freeJobs, removeJobs } from './queued-jobs.ts'
 import { stopReplication } from './replicate.ts'
 import { beginStep, type Move } from './state.ts'

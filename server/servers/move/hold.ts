@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
-import { beginMove, copyPeople, hold, release } from '../../servers/store-holds.ts'
+import { asOwner, type DatabaseServers } from '../database-servers.ts'
+import { beginMove, copyPeople, hold, release } from '../store-holds.ts'
 import type { Compared, Snapshots } from './compare.ts'
 import { withSnapshots } from './compare.ts'
 import { closedAt, leaveSource, waitForFunctions } from './leave.ts'

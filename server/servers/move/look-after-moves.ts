@@ -1,5 +1,5 @@
 import type { TimedWork } from '../../core/clock.ts'
-import { asOwner, type DatabaseServers } from '../../servers/database-servers.ts'
+import { asOwner, type DatabaseServers } from '../database-servers.ts'
 import { finishMove } from './finish.ts'
 import { giveBack } from './hold.ts'
 import { takeMoverLock } from './mover-lock.ts'

@@ -1,4 +1,4 @@
-import { asOwner } from '../../servers/database-servers.ts'
+import { asOwner } from '../database-servers.ts'
 
 /** How a database stands to a store. */
 type Closed = 'open' | 'held' | 'moved' | 'arriving'
