@@ -25,7 +25,8 @@ test('an import against the order is found, as a value and as a type', () => {
 })
 
 test('a test may import test support and lower folders, and nothing else above it', () => {
-  const text = "import { newStore } from '../../testing/store.testing.ts'\nimport { fieldsOf } from '../fields/fields.ts'\n"
+  const text =
+    "import { newStore } from '../../testing/store.testing.ts'\nimport { fieldsOf } from '../fields/fields.ts'\n"
   expect(misplacedImports([{ file: 'server/customers/profiles/planted.test.ts', text }])).toEqual([])
   const planted: [file: string, text: string][] = [
     ['server/customers/profiles/planted.test.ts', "import { createApp } from '../../app/app.ts'\n"],
@@ -34,6 +35,17 @@ test('a test may import test support and lower folders, and nothing else above i
     ['server/app/planted.ts', "import { sampleOf } from '../testing/shapes.ts'\n"],
   ]
   for (const [file, text] of planted) expect(misplacedImports([{ file, text }]), text).toHaveLength(1)
+})
+
+test('a feature imports the port of the database servers, and not what lies behind it', () => {
+  const file = 'server/access/stores/planted.ts'
+  const inside = "import { startServers } from '../../servers/directory.ts'\n"
+  expect(misplacedImports([{ file, text: inside }])).toEqual([
+    `${file} imports server/servers/directory.ts: other folders import core.ts and store-router.ts of server/servers alone`,
+  ])
+  const port = "import { routerOf } from '../../servers/store-router.ts'\n"
+  expect(misplacedImports([{ file, text: port }])).toEqual([])
+  expect(misplacedImports([{ file: 'server/app/planted.ts', text: inside.replace('../../', '../') }])).toEqual([])
 })
 
 test('no files import each other in a circle', () => {

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contractWings, exceptions, serverWings, type Wing, webWings } from './order.ts'
+import { contractWings, exceptions, ports, serverWings, type Wing, webWings } from './order.ts'
 
 export interface Source {
   /** Relative to the root of the tree. */
@@ -72,12 +72,21 @@ function problemOf(file: string, imports: string): string | undefined {
   for (const name of [folder!, other!])
     if (!order.includes(name) && !UNORDERED.includes(name)) return `${name} has no place in the order`
   if (!isTest(file) && isTest(imports)) return 'only tests use it'
+  const inside = insideOf(imports)
+  if (inside && !isTest(file) && folder !== 'app' && !file.startsWith(`${inside}/`))
+    return `other folders import ${ports[inside]!.join(' and ')} of ${inside} alone`
   if (other === 'testing' && isTest(file)) return undefined
   if (other === 'errors' || UNORDERED.includes(folder!)) return undefined
   if (other !== '' && order.indexOf(other!) < order.indexOf(folder!)) return undefined
   if (exceptions.some((known) => known.file === file && known.imports === imports)) return undefined
   return `${folder} comes before ${other || 'what ties the folders together'}`
 }
+
+/** The folder with a port whose inside a file belongs to. */
+const insideOf = (file: string) =>
+  Object.keys(ports).find(
+    (folder) => file.startsWith(`${folder}/`) && !ports[folder]!.includes(file.slice(folder.length + 1)),
+  )
 
 /** The side and the folder of a file; the folder is empty for the files that tie the others together. */
 function placeOf(file: string): string[] {

@@ -41,7 +41,7 @@ const engines: Record<string, Engine> = {
     env: { TEST_S3: '1' },
     usual: [
       ...folders('formats', 'imports', 'reports', 'broadcasts', 'customers/erasure', 'app'),
-      ...folders('storage/purge', 'http/upload', 'storage/storages'),
+      ...folders('jobs/purge', 'http/upload', 'storage/storages'),
       ...folders('suites/decisions', 'suites/restore-decisions', 'decisions'),
     ],
     // Tests of the disk itself.

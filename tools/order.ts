@@ -12,7 +12,7 @@ export const serverWings: readonly Wing[] = [
   // The queue, time slices and leases.
   ['work', ['']],
   // The shared services of each database server, and the server of each store.
-  ['servers', ['']],
+  ['servers', ['', 'move', 'add']],
   // The path of a request, from its token to the response.
   ['http', ['']],
   // Mechanisms with calls of their own.
@@ -133,3 +133,8 @@ export const contractWings: readonly Wing[] = [
 
 /** Imports against the order, each with its reason. */
 export const exceptions: readonly { file: string; imports: string; reason: string }[] = []
+
+/** Folders that other files import by these files alone. Tests and the files of `server/app/` itself, which tie everything together, see more. */
+export const ports: Readonly<Record<string, readonly string[]>> = {
+  'server/servers': ['core.ts', 'store-router.ts'],
+}

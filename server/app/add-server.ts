@@ -2,8 +2,8 @@
 import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
 import { startDatabase } from '../database/database.ts'
+import { prepareServer } from '../servers/add/prepare-server.ts'
 import { runCommand } from './backup/run-command.ts'
-import { prepareServer } from '../servers/prepare-server.ts'
 
 await runCommand(async () => {
   const [url, ...more] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { endStreamsHourly, ingestSteadily, purgeOnlineLogHourly } from '../chann
 import { startClock, type TimedWork } from '../core/clock.ts'
 import { readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
-import { faultOf } from '../core/sqlstate.ts'
+import { faultOf, isAway } from '../core/sqlstate.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
@@ -21,6 +21,7 @@ import { keepDecisions, listDecisionsSteadily, pruneDecisionsDaily } from '../de
 import { buildWeb } from '../http/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../http/call-limits.ts'
 import { writeUses, writeUsesSteadily } from '../http/program-uses.ts'
+import { purgeHourly } from '../jobs/purge.ts'
 import { watchDiskHourly } from '../notifications/disk.ts'
 import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
 import { keepSqlLogins } from '../open-api/profile-api/steadily.ts'
@@ -33,13 +34,14 @@ import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
 import { endExportsSteadily } from '../reports/exports/end-exports.ts'
 import { writeUsage, writeUsageSteadily } from '../reports/older-usage/count.ts'
 import { sumUpReadsHourly } from '../reports/readers/sum-up.ts'
-import type { Core } from '../servers/core.ts'
-import { isAway, serverNumber, startServers } from '../servers/directory.ts'
+import { type Core, serverNumber } from '../servers/core.ts'
 import { runningServers } from '../servers/database-servers.ts'
-import { tellSteadily } from '../servers/tell-steadily.ts'
+import { deliverNewsSteadily } from '../servers/deliver-news.ts'
+import { startServers } from '../servers/directory.ts'
+import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-after-moves.ts'
+import { routerOf } from '../servers/store-router.ts'
 import { watchedDisk, watchRoomSteadily } from '../storage/disk.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { purgeHourly } from '../jobs/purge.ts'
 import { giveMemoryBackAtRest } from '../work/at-rest.ts'
 import { databaseLeases } from '../work/leases.ts'
 import type { Jobs } from '../work/queue.ts'
@@ -50,7 +52,6 @@ import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { backUpNightly } from './backup/nightly.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { afterRestore } from './restored/after-restore.ts'
-import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-after-moves.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { queueHandlers } from './worker.ts'
 
@@ -100,10 +101,10 @@ async function start() {
     say('How much room the database has is unknown: RUAM_DATABASE_MAX_BYTES would pause imports before it is full.')
   publishToNats(config.nats && config.environment)
   const further = config.servers.map(({ id }) => id)
-  if (further.length > 0) {
-    const servers = await startServers(core, further)
-    closers.push(async () => servers.close())
-    core.servers = servers
+  const directory = further.length > 0 ? await startServers(core, further) : undefined
+  if (directory) {
+    closers.push(async () => directory.close())
+    core.servers = directory
   }
   keepDecisions(core)
   await afterRestore(core, database.ownerUrl, say)
@@ -125,7 +126,7 @@ async function start() {
     const { core: there, jobs: queue, close } = await openFurtherServer(core, server, say, onError)
     if (ending) return close()
     closers.push(close)
-    core.servers!.join(there)
+    directory!.join(there)
     const ownerUrl = server.databaseUrl
     await workAt(there, queue, { ownerUrl, rewriteUrl: ownerUrl, directAppUrl: directUrlOf(server, config.secretKey) })
   }
@@ -151,7 +152,7 @@ async function start() {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
     closers.push(async () => {
-      for (const there of core.servers?.open() ?? [core]) {
+      for (const there of routerOf(core).reachable()) {
         await writeUsage(there)
         await writeUses(there.pool)
         await writeRefusals(there.pool)
@@ -161,7 +162,7 @@ async function start() {
     // Before the calls end: the server would wait for its sockets.
     const others = config.servers.map((server) => ({
       directUrl: directUrlOf(server, config.secretKey),
-      has: (storeId: number) => core.servers!.serverOf(storeId) === server.id,
+      has: (storeId: number) => routerOf(core).serverOf(storeId) === server.id,
     }))
     const sockets = await startSockets(app.server, config, directAppUrl, others)
     closers.push(() => sockets.close())
@@ -181,7 +182,7 @@ async function start() {
     giveMemoryBackAtRest(),
     watchRoomSteadily(disk),
     ...(servesHttp ? [exchangeLimits(limits)] : []),
-    ...(core.servers ? [tellSteadily(core.servers)] : []),
+    ...(directory ? [deliverNewsSteadily(directory)] : []),
   ]
   closers.push(startClock(ofProcess, onFailure))
   if (!servesHttp) say('Ruam is ready to work.')

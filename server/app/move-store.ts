@@ -3,8 +3,8 @@
 import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
 import { openServers } from '../servers/database-servers.ts'
-import { cancellation, runCommand } from './backup/run-command.ts'
 import { cancelMove, moveStore } from '../servers/move/move.ts'
+import { cancellation, runCommand } from './backup/run-command.ts'
 
 const USE =
   'Use: npm run store:move 7 2, with the numbers of a store and of a server; with -- --cancel to give a move up, or -- --copy to hold writes during a plain COPY'

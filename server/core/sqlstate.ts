@@ -105,3 +105,10 @@ const sqlStates = {
 /** True if the statement failed with one of these states. */
 export const failedWith = (error: unknown, ...states: readonly (keyof typeof sqlStates)[]): boolean =>
   states.some((state) => sqlStates[state] === sqlStateOf(error))
+
+/** True for errors of a server that is not there, or does not answer. */
+export const isAway = (error: unknown): boolean =>
+  isOutage(error) ||
+  /timeout exceeded when trying to connect|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN/.test(
+    `${(error as { code?: string }).code} ${(error as Error).message}`,
+  )

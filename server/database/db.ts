@@ -21,6 +21,11 @@ export type Db = Kysely<Tables>
 
 export const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
 
+/** Settings by which a text means the same to both servers. */
+export const COPY_SETTINGS =
+  "set client_encoding to 'UTF8'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set timezone to 'UTC'; " +
+  'set extra_float_digits to 1; set bytea_output to hex; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0'
+
 /** `options: undefined`: for a pooler, which refuses settings at the start of a connection. */
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import type { Core } from '../servers/core.ts'
-import { poolToCountAt } from '../servers/directory.ts'
+import { routerOf } from '../servers/store-router.ts'
 
 /** Milliseconds between two writes of counted requests. A killed process loses at most these. */
 const WRITE_MS = 5000
@@ -64,7 +64,7 @@ export function answerPrograms(app: FastifyInstance, core: Core): void {
     const called = callers.get(request)
     if (!called) return
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
-    add(poolToCountAt(core, called.storeId), {
+    add(routerOf(core).countingPool(called.storeId), {
       ...called,
       hour,
       requests: 1,

@@ -4,11 +4,11 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startClock } from '../core/clock.ts'
+import type { MovableStorage } from '../storage/storage.ts'
 import { importFile, loaded, runMapping } from '../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { withAges } from '../testing/stored.testing.ts'
 import { purge, purgeHourly } from './purge.ts'
-import type { MovableStorage } from '../storage/storage.ts'
 
 let store: TestStore
 beforeAll(async () => {

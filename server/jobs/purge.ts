@@ -3,15 +3,8 @@ import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import { closedAs } from '../core/context.ts'
 import { inStore } from '../database/db.ts'
-import type { Storage } from '../storage/storage.ts'
-
-interface Sweeping {
-  pool: pg.Pool
-  storage: Storage
-  /** Number of this database server, and the directory of stores, if there are several. */
-  server?: number
-  servers?: { serverOf(storeId: number): number; read(): Promise<void> }
-}
+import type { Core } from '../servers/core.ts'
+import { routerOf } from '../servers/store-router.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -20,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS
  * Deletes expired rows (auth.purge), then their files, so that no row names a missing file. Returns stored keys that no row names: the next
  * purge receives them as `unnamed` and deletes those that are still orphans.
  */
-export async function purge(core: Sweeping, unnamed: ReadonlySet<string> = new Set()): Promise<Set<string>> {
+export async function purge(core: Core, unnamed: ReadonlySet<string> = new Set()): Promise<Set<string>> {
   const { pool, storage } = core
   const { rows } = await pool.query<{ key: string }>('select auth.purge() as key')
   for (const { key } of rows) await storage.remove(key)
@@ -38,13 +31,14 @@ export async function purge(core: Sweeping, unnamed: ReadonlySet<string> = new S
  * Two clocks must agree: the file is a day old by its own time, and was an orphan an hour ago by this process's timer. After a suspend or
  * a clock change, a file may look old moments before it is named.
  */
-async function removeOrphans(core: Sweeping, before: ReadonlySet<string>): Promise<Set<string>> {
-  const { pool, storage, server = 1, servers } = core
-  await servers?.read()
+async function removeOrphans(core: Core, before: ReadonlySet<string>): Promise<Set<string>> {
+  const { pool, storage } = core
+  const { refresh, isHere } = routerOf(core)
+  await refresh()
   const unnamed = new Set<string>()
   for await (const { storeId, keys } of storage.olderThan(Date.now() - DAY_MS)) {
     // The rows that name files of other stores are on other servers.
-    if (servers && servers.serverOf(storeId) !== server) continue
+    if (!isHere(storeId)) continue
     const kept = await namedKeys(pool, storeId, keys).catch((error: unknown) => {
       // It moves at this moment: another sweep looks at its files.
       if (closedAs(error)) return undefined
@@ -97,7 +91,7 @@ async function namedKeys(pool: pg.Pool, storeId: number, keys: readonly string[]
 }
 
 /** Purges every hour. */
-export function purgeHourly(core: Sweeping): TimedWork {
+export function purgeHourly(core: Core): TimedWork {
   let unnamed: ReadonlySet<string> = new Set()
   return {
     name: 'purge',

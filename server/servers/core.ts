@@ -17,6 +17,12 @@ export interface CallLimits {
   exchange(): Promise<void>
 }
 
+declare const inside: unique symbol
+/** Opaque outside of `servers/`. */
+export interface Directory {
+  readonly [inside]?: never
+}
+
 /** Services shared by the whole server, created by main.ts. */
 export interface Core {
   config: Config
@@ -31,8 +37,8 @@ export interface Core {
   lists: SideLists
   /** Number of the database server; home, which is 1, if unset. */
   server?: number
-  /** Cores of all database servers. Unset with one server. */
-  servers?: CoreServers
+  /** Directory of the database servers, which `routerOf` reads. Unset with one server. */
+  servers?: Directory
   /** Unset in most tests, which have no limits. */
   limits?: CallLimits
   /** Room on the disk of files and database. Unset in most tests, where there always is. */
@@ -42,34 +48,49 @@ export interface Core {
 }
 
 /** Kinds of keys that lead to a store without naming it, found by a hash or a name. */
-export type Lead = 'credential' | 'webhook' | 'invitation' | 'media'
+export type StoreKey = 'credential' | 'webhook' | 'invitation' | 'media'
 
-/** Cores of an installation with several database servers, and the server of each store (decision 67). */
-export interface CoreServers {
+/**
+ * Way to the stores of an installation, which may lie on several database servers (decision 67). Belongs to one of the servers; `routerOf`
+ * returns it.
+ */
+export interface StoreRouter {
+  /** True if there are several servers. */
+  readonly several: boolean
+  /** Core of home: people, sessions and the directory of stores. */
   readonly home: Core
-  /** Numbers of all servers, those included that are away. */
-  readonly ids: readonly number[]
-  /** Cores of the servers that are there, home first. */
-  open(): Core[]
+  /** Cores of the servers that can be reached, home first. */
+  reachable(): Core[]
   /** Throws server_away. */
   coreOf(server: number): Core
   serverOf(storeId: number): number
+  /** True if a store is on this server. */
+  isHere(storeId: number): boolean
+  /** True while a store is held for the end of its move, as of the last refresh. */
+  isMoving(storeId: number): boolean
+  /** True while all stores are at home. */
+  allAtHome(): boolean
+  /** Connections that count something of a store; those of this server while the store's is away, where it will not be found. */
+  countingPool(storeId: number): pg.Pool
+  /** Works at the server of a store, and again where the store has moved meanwhile. Throws server_away. */
+  atStore<T>(storeId: number, work: (there: Core) => Promise<T>): Promise<T>
+  /**
+   * Works at the server of the store that a key leads to, and again where that store has just moved. The work returns undefined if it does not
+   * find the store, and writes in one transaction.
+   */
+  atKey<T>(kind: StoreKey, key: Buffer, work: (there: Core) => Promise<T | undefined>): Promise<T | undefined>
   /** Returns the core of the store that a key leads to; home if the key is unknown. Throws as `seek` does. */
-  find(lead: Lead, key: Buffer): Promise<Core>
+  find(kind: StoreKey, key: Buffer): Promise<Core>
   /**
    * Searches every server, even for a key that was found before. Returns undefined if none has it. Throws server_away if it may belong to an
    * unreachable server, and store_moving if it may belong to a store that neither server has open.
    */
-  seek(lead: Lead, key: Buffer): Promise<Core | undefined>
-  /** True while a store is held for the end of its move, as of the last read. */
-  isMoving(storeId: number): boolean
-  /** True while all stores are at home. */
-  allAtHome(): boolean
-  /** Reads the directory again. */
-  read(): Promise<void>
-  /** Brings the news to the servers that are there. */
-  tell(): Promise<void>
-  /** Takes a server in, after it was opened. */
-  join(core: Core): void
-  close(): void
+  seek(kind: StoreKey, key: Buffer): Promise<Core | undefined>
+  /** Reads the directory of stores again. */
+  refresh(): Promise<void>
+  /** Delivers the news of home to the servers that can be reached. */
+  notify(): Promise<void>
 }
+
+/** Number of the database server of a core. */
+export const serverNumber = ({ server = 1 }: Pick<Core, 'server'>): number => server

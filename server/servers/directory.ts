@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
-import { hasLeft } from '../core/context.ts'
-import { isOutage } from '../core/sqlstate.ts'
-import { newToken } from '../core/tokens.ts'
+import { isAway } from '../core/sqlstate.ts'
 import { transaction } from '../database/db.ts'
-import type { Core, CoreServers, Lead } from './core.ts'
+import { type Core, type Directory, type StoreKey, type StoreRouter, serverNumber } from './core.ts'
 
 /** Milliseconds between two reads of the directory. */
 const READ_MS = 2000
@@ -16,6 +13,18 @@ const MOVING_SECONDS = 1
 /** Things without a store whose store was found: the oldest is forgotten first. */
 const MOST_FOUND = 10_000
 
+/** Cores of the database servers, and the server of each store. */
+export interface StoreDirectory
+  extends Directory,
+    Omit<StoreRouter, 'several' | 'isHere' | 'countingPool' | 'atStore' | 'atKey'> {
+  /** Takes a server in, after it was opened. */
+  join(core: Core): void
+  close(): void
+}
+
+/** Returns the directory of a core; undefined with one server. */
+export const directoryOf = (core: Pick<Core, 'servers'>) => core.servers as StoreDirectory | undefined
+
 /** A store that is not simply at home. */
 interface Place {
   store: number
@@ -24,19 +33,21 @@ interface Place {
   state: 'open' | 'held' | 'moved'
 }
 
-export async function startServers(home: Core, further: readonly number[]): Promise<CoreServers> {
+/** Opens the directory of an installation with several servers; servers join it later. */
+export async function startServers(home: Core, further: readonly number[]): Promise<StoreDirectory> {
   const cores = new Map<number, Core>([[1, home]])
   let places = new Map<number, Place>()
+  const ids = [1, ...further]
   const found = new Map<string, number>()
-  const nameOf = (lead: Lead, key: Buffer) => `${lead} ${key.toString('latin1')}`
+  const nameOf = (kind: StoreKey, key: Buffer) => `${kind} ${key.toString('latin1')}`
   /** Asks one server after the other. Throws server_away if one that does not answer may have it. */
-  async function search(lead: Lead, key: Buffer): Promise<Core | undefined> {
+  async function search(kind: StoreKey, key: Buffer): Promise<Core | undefined> {
     let away = false
-    for (const core of servers.open()) {
-      const storeId = await storeOf(core.pool, lead, key).catch(ifItIsThere)
+    for (const core of servers.reachable()) {
+      const storeId = await storeOf(core.pool, kind, key).catch(ifItIsThere)
       if (storeId === 'away') away = true
       else if (storeId !== undefined) {
-        const name = nameOf(lead, key)
+        const name = nameOf(kind, key)
         if (found.size >= MOST_FOUND) found.delete(found.keys().next().value!)
         found.set(name, storeId)
         return core
@@ -45,43 +56,42 @@ export async function startServers(home: Core, further: readonly number[]): Prom
     if (away) throw new ApiError('server_away')
     return undefined
   }
-  const servers: CoreServers = {
+  const servers: StoreDirectory = {
     home,
-    ids: [1, ...further],
-    open: () => [...cores.values()].toSorted((one, other) => serverNumber(one) - serverNumber(other)),
+    reachable: () => [...cores.values()].toSorted((one, other) => serverNumber(one) - serverNumber(other)),
     coreOf(server) {
       const core = cores.get(server)
       if (!core) throw new ApiError('server_away')
       return core
     },
     serverOf: (storeId) => places.get(storeId)?.server ?? 1,
-    async find(lead, key) {
-      const known = found.get(nameOf(lead, key))
-      return known === undefined ? ((await servers.seek(lead, key)) ?? home) : servers.coreOf(servers.serverOf(known))
+    async find(kind, key) {
+      const known = found.get(nameOf(kind, key))
+      return known === undefined ? ((await servers.seek(kind, key)) ?? home) : servers.coreOf(servers.serverOf(known))
     },
-    async seek(lead, key) {
-      const first = await search(lead, key)
+    async seek(kind, key) {
+      const first = await search(kind, key)
       if (first) return first
       // A store that moved meanwhile was hidden at both servers, one after the other.
-      await servers.read()
-      const second = await search(lead, key)
+      await servers.refresh()
+      const second = await search(kind, key)
       if (second) return second
-      if (servers.ids.some((id) => !cores.has(id))) throw new ApiError('server_away')
+      if (ids.some((id) => !cores.has(id))) throw new ApiError('server_away')
       if ([...places.values()].some(({ state }) => state === 'held'))
         throw new ApiError('store_moving', { seconds: MOVING_SECONDS })
       return undefined
     },
     isMoving: (storeId) => places.get(storeId)?.state === 'held',
     allAtHome: () => [...places.values()].every(({ server }) => server === 1),
-    async read() {
+    async refresh() {
       const { rows } = await home.pool.query<Place>('select store, server, name, state from auth.placed_stores()')
       places = new Map(rows.map((row) => [row.store, row]))
     },
-    async tell() {
+    async notify() {
       const { rows } = await home.pool.query<{ server: number }>('select auth.servers_to_tell() as server')
       for (const { server } of rows) {
         const core = cores.get(server)
-        if (core && server > 1) await tellServer(home.pool, core.pool, server)
+        if (core && server > 1) await deliverNews(home.pool, core.pool, server)
       }
     },
     join(core) {
@@ -89,14 +99,14 @@ export async function startServers(home: Core, further: readonly number[]): Prom
     },
     close: () => clearInterval(timer),
   }
-  await servers.read()
-  const timer = setInterval(() => void servers.read().catch(() => {}), READ_MS)
+  await servers.refresh()
+  const timer = setInterval(() => void servers.refresh().catch(() => {}), READ_MS)
   timer.unref()
   return servers
 }
 
-async function storeOf(pool: pg.Pool, lead: Lead, key: Buffer): Promise<number | undefined> {
-  const { rows } = await pool.query<{ id: number | null }>('select auth.store_of($1, $2) as id', [lead, key])
+async function storeOf(pool: pg.Pool, kind: StoreKey, key: Buffer): Promise<number | undefined> {
+  const { rows } = await pool.query<{ id: number | null }>('select auth.store_of($1, $2) as id', [kind, key])
   return rows[0]!.id ?? undefined
 }
 
@@ -106,9 +116,9 @@ function ifItIsThere(error: unknown): 'away' {
 }
 
 /** Delivers news to one server. A row is deleted at home once the server has it; a duplicate delivery is ignored there. */
-async function tellServer(home: pg.Pool, there: pg.Pool, server: number): Promise<void> {
-  for (let told = BATCH; told === BATCH; )
-    told = await transaction(home, 'begin', async (client) => {
+async function deliverNews(home: pg.Pool, there: pg.Pool, server: number): Promise<void> {
+  for (let delivered = BATCH; delivered === BATCH; )
+    delivered = await transaction(home, 'begin', async (client) => {
       type News = { id: number; kind: string; person: number; what: unknown }
       const { rows } = await client.query<News>('select * from auth.take_news($1, $2)', [server, BATCH])
       if (rows.length === 0) return 0
@@ -121,82 +131,3 @@ async function tellServer(home: pg.Pool, there: pg.Pool, server: number): Promis
       return rows.length
     })
 }
-
-/** Number of the database server of a core. */
-export const serverNumber = ({ server = 1 }: Pick<Core, 'server'>): number => server
-
-/** Core of the server on which a store lies. Throws server_away. */
-export const coreOfStore = (core: Core, storeId: number): Core =>
-  core.servers ? core.servers.coreOf(core.servers.serverOf(storeId)) : core
-
-/** Connections by which something of a store is counted; those of home while its server is away, where it will not be found. */
-export const poolToCountAt = ({ servers, pool }: Core, storeId: number): pg.Pool =>
-  servers?.open().find((there) => serverNumber(there) === servers.serverOf(storeId))?.pool ?? pool
-
-/** True if a store is on this core's server. */
-export const isHere = ({ server, servers }: Pick<Core, 'server' | 'servers'>, storeId: number): boolean =>
-  servers === undefined || servers.serverOf(storeId) === serverNumber({ server })
-
-/** Core of home: people, sessions and the directory. */
-export const homeOf = (core: Core): Core => core.servers?.home ?? core
-
-const STORE_TOKEN = /^s([2-9]|10)-[\w-]{43}$/
-
-/** A new token for a store of a server; it carries the server's number, but for home. */
-export const newStoreToken = (server: number): string => (server === 1 ? newToken() : `s${server}-${newToken()}`)
-
-/** Server of a store's token. One that names none is of home, as are those of persons. */
-export function serverOfToken({ headers }: Pick<FastifyRequest, 'headers'>): number {
-  const token = (headers.authorization ?? '').replace(/^Bearer /, '')
-  return Number(STORE_TOKEN.exec(token)?.[1] ?? 1)
-}
-
-/** True for errors of a server that is not there, or does not answer. */
-export const isAway = (error: unknown): boolean =>
-  isOutage(error) ||
-  /timeout exceeded when trying to connect|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN/.test(
-    `${(error as { code?: string }).code} ${(error as Error).message}`,
-  )
-
-/** Does work at the server of a store, and says so if that is away. */
-export async function atServerOf<T>(core: Core, storeId: number, work: (there: Core) => Promise<T>): Promise<T> {
-  const there = coreOfStore(core, storeId)
-  try {
-    return await work(there)
-  } catch (error) {
-    if (hasLeft(error) && core.servers) {
-      await core.servers.read()
-      const now = coreOfStore(core, storeId)
-      if (now !== there) return work(now)
-    }
-    throw awayFrom(there, error)
-  }
-}
-
-/**
- * Does the work at the server of the store to which something leads, and at another one if the store has just moved. The work returns undefined
- * if it does not find it, and writes in one transaction.
- */
-export async function atFinder<T>(
-  home: Core,
-  lead: Lead,
-  key: Buffer,
-  work: (there: Core) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const { servers } = home
-  if (!servers) return work(home)
-  try {
-    const done = await work(await servers.find(lead, key))
-    if (done !== undefined) return done
-  } catch (error) {
-    if (!hasLeft(error)) throw error
-  }
-  const now = await servers.seek(lead, key)
-  return now && work(now)
-}
-
-/** The error of a call at a server: server_away for what a server other than home did not answer. */
-export const awayFrom = (there: Core, error: unknown): unknown =>
-  serverNumber(there) > 1 && !(error instanceof ApiError) && isAway(error)
-    ? new ApiError('server_away', { seconds: 5 }, { cause: error })
-    : error

@@ -8,6 +8,7 @@ import Papa from 'papaparse'
 import type { Random } from '../../tools/random.ts'
 import { createPool } from '../database/db.ts'
 import { purge } from '../jobs/purge.ts'
+import type { Core } from '../servers/core.ts'
 import { diskStorage } from '../storage/storage.ts'
 import { openScene, type Scene, type Victim } from './crash-scene.ts'
 import { sheetCells } from './exported-sheet.ts'
@@ -140,7 +141,7 @@ async function orphansAfterPurges({ superUrl, ask }: Scene, folder: string): Pro
   const longAgo = new Date(Date.now() - 48 * 3_600_000)
   for (const key of await keys()) await utimes(join(folder, key), longAgo, longAgo)
   const pool = createPool(superUrl, { max: 2 })
-  const core = { pool, storage: diskStorage(folder) }
+  const core = { pool, storage: diskStorage(folder) } as Partial<Core> as Core
   await purge(core, await purge(core)).finally(() => pool.end())
   const named = await ask<{ key: string }>('select storage_key as key from export where storage_key is not null')
   const known = new Set(named.map(({ key }) => key))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '../app/app.ts'
 import { runDataSource } from '../imports/run/run.ts'
 import type { Core } from '../servers/core.ts'
-import { coreOfStore } from '../servers/directory.ts'
+import { routerOf } from '../servers/store-router.ts'
 import { createDataSource, importFile } from '../testing/imports/data-sources.testing.ts'
 import { tokenFor } from '../testing/open-api/keys.testing.ts'
 import { shapeOf, withValueAt } from '../testing/shapes.ts'
@@ -115,7 +115,8 @@ const withIds = calls.filter(
 async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
   const { admin } = await testServer()
   const store = await newStore()
-  const there = coreOfStore(server.core, store.storeId)
+  const router = routerOf(server.core)
+  const there = router.coreOf(router.serverOf(store.storeId))
   const { id } = await createDataSource(store, people, 'มานีเป็นของเรา')
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })

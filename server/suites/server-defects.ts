@@ -8,9 +8,9 @@ export const serverDefects: Defect[] = [
     title: 'a store token is routed to the wrong server',
     changes: [
       {
-        file: 'server/servers/directory.ts',
-        find: /return Number\(STORE_TOKEN\.exec\(token\)\?\.\[1\] \?\? 1\)/,
-        put: 'return token.length === 0 ? Number(STORE_TOKEN.exec(token)?.[1] ?? 1) : 1',
+        file: 'server/servers/store-router.ts',
+        find: /Number\(STORE_TOKEN\.exec\(token\)\?\.\[1\] \?\? 1\)/,
+        put: 'token.length === 0 ? Number(STORE_TOKEN.exec(token)?.[1] ?? 1) : 1',
       },
     ],
     suites,
@@ -31,8 +31,8 @@ export const serverDefects: Defect[] = [
     changes: [
       {
         file: 'server/jobs/purge.ts',
-        find: /if \(!isHere\(core, storeId\)\) continue/,
-        put: 'if (!isHere(core, storeId) && storeId < 0) continue',
+        find: /if \(!isHere\(storeId\)\) continue/,
+        put: 'if (!isHere(storeId) && storeId < 0) continue',
       },
     ],
     suites,
@@ -74,8 +74,8 @@ export const serverDefects: Defect[] = [
     title: 'a key of a program is sought at home alone',
     changes: [
       {
-        file: 'server/http/implement.ts',
-        find: /return servers\.find\('credential', hashOf\(readCredential\(request\)\)\)/,
+        file: 'server/http/at-server.ts',
+        find: /return router\.find\('credential', hashOf\(readCredential\(request\)\)\)/,
         put: 'return readCredential(request) && core',
       },
     ],

@@ -7,8 +7,9 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { startServers } from '../servers/directory.ts'
 import { purge } from '../jobs/purge.ts'
+import { startServers } from '../servers/directory.ts'
+import { routerOf } from '../servers/store-router.ts'
 import { freshEmail, newcomer } from '../testing/access/people.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 
@@ -91,7 +92,7 @@ test('a changed name reaches the server, whose audit log has the act', async () 
 test('a password set on the machine ends sessions at the server, with an audit entry without author', async () => {
   const store = await newStore()
   await server.home.admin.query('select auth.set_password($1, $2)', [store.email, ''])
-  await server.home.core.servers!.tell()
+  await routerOf(server.home.core).notify()
   expect((await nameOf(store, store.token)).status).toBe(401)
   const { rows } = await server.admin.query(
     "select user_id, subject_id from audit_log where store_id = $1 and action = 'password_reset'",
@@ -175,7 +176,8 @@ test('a key of a program leads to the server of its store', async () => {
 
 test('while a server is away its stores say so, and all others work', async () => {
   const core = { ...server.home.core }
-  core.servers = await startServers(core, [2])
+  const directory = await startServers(core, [2])
+  core.servers = directory
   const app = await createApp(core, { web: false })
   try {
     const away = await send('GET', `/api/stores/${there.storeId}`, there.token, undefined, app)
@@ -189,7 +191,7 @@ test('while a server is away its stores say so, and all others work', async () =
     const unknown = await send('GET', '/open-api/v1/profiles', `ruam_1_${'y'.repeat(43)}`, undefined, app)
     expect(unknown.body.error).toBe('server_away')
   } finally {
-    core.servers.close()
+    directory.close()
     await app.close()
   }
 })

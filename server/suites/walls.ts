@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { createPool } from '../database/db.ts'
 import { Pipeline } from '../database/pipeline.ts'
 import { createReadPool } from '../database/read-pool.ts'
-import type { Core } from '../servers/core.ts'
-import { serverNumber } from '../servers/directory.ts'
+import { type Core, serverNumber } from '../servers/core.ts'
+import { directoryOf, type StoreDirectory } from '../servers/directory.ts'
+import { routerOf } from '../servers/store-router.ts'
 import { databaseUrl } from '../testing/database.testing.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */
@@ -20,19 +21,20 @@ const withoutFilter = (text: string) => text.replace(FILTER, '$2::int is not nul
  * with this core. `superUrl`: of the cluster.
  */
 export function coreWith(walls: Walls, core: Core, superUrl: string): Core {
-  const { servers } = core
+  const servers = directoryOf(core)
   if (!servers) return without(walls, core, superUrl)
-  const cores = new Map(servers.open().map((one) => [serverNumber(one), without(walls, one, superUrl)]))
+  const cores = new Map(servers.reachable().map((one) => [serverNumber(one), without(walls, one, superUrl)]))
   const coreAt = (server: number) => cores.get(server) ?? servers.coreOf(server)
-  const [home, open] = [coreAt(1), () => [...cores.values()]]
+  const [home, reachable] = [coreAt(1), () => [...cores.values()]]
   const find = async (...what: Parameters<typeof servers.find>) => coreAt(serverNumber(await servers.find(...what)))
-  for (const one of cores.values()) one.servers = { ...servers, home, open, find, coreOf: coreAt }
+  for (const one of cores.values())
+    one.servers = { ...servers, home, reachable, find, coreOf: coreAt } as StoreDirectory
   return home
 }
 
 /** Ends the connections of a core with walls taken down. */
 export async function endPools(core: Core): Promise<void> {
-  const cores = core.servers?.open() ?? [core]
+  const cores = routerOf(core).reachable()
   await Promise.all(cores.flatMap(({ pool, readPool }) => [pool.end(), readPool.end()]))
 }
 

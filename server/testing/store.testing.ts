@@ -24,8 +24,9 @@ import { keepDecisions } from '../decisions/write.ts'
 import type { JobHandlers } from '../jobs/define.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
-import type { Core } from '../servers/core.ts'
-import { coreOfStore, newStoreToken, serverNumber, startServers } from '../servers/directory.ts'
+import { type Core, serverNumber } from '../servers/core.ts'
+import { type StoreDirectory, startServers } from '../servers/directory.ts'
+import { newStoreToken, routerOf } from '../servers/store-router.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { diskLists } from '../storage/side-lists.ts'
 import { diskStorage } from '../storage/storage.ts'
@@ -119,16 +120,18 @@ async function start(options: ServerOptions): Promise<Server> {
   await publishAgreement(core.pool)
   const databases = [home]
   let there: Core | undefined
+  let directory: StoreDirectory | undefined
   if (options.twoServers || spread) {
     const second = await databaseOf(superUrl, `${name}_2`, secretKey, options, failures, 2)
     databases.push(second)
-    core.servers = await startServers(core, [2])
+    directory = await startServers(core, [2])
+    core.servers = directory
     const config = new Proxy(core.config, {
       // Simulators are put into the settings later, for both.
       get: (of, name) => (name === 'appUrl' ? second.appUrl : Reflect.get(of, name)),
     })
     there = { ...core, ...second.connections, server: 2, config }
-    core.servers.join(there)
+    directory.join(there)
     await home.admin.query('insert into database_server (id) values (2)')
     await copyAgreements(core.pool, there.pool)
   }
@@ -148,7 +151,7 @@ async function start(options: ServerOptions): Promise<Server> {
     // Ignores failures caused by the shutdown itself.
     const failed = [...failures]
     await Promise.all(forwarding.map((stop) => stop()))
-    core.servers?.close()
+    directory?.close()
     await Promise.all(databases.map(({ jobs }) => jobs.stop()))
     await app.close()
     await Promise.all(databases.flatMap(({ pools }) => pools.map((one) => one.end())))
@@ -165,7 +168,8 @@ async function start(options: ServerOptions): Promise<Server> {
 
 /** Core of the server on which a store lies. */
 export async function coreOf({ storeId }: { storeId: number }): Promise<Core> {
-  return coreOfStore((await testServer()).home.core, storeId)
+  const router = routerOf((await testServer()).home.core)
+  return router.coreOf(router.serverOf(storeId))
 }
 
 /** A database of its own for a test file: a copy of the template, with the ids of a server. */
@@ -280,7 +284,7 @@ async function placeStore({ core, home }: Server, storeId: number): Promise<void
     storeId,
     serverNumber(core),
   ])
-  await home.core.servers!.read()
+  await routerOf(home.core).refresh()
 }
 
 async function newMember(

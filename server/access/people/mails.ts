@@ -8,7 +8,7 @@ import { withoutLinks } from '../../mail/letter.ts'
 import type { MailIds, MailingCore, MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
 import type { MailFailure } from '../../mail/transport.ts'
-import { homeOf } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { membersOf } from './members.ts'
 
 /** Link to accept an invitation. The secret is in the fragment, which neither a proxy nor a log sees. */
@@ -121,7 +121,7 @@ const role_changed: MailWork = {
     }
     return {
       letter: { to: person.email, language: person.language, words },
-      ended: noteReached(homeOf(core).pool, ids.user_id),
+      ended: noteReached(routerOf(core).home.pool, ids.user_id),
     }
   },
 }

@@ -3,25 +3,29 @@ import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
+import { isAway } from '../../core/sqlstate.ts'
 import { type Db, inStore, onConnection, transaction } from '../../database/db.ts'
-import type { Core } from '../../servers/core.ts'
-import { atServerOf, homeOf, isAway, serverNumber } from '../../servers/directory.ts'
+import { type Core, serverNumber } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { enterStore, makeStore, noteSeen, restoreStore, storesOf } from './queries.ts'
 
 type StoreOfPerson = Awaited<ReturnType<typeof storesOf>>[number] & { away?: true }
 
 /** Stores of a person on servers other than home. Of a server that is away home knows the names, and whose they are. */
 export async function storesElsewhere(core: Core, userId: number): Promise<StoreOfPerson[]> {
-  const { servers } = core
-  if (!servers) return []
+  const {
+    several,
+    home: { pool: home },
+    coreOf,
+  } = routerOf(core)
+  if (!several) return []
   type Place = { store: number; server: number; name: string }
-  const home = servers.home.pool
   const { rows: places } = await home.query<Place>('select store, server, name from auth.places_of($1)', [userId])
   const byServer = [...Map.groupBy(places, ({ server }) => server)]
   const found = await Promise.all(
     byServer.map(async ([server, known]) => {
       try {
-        const { pool } = servers.coreOf(server)
+        const { pool } = coreOf(server)
         const { rows } = await pool.query<StoreOfPerson>('select * from auth.stores_of($1)', [userId])
         for (const { store_id, name } of rows)
           if (known.some((place) => place.store === store_id && place.name !== name))
@@ -66,7 +70,7 @@ interface Entering {
 
 /** Issues a token for a store on another server, whose database gets a copy of the person and of the session. `db`: home. */
 export function enterElsewhere(core: Core, db: Db, { userId, sessionId, storeId, access, seconds }: Entering) {
-  return atServerOf(core, storeId, async (there) => {
+  return routerOf(core).atStore(storeId, async (there) => {
     // Holds the session, so that its end can only be told after it was copied.
     const { rows } = await sql<{ until: string | null }>`
       select auth.session_to_copy(${sessionId}) as until`.execute(db)
@@ -93,15 +97,16 @@ async function copyOf(db: Db, userId: number): Promise<string> {
 
 /** Brings a person to another server, before something there names them. */
 export async function bringPerson(core: Core, client: pg.ClientBase, userId: number): Promise<void> {
-  const { rows } = await homeOf(core).pool.query<{ people: unknown }>('select auth.people_to_copy($1) as people', [
-    [userId],
-  ])
+  const { rows } = await routerOf(core).home.pool.query<{ people: unknown }>(
+    'select auth.people_to_copy($1) as people',
+    [[userId]],
+  )
   await client.query('select auth.receive_people($1)', [JSON.stringify(rows[0]!.people)])
 }
 
 /** Opens a deleted store of another server again; false when it is gone, was never deleted, or is not this person's. */
 export const restoreElsewhere = (core: Core, userId: number, storeId: number, requestId: string): Promise<boolean> =>
-  atServerOf(core, storeId, (there) =>
+  routerOf(core).atStore(storeId, (there) =>
     inStore(there.pool, storeId, (db) => restoreStore(db, userId, storeId, requestId)),
   )
 
@@ -117,22 +122,22 @@ export async function makeStoreOnServer(
   db: Db,
   { userId, name, requestId }: NewStore,
 ): Promise<number | null> {
-  const { servers } = core
-  if (!servers) return makeStore(db, userId, name, requestId)
+  const router = routerOf(core)
+  if (!router.several) return makeStore(db, userId, name, requestId)
   const owned = await allStoresOf(core, db, userId)
   if (!owned.some(({ roles, deleted_at }) => roles.includes(OWNER) && deleted_at === null)) return null
-  const home = servers.home.pool
-  const among = servers.open().map(serverNumber)
+  const home = router.home.pool
+  const among = router.reachable().map(serverNumber)
   const { rows: chosen } = await home.query<{ server: number }>('select auth.emptiest_server($1) as server', [among])
   const { server } = chosen[0]!
   // Committed at home before the server has the store, so that a killed process leaves a number without a store, and no store without a place.
   const { rows } = await home.query<{ id: number }>('select auth.place_store($1, $2, $3) as id', [userId, server, name])
   const { id } = rows[0]!
   try {
-    await servers.read()
-    await atServerOf(core, id, (there) =>
+    await router.refresh()
+    await router.atStore(id, (there) =>
       transaction(there.pool, 'begin', async (client) => {
-        if (there !== servers.home) await bringPerson(core, client, userId)
+        if (there !== router.home) await bringPerson(core, client, userId)
         const roles = JSON.stringify(presetRoles)
         await client.query('select auth.receive_store($1, $2, $3, $4, $5)', [id, userId, name, roles, requestId])
       }),

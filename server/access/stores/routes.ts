@@ -6,7 +6,8 @@ import { ApiError } from '../../core/api-error.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
-import { newStoreToken, serverNumber } from '../../servers/directory.ts'
+import { serverNumber } from '../../servers/core.ts'
+import { newStoreToken, routerOf } from '../../servers/store-router.ts'
 import { allStoresOf, enterElsewhere, makeStoreOnServer, restoreElsewhere } from './other-servers.ts'
 import { readPhoto } from './photo.ts'
 import {
@@ -29,9 +30,9 @@ const MOVING_PAUSE_MS = 200
 
 export const storeRoutes = implement(stores, {
   async token({ core, db, user, body, fail }) {
-    const { servers } = core
+    const router = routerOf(core)
     for (let tries = 1; ; tries++) {
-      const server = servers?.serverOf(body.id) ?? serverNumber(core)
+      const server = router.serverOf(body.id)
       const token = newStoreToken(server)
       const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: hashOf(token) }
       const entered =
@@ -43,10 +44,10 @@ export const storeRoutes = implement(stores, {
         return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
       }
       // It may have moved since the directory was read, or be open nowhere at this moment.
-      const wasMoving = servers?.isMoving(body.id)
-      await servers?.read()
-      const isMoving = servers?.isMoving(body.id)
-      if (!wasMoving && !isMoving && (servers?.serverOf(body.id) ?? server) === server) throw fail('not_found')
+      const wasMoving = router.isMoving(body.id)
+      await router.refresh()
+      const isMoving = router.isMoving(body.id)
+      if (!wasMoving && !isMoving && router.serverOf(body.id) === server) throw fail('not_found')
       if (tries === MOVING_TRIES) throw new ApiError('store_moving', { seconds: 1 })
       if (isMoving) await sleep(MOVING_PAUSE_MS)
     }
@@ -97,8 +98,7 @@ export const storeRoutes = implement(stores, {
   },
 
   async restore({ core, db, user, params, request, fail }) {
-    const here = (core.servers?.serverOf(params.id) ?? serverNumber(core)) === serverNumber(core)
-    const restored = here
+    const restored = routerOf(core).isHere(params.id)
       ? await restoreStore(db, user.id, params.id, request.id)
       : await restoreElsewhere(core, user.id, params.id, request.id)
     if (!restored) throw fail('not_found')

@@ -8,6 +8,7 @@ import { onConnection, transaction } from '../../database/db.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 
 export interface InvitationState {
   state: 'pending' | 'accepted' | 'expired' | 'revoked'
@@ -26,8 +27,7 @@ export async function findInvitation(pool: pg.Pool, token: Buffer): Promise<Invi
 }
 
 /** Server of the invitation that a token accepts. */
-export const serverOfInvitation = async (core: Core, token: Buffer): Promise<Core> =>
-  core.servers ? core.servers.find('invitation', token) : core
+export const serverOfInvitation = (core: Core, token: Buffer): Promise<Core> => routerOf(core).find('invitation', token)
 
 /** Makes a person a member of a store on another server: known at home first, then there. */
 export async function acceptElsewhere(core: Core, there: Core, asked: Acceptance, email: string): Promise<Accepted> {

@@ -9,6 +9,7 @@ import { transaction } from '../../database/db.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import type { Handlers } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { deviceAtProvider, providerCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptElsewhere } from './invitations.ts'
 import { countAttempt, providerLimits } from './login-attempts.ts'
@@ -84,8 +85,8 @@ interface Found {
 async function findOrInvite(core: Core, provider: Provider, claimed: Claimed, request: FastifyRequest): Promise<Found> {
   const found = await findProviderPerson(core.pool, provider, claimed, request)
   const { email } = claimed
-  if (found.outcome !== 'uninvited' || !core.servers || email === null) return found
-  for (const there of core.servers.open().slice(1)) {
+  if (found.outcome !== 'uninvited' || email === null) return found
+  for (const there of routerOf(core).reachable().slice(1)) {
     const { rows } = await there.pool.query<{ token: Buffer | null }>('select auth.invitation_for($1) as token', [
       email,
     ])

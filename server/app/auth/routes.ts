@@ -8,6 +8,7 @@ import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { queueMail } from '../../mail/mails.ts'
 import type { Core } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
 import {
@@ -59,7 +60,7 @@ export const setupRoutes = implement(setup, {
     sample: core.config.databaseUrl === undefined,
     mail: core.config.mail !== undefined,
     provider: core.config.oidc !== undefined,
-    store: core.servers && !core.servers.allAtHome() ? null : await onlyStore(core.pool),
+    store: routerOf(core).allAtHome() ? await onlyStore(core.pool) : null,
   }),
 
   async link({ core, body, request }) {

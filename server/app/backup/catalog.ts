@@ -50,11 +50,6 @@ export async function storedSequences(client: Client): Promise<StoredSequence[]>
   return rows
 }
 
-/** Settings by which a text means the same to both servers. */
-export const COPY_SETTINGS =
-  "set client_encoding to 'UTF8'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set timezone to 'UTC'; " +
-  'set extra_float_digits to 1; set bytea_output to hex; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0'
-
 /** Ends a connection in the middle of whatever it does. */
 export const cutOff = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

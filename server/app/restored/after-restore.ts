@@ -11,8 +11,8 @@ import { readDecisions } from '../../decisions/list.ts'
 import { listLeftDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
-import type { Core } from '../../servers/core.ts'
-import { isHere, serverNumber } from '../../servers/directory.ts'
+import { type Core, serverNumber } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { readState } from './read-state.ts'
 
@@ -80,8 +80,9 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
 }
 
 async function eraseAgainEverywhere(core: Core, client: pg.ClientBase): Promise<void> {
+  const { isHere } = routerOf(core)
   for (const [store, entries] of await erasuresByStore(core)) {
-    if (!isHere(core, store)) continue
+    if (!isHere(store)) continue
     await client.query(contextOf(store))
     await eraseAgain(core, onConnection(client), store, entries)
   }

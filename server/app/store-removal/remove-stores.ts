@@ -3,18 +3,18 @@ import type { TimedWork } from '../../core/clock.ts'
 import { forgetErasures } from '../../customers/erasure/erasure-list.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
+import { routerOf } from '../../servers/store-router.ts'
 
 const HOUR_MS = 3_600_000
 
-type Needed = Pick<Core, 'pool' | 'storage' | 'lists' | 'servers'>
-
 /** Removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
-export async function removeStores(core: Needed): Promise<void> {
+export async function removeStores(core: Core): Promise<void> {
   const { rows } = await core.pool.query<{ id: number }>('select auth.stores_to_remove() as id')
   for (const { id } of rows) await removeStore(core, id)
 }
 
-async function removeStore({ pool, storage, lists, servers }: Needed, storeId: number): Promise<void> {
+async function removeStore(core: Core, storeId: number): Promise<void> {
+  const { pool, storage, lists } = core
   // Starts with the data outside the database: an interrupted removal is found again by its row.
   await storage.removeStore(storeId)
   await forgetErasures(lists, storeId)
@@ -30,10 +30,10 @@ async function removeStore({ pool, storage, lists, servers }: Needed, storeId: n
   }
   // Deleted rows leave bytes in table files until the next rewrite.
   await pool.query('select auth.want_rewrite($1)', [[...emptied].toSorted()])
-  await (servers?.home.pool ?? pool).query('select auth.forget_store($1)', [storeId])
+  await routerOf(core).home.pool.query('select auth.forget_store($1)', [storeId])
 }
 
 /** Looks every hour. */
-export function removeStoresHourly(core: Needed): TimedWork {
+export function removeStoresHourly(core: Core): TimedWork {
   return { name: 'store-removal', everyMs: HOUR_MS, work: () => removeStores(core) }
 }

@@ -5,7 +5,7 @@ import { inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
-import { atFinder } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { findMedia, insertMedia } from './queries.ts'
 import { resizePicture } from './resize.ts'
 
@@ -33,7 +33,7 @@ export const mediaRoutes = implement(media, {
   },
 
   async get({ core: home, params: { name }, fail }) {
-    const found = await atFinder(home, 'media', Buffer.from(name), ({ pool }) => findMedia(pool, name))
+    const found = await routerOf(home).atKey('media', Buffer.from(name), ({ pool }) => findMedia(pool, name))
     // Purged between both reads, or restored without its files.
     const size = found && (await home.storage.size(found.storage_key).catch(() => undefined))
     if (!found || size === undefined) throw fail('not_found')

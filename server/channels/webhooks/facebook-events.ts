@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { hashOf } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { atFinder } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
 import { pageHash } from '../facebook/page-secrets.ts'
 import { receiveEvents } from '../inbox/receive.ts'
@@ -22,7 +22,7 @@ export async function receiveFacebook(
 ): Promise<void> {
   const pages = Map.groupBy(entry, ({ id }) => id)
   for (const [pageId, entries] of pages) {
-    await atFinder(home, 'webhook', pageHash(pageId), (core) => receivePage(core, pageId, entries, requestId))
+    await routerOf(home).atKey('webhook', pageHash(pageId), (core) => receivePage(core, pageId, entries, requestId))
   }
 }
 

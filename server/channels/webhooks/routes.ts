@@ -1,7 +1,7 @@
 import { webhooks } from '@ruam/contract/channels/webhooks.ts'
 import { hashOf } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
-import { atFinder } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { FacebookRequest } from '../facebook/events.ts'
 import { isVerifyToken, receiveFacebook } from './facebook-events.ts'
 import { jsonOf } from './json-of.ts'
@@ -12,7 +12,7 @@ export const webhookRoutes = implement(webhooks, {
   async line({ core, params: { key }, bytes, request, fail }) {
     const signature = request.headers['x-line-signature']
     const delivery = { key, body: bytes ?? Buffer.alloc(0), signature, requestId: request.id }
-    const received = await atFinder(core, 'webhook', hashOf(key), (there) => receiveLine(there, delivery))
+    const received = await routerOf(core).atKey('webhook', hashOf(key), (there) => receiveLine(there, delivery))
     if (!received) throw fail('not_found')
     return {}
   },

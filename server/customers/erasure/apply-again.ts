@@ -1,7 +1,7 @@
 import { type Db, inStore } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
 import type { Core } from '../../servers/core.ts'
-import { isHere } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { findErasedMatches } from './erased-match.ts'
 import { type ErasureEntry, readErasures } from './erasure-list.ts'
 import { hide } from './forget.ts'
@@ -54,7 +54,8 @@ export async function eraseAgain(
 }
 
 /** Does so in each store of this server, in a transaction of its own. */
-export async function applyErasuresAgain(core: Services): Promise<void> {
+export async function applyErasuresAgain(core: Core): Promise<void> {
+  const { isHere } = routerOf(core)
   for (const [storeId, entries] of await erasuresByStore(core))
-    if (isHere(core, storeId)) await inStore(core.pool, storeId, (db) => eraseAgain(core, db, storeId, entries))
+    if (isHere(storeId)) await inStore(core.pool, storeId, (db) => eraseAgain(core, db, storeId, entries))
 }

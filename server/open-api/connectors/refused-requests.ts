@@ -9,7 +9,7 @@ import { errorOf } from '../../http/errors.ts'
 import { programOf } from '../../http/program-uses.ts'
 import { countRefused } from '../../imports/connectors/state.ts'
 import type { Core } from '../../servers/core.ts'
-import { poolToCountAt } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 
 /** Milliseconds between two writes. A killed process loses at most these counts. */
 const WRITE_MS = 5000
@@ -39,7 +39,7 @@ export function countRefusals(app: FastifyInstance, core: Core): void {
     const { id } = request.params as { id: string }
     if (!program || !ID.test(id)) return
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
-    const pool = poolToCountAt(core, program.storeId)
+    const pool = routerOf(core).countingPool(program.storeId)
     add(pool, { storeId: program.storeId, connector: Number(id), hour, requests: 1, errors: new Set([error]) })
   })
 }

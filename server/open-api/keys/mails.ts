@@ -4,7 +4,7 @@ import { withoutLinks } from '../../mail/letter.ts'
 import { mailDay } from '../../mail/mail-time.ts'
 import type { MailIds, MailingCore, MailWork } from '../../mail/mails.ts'
 import { findRecipient, noteReached } from '../../mail/recipient.ts'
-import { homeOf } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 
 const kindNames = { key: 'API key', token: 'API token' } as const
 
@@ -51,7 +51,7 @@ const credential_expiring: MailWork = {
     }
     return {
       letter: { to: person.email, language: person.language, words },
-      ended: noteReached(homeOf(core).pool, ids.user_id),
+      ended: noteReached(routerOf(core).home.pool, ids.user_id),
     }
   },
 }

@@ -5,7 +5,7 @@ import { pageAnswer } from '../../database/page.ts'
 import { audit } from '../../http/audit.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
-import { atServerOf } from '../../servers/directory.ts'
+import { routerOf } from '../../servers/store-router.ts'
 import { fileDetails } from './audit-export.ts'
 import { beginExport, shownExport } from './begin.ts'
 import { readHistoryExport } from './history-export.ts'
@@ -84,7 +84,7 @@ export const exportCalls = {
       await audit(db, storeId, { kind: 'person', id: found.user_id }, request.id, entry)
       return found
     }
-    const item = await atServerOf(core, storeId, ({ pool }) => inStore(pool, storeId, spend))
+    const item = await routerOf(core).atStore(storeId, ({ pool }) => inStore(pool, storeId, spend))
     const key = item?.storage_key
     // A file that is gone, or was cut, on the disk is none.
     const size = key ? await core.storage.size(key).catch(() => -1) : -1

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { COPY_SETTINGS } from '../../app/backup/catalog.ts'
+import { COPY_SETTINGS } from '../../database/db.ts'
 
 /** Runs statements on one connection of a database's owner that sees the rows of one store, and of no other. */
 export async function inStoreAsOwner<T>(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrl, OWNER } from '../testing/database.testing.ts'
-import { testServer } from '../testing/store.testing.ts'
+import { databaseUrl, OWNER } from '../../testing/database.testing.ts'
+import { testServer } from '../../testing/store.testing.ts'
 import { prepareServer } from './prepare-server.ts'
 
 const PASSWORD = 'second'

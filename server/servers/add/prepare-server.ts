@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { MOST_SERVERS } from '../core/config.ts'
-import { migrate } from '../database/migrate.ts'
-import { asOwner } from './database-servers.ts'
-import { reasonAgainst } from './move/can-replicate.ts'
+import { MOST_SERVERS } from '../../core/config.ts'
+import { migrate } from '../../database/migrate.ts'
+import { asOwner } from '../database-servers.ts'
+import { reasonAgainst } from '../move/can-replicate.ts'
 
 interface NewServer {
   home: { ownerUrl: string; powerUrl: string; embedded: boolean }

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { type Download, type Endpoint, isOpen } from '@ruam/contract/platform/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { logFailure } from '../core/log.ts'
+import type { Core } from '../servers/core.ts'
+import { routerOf } from '../servers/store-router.ts'
+import { atServer } from './at-server.ts'
+import { readBearer } from './authorize.ts'
+import type { Handler } from './handler.ts'
+import { tryParse } from './parse.ts'
+import type { PipelinedRead } from './pipelined-read.ts'
+import { runCall } from './run-call.ts'
+import { noteBodyRead } from './unread-body.ts'
+
+/** Returns the handler of a route: reads the token, parses the request, runs the call at its server and responds. */
+export const answerCall =
+  (core: Core, endpoint: Endpoint, handler: Handler<Endpoint> | PipelinedRead<Endpoint>) =>
+  (request: FastifyRequest, reply: FastifyReply) => {
+    noteBodyRead(request)
+    return atServer(core, endpoint, request, async (there) => {
+      const bearer = readBearer(endpoint, request)
+      const received = tryParse(endpoint, request)
+      const call = { core: there, endpoint, request, reply, bearer, received, counted: false }
+      const result = await runCall(call, handler)
+      // A signed-out user is signed out on all servers before the response.
+      if (changesPeople(endpoint)) await routerOf(core).notify().catch(logFailure(request))
+      return respond(endpoint, reply, result)
+    })
+  }
+
+/** True for calls that may change people or their sessions, of which home notifies the other servers. */
+const changesPeople = ({ permission, method }: Endpoint) =>
+  (isOpen(permission) || permission === 'person') && method !== 'GET'
+
+/** Sends the result of a call: a file, a redirect, JSON that is already serialised, or 204. */
+function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
+  if (endpoint.download) return sendFile(reply, result as Download)
+  if (endpoint.redirect) return reply.redirect(result as string, 302)
+  if (!endpoint.response) return reply.code(204).send()
+  return reply.type('application/json; charset=utf-8').send(result as string | Buffer)
+}
+
+/** Names the file by RFC 6266, in any alphabet. */
+function sendFile(reply: FastifyReply, file: Download): FastifyReply {
+  const { file_name, content_type, content, size, immutable } = file
+  if (size !== undefined) reply.header('content-length', size)
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  const shown = immutable ? 'inline' : 'attachment'
+  return reply
+    .type(content_type)
+    .header('content-disposition', `${shown}; filename*=UTF-8''${encodeURIComponent(file_name)}`)
+    .send(Readable.from(content, { objectMode: false }))
+}
