@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseUrl, OWNER } from '../testing/database.testing.ts'
+import { baseline, replaced } from './baseline.ts'
 import { createPool } from './db.ts'
-import { appUrlOf, migrate } from './migrate.ts'
+import { appUrlOf, migrate, migrationFiles } from './migrate.ts'
 
 const name = `ruam_test_migrate_${process.pid}`
 let root: pg.Client
@@ -65,13 +66,40 @@ describe('migrating', () => {
     if (!process.env.TEST_DATABASE_URL) expect(await signIn('another secret')).toBe('28P01')
   })
 
+  test('again skips the baseline in a database that ran the migrations it replaced', async () => {
+    await asOwner(`delete from migration where name in (${[...baseline.keys()].map((file) => `'${file}'`).join()})`)
+    const rows = [...replaced].map(([file, hash]) => `('${file}', '${hash}')`)
+    await asOwner(`insert into migration (name, hash) values ${rows.join()}`)
+    const lines: string[] = []
+    await migrate(ownerUrl, secretKey, { log: (line) => lines.push(line) })
+    expect(lines).toEqual([])
+    expect((await ran()).map((row) => row.name)).toEqual([
+      ...replaced.keys(),
+      ...migrationFiles().map((file) => file.name),
+    ])
+    await asOwner(`delete from migration where name in (${[...replaced.keys()].map((file) => `'${file}'`).join()})`)
+  })
+
   test('is refused when a file was changed after it ran', async () => {
     await asOwner("update migration set hash = 'x' where name = (select min(name) from migration)")
-    await expect(migrate(ownerUrl, secretKey)).rejects.toThrow(/0001-platform\.sql was changed after it ran/)
+    await expect(migrate(ownerUrl, secretKey)).rejects.toThrow(/0301-core\.sql was changed after it ran/)
   })
 })
 
-test('refuses a database of the migrations before version 1 and writes nothing to it', async () => {
+test('the files of the baseline never change: later changes are migrations of their own', () => {
+  const files = new Map(migrationFiles().map((file) => [file.name, file.hash]))
+  expect([...baseline].filter(([file, hash]) => files.get(file) !== hash)).toEqual([])
+  expect([...files.keys()].slice(0, baseline.size)).toEqual([...baseline.keys()])
+})
+
+test.each([
+  ['the earliest migrations', ['0001-stores.sql'], /from before its first release.*Nothing in it was changed/],
+  [
+    'only some of the replaced migrations',
+    [...replaced.keys()].slice(0, -1),
+    /Nothing was changed\. Check out the commit [0-9a-f]{40}, start it once with this database/,
+  ],
+])('refuses a database of %s and writes nothing to it', async (_, names, sentence) => {
   const old = `${name}_old`
   await root.query(`create database ${old} owner ${OWNER} template template0`)
   const url = databaseUrl(ownerUrl, old)
@@ -85,11 +113,11 @@ test('refuses a database of the migrations before version 1 and writes nothing t
     ).rows
   try {
     await client.query('create table migration (name text primary key, hash text not null, at timestamptz not null)')
-    await client.query("insert into migration values ('0001-stores.sql', 'x', now())")
+    await client.query("insert into migration select name, 'x', now() from unnest($1::text[]) name", [names])
     const before = await content()
-    await expect(migrate(url, secretKey)).rejects.toThrow(/from before its first release.*Nothing in it was changed/)
+    await expect(migrate(url, secretKey)).rejects.toThrow(sentence)
     expect(await content()).toEqual(before)
-    expect((await client.query('select from migration')).rows).toHaveLength(1)
+    expect((await client.query('select from migration')).rows).toHaveLength(names.length)
   } finally {
     await client.end()
     await root.query(`drop database ${old} with (force)`)

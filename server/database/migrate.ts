@@ -3,15 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { failedWith } from '../core/sqlstate.ts'
+import { baseline, replaced, replacedAmong, tooOld } from './baseline.ts'
 import { sessionLocks } from './postgres/locks.ts'
 import { queues } from './queues.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 // An arbitrary advisory lock key: two servers that start at once migrate one after the other.
 const MIGRATION_LOCK = sessionLocks.migration
-/** First file of the migrations before version 1, which one schema file per wing replaced. */
-const BEFORE_VERSION_1 = '0001-stores.sql'
-const BEFORE_VERSION_1_REFUSED =
+/** First file of the earliest migrations, which were replaced before those of `replaced.sha256`. */
+const EARLIEST = '0001-stores.sql'
+const EARLIEST_REFUSED =
   'This database was made by a version of Ruam from before its first release, which cannot be updated. Nothing in it was changed. ' +
   'Start with an empty database (or an empty data folder), or with the version that made this one.'
 const OTHER_KEY =
@@ -45,7 +46,7 @@ export function migrationFiles(): { name: string; hash: string; text: string }[]
 
 /**
  * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only, each in its own
- * transaction. Throws if a file was changed after it ran, or if the database is from before version 1.
+ * transaction. Throws if a file was changed after it ran, or if the database lacks some of the migrations that the baseline replaced.
  * `only`: no other file runs, for a backup of an older version. `server`: whose ids they are.
  */
 export async function migrate(
@@ -67,13 +68,12 @@ export async function migrate(
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     )
-    const ran = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-    for (const { name, hash, text } of migrationFiles()) {
-      if (only && !only.has(name)) continue
-      const before = ran.rows.find((row) => row.name === name)
-      if (before && before.hash !== hash)
-        throw new Error(`The migration ${name} was changed after it ran on this database.`)
-      if (before) continue
+    const files = migrationFiles()
+    const ran = await migrationsRun(client)
+    if (replacedAmong(new Set(ran.keys())) === 'all') await skipBaseline(client, files, ran)
+    assertUnchanged(ran, files)
+    for (const { name, hash, text } of files) {
+      if (ran.has(name) || (only && !only.has(name))) continue
       log(`Migrating ${name}`)
       await client.query('begin')
       try {
@@ -102,14 +102,42 @@ export async function migrate(
   }
 }
 
-/** Throws before anything is written if the database has records of the migrations before version 1. */
+/** Throws before anything is written if the database stopped at a migration that is not here any more. */
 async function refuseOldDatabase(client: pg.Client) {
   const { rows } = await client.query<{ migrated: boolean }>(
     "select to_regclass('public.migration') is not null as migrated",
   )
   if (!rows[0]!.migrated) return
-  const old = await client.query('select from public.migration where name = $1', [BEFORE_VERSION_1])
-  if (old.rows.length > 0) throw new Error(BEFORE_VERSION_1_REFUSED)
+  const ran = new Set((await migrationsRun(client)).keys())
+  if (ran.has(EARLIEST)) throw new Error(EARLIEST_REFUSED)
+  if (replacedAmong(ran) === 'some') throw new Error(tooOld('database'))
+}
+
+type MigrationFile = ReturnType<typeof migrationFiles>[number]
+
+/** Returns the migrations that the database ran, with the hash of each file. */
+async function migrationsRun(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from public.migration')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+/**
+ * Notes the baseline as run in a database that ran all migrations it replaced. Their rows stay: a server of the version before may start
+ * beside this one.
+ */
+async function skipBaseline(client: pg.Client, files: readonly MigrationFile[], ran: Map<string, string>) {
+  const skipped = files.filter(({ name }) => baseline.has(name) && !ran.has(name))
+  await client.query('insert into migration (name, hash) select * from unnest($1::text[], $2::text[])', [
+    skipped.map(({ name }) => name),
+    skipped.map(({ hash }) => hash),
+  ])
+  for (const { name, hash } of skipped) ran.set(name, hash)
+}
+
+function assertUnchanged(ran: ReadonlyMap<string, string>, files: readonly MigrationFile[]) {
+  const known: [string, string][] = [...replaced, ...files.map(({ name, hash }): [string, string] => [name, hash])]
+  const changed = known.find(([name, hash]) => ran.has(name) && ran.get(name) !== hash)
+  if (changed) throw new Error(`The migration ${changed[0]} was changed after it ran on this database.`)
 }
 
 const checkOf = (secretKey: string) => createHmac('sha256', secretKey).update('ruam installation').digest()
@@ -278,8 +306,10 @@ async function ensureBackupReads(client: pg.Client) {
     select c.oid::regclass::text as table from pg_class c
     where c.relkind = 'r' and c.relrowsecurity and c.relnamespace::regnamespace::text !~ '^(pg_|pgboss)'
       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup')`)
-  for (const { table } of walled)
-    await client.query(`create policy backup on ${table} for select to ruam_backup using (true)`)
+  // One transaction: each would wait for the disk.
+  await client.query(
+    walled.map(({ table }) => `create policy backup on ${table} for select to ruam_backup using (true);`).join('\n'),
+  )
 }
 
 /** Throws for a role that could pass the wall: a table owner, a superuser, one that bypasses row-level security, or a member of such. */

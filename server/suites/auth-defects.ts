@@ -6,12 +6,12 @@ export const authDefects: Defect[] = [
     title: 'a second set-up is let through',
     changes: [
       {
-        file: 'server/migrations/0211-servers.sql',
+        file: 'server/migrations/0303-access-members.sql',
         find: /if exists \(select from users\) then/,
         put: 'if false then',
       },
       {
-        file: 'server/migrations/0002-access.sql',
+        file: 'server/migrations/0303-access-members.sql',
         find: /case when exists \(select from users\) then 'done'/,
         put: "case when false then 'done'",
       },
@@ -22,7 +22,7 @@ export const authDefects: Defect[] = [
     title: 'a copied cookie leaves the session open',
     changes: [
       {
-        file: 'server/migrations/0249-renewals-and-seen-secrets.sql',
+        file: 'server/migrations/0304-access-sign-in.sql',
         find: /update user_session u set revoked_at = now\(\) where u\.id = s\.id;/,
         put: '',
       },

@@ -69,7 +69,7 @@ export const broadcastDefects: Defect[] = [
     title: 'the purge deletes pictures of sent broadcasts',
     changes: [
       {
-        file: 'server/migrations/0195-media.sql',
+        file: 'server/migrations/0311-broadcasts.sql',
         find: /and not exists \(select from named [^)]+\)/,
         put: '',
       },

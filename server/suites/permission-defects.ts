@@ -39,12 +39,12 @@ export const permissionDefects: Defect[] = [
     changes: [
       // In auth.enter and in auth.caller.
       {
-        file: 'server/migrations/0002-access.sql',
+        file: 'server/migrations/0304-access-sign-in.sql',
         find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\);)/,
         put: '$1',
       },
       {
-        file: 'server/migrations/0002-access.sql',
+        file: 'server/migrations/0304-access-sign-in.sql',
         find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\)\n)/,
         put: '$1',
       },
@@ -65,7 +65,7 @@ export const permissionDefects: Defect[] = [
   {
     title: 'a read in one flush asks for no right',
     changes: [
-      { file: 'server/migrations/0002-access.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
+      { file: 'server/migrations/0304-access-sign-in.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
       { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/pipeline.test.ts'],

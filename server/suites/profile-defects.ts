@@ -111,7 +111,7 @@ export const profileDefects: Defect[] = [
     title: 'the search reads the whole table',
     changes: [
       {
-        file: 'server/migrations/0003-customers.sql',
+        file: 'server/migrations/0305-customers-profiles.sql',
         find: /(create index profile_search on profile[^;]*?) where [^;]*;/,
         put: '$1 where false;',
       },
@@ -122,7 +122,7 @@ export const profileDefects: Defect[] = [
     title: 'a word is looked for among the people of all stores',
     changes: [
       {
-        file: 'server/migrations/0003-customers.sql',
+        file: 'server/migrations/0305-customers-profiles.sql',
         find: /gin \(store_id, search_key/,
         put: 'gin (search_key',
       },
@@ -133,7 +133,7 @@ export const profileDefects: Defect[] = [
     title: 'a sign of LIKE finds everybody',
     changes: [
       {
-        file: 'server/migrations/0001-platform.sql',
+        file: 'server/migrations/0301-core.sql',
         find: /regexp_replace\(key, '\(\[\\\\%_\]\)', '\\\\\\1', 'g'\)/,
         put: 'key',
       },

@@ -19,7 +19,7 @@ export const serverDefects: Defect[] = [
     title: 'a session that ended at home goes on at other servers',
     changes: [
       {
-        file: 'server/migrations/0224-home.sql',
+        file: 'server/migrations/0302-servers.sql',
         find: /update user_session set revoked_at = now\(\) where id = \(n\.what/,
         put: 'update user_session set revoked_at = null where id = (n.what',
       },
@@ -63,7 +63,7 @@ export const serverDefects: Defect[] = [
     title: 'a password set on the machine is written down at home alone',
     changes: [
       {
-        file: 'server/migrations/0225-passwords-of-the-machine.sql',
+        file: 'server/migrations/0303-access-members.sql',
         find: /from auth\.places_of\(person_id\) d/,
         put: 'from auth.places_of(null) d',
       },

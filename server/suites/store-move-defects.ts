@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts'
 
 const moves = 'server/servers/move/move.test.ts'
 const holds = 'server/servers/store-holds.test.ts'
-const migration = 'server/migrations/0220-store-moves.sql'
+const migration = 'server/migrations/0302-servers.sql'
 
 /** Defects of moves of stores between database servers. */
 export const storeMoveDefects: Defect[] = [
@@ -97,7 +97,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a hold is not kept: a held store takes writes',
     changes: [
       {
-        file: 'server/migrations/0211-servers.sql',
+        file: 'server/migrations/0302-servers.sql',
         find: /if closed is not null then raise/,
         put: "if closed <> 'held' then raise",
       },

@@ -66,7 +66,9 @@ console.log(`Together with this version: ${git('log', '-1', '--format=%h %s', co
 let faults = 0
 try {
   const data = join(before, 'data')
-  // The new version migrates while the previous one runs; then both serve and work at the same time.
+  // The previous version made the folder. The new one migrates it, and then both start, serve and work at the same time.
+  const made = await startRuam(data, { role: 'all', root: before })
+  await made.signal('SIGTERM')
   const started = [
     await startRuam(data, { role: 'all' }),
     await startRuam(data, { role: 'all', root: before }),
@@ -80,6 +82,7 @@ try {
   if (counted[0] !== expected || counted[1] !== 2 * expected) faults++
   // Each takes over what the other did.
   for (const one of started) await one.signal('SIGTERM')
+  rmSync(join(before, 'server/migrations'), { recursive: true })
   cpSync(join(root, 'server/migrations'), join(before, 'server/migrations'), { recursive: true })
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...SUITES], {
     cwd: before,

@@ -20,14 +20,14 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'a list forgets its store, and its table has no row-level security',
-    changes: [noFilter, noWall('0003-customers.sql', 'profile')],
+    changes: [noFilter, noWall('0305-customers-profiles.sql', 'profile')],
     suites: ['server/suites/foreign-ids.test.ts'],
   },
   {
     title: 'a search, which runs with other rights, forgets its store',
     changes: [
       {
-        file: 'server/migrations/0003-customers.sql',
+        file: 'server/migrations/0305-customers-profiles.sql',
         find: /where store_id = \$1 and deleted_at is null/,
         put: 'where $1 > 0 and deleted_at is null',
       },
@@ -36,14 +36,14 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'a table is made without row-level security',
-    changes: [noWall('0003-customers.sql', 'erasure')],
+    changes: [noWall('0307-customers-duplicates-and-erasure.sql', 'erasure')],
     suites: ['server/suites/catalog.test.ts'],
   },
   {
     title: 'row-level security does not bind the owner of the tables',
     changes: [
       {
-        file: 'server/migrations/0001-platform.sql',
+        file: 'server/migrations/0301-core.sql',
         find: /execute format\('alter table %s force row level security', target\);/,
         put: '',
       },
@@ -54,7 +54,7 @@ export const wallDefects: Defect[] = [
     title: 'a store’s rows may be written into another store',
     changes: [
       {
-        file: 'server/migrations/0001-platform.sql',
+        file: 'server/migrations/0301-core.sql',
         find: /with check \(store_id = current_store\(\)\)/,
         put: 'with check (true)',
       },
@@ -65,7 +65,7 @@ export const wallDefects: Defect[] = [
     title: 'everybody may call the functions that run with other rights',
     changes: [
       {
-        file: 'server/migrations/0002-access.sql',
+        file: 'server/migrations/0316-rights.sql',
         find: /execute format\('revoke all on function %s from public', fn\);/,
         put: '',
       },
@@ -91,7 +91,7 @@ export const wallDefects: Defect[] = [
   {
     title: 'the store that a token had before is trusted',
     changes: [
-      { file: 'server/migrations/0002-access.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
+      { file: 'server/migrations/0304-access-sign-in.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
     ],
     suites: ['server/suites/pipeline.test.ts'],
   },

@@ -12,6 +12,7 @@ import {
 } from '../../core/restore-journal.ts'
 import { isDiskFull } from '../../core/sqlstate.ts'
 import { joinErasures } from '../../customers/erasure/erasure-list.ts'
+import { baseline, replaced, replacedAmong, tooOld } from '../../database/baseline.ts'
 import { inDatabaseOf } from '../../database/database.ts'
 import { COPY_SETTINGS } from '../../database/db.ts'
 import { migrate, migrationFiles } from '../../database/migrate.ts'
@@ -100,7 +101,7 @@ async function locked(order: RestoreOrder): Promise<Restored> {
   if (continued) return continued
   await removeLeftovers(dataFolder)
   await assertFolderIsFree(dataFolder, order)
-  const known = new Set(manifest.migrations.map(({ name }) => name))
+  const known = migrationsOf(manifest)
   if (databaseUrl) await assertDatabaseIsFree(databaseUrl, known)
   signal.throwIfAborted()
 
@@ -194,13 +195,20 @@ async function check({
 
 /** Throws if the backup needs migrations that this version lacks, or has in another form. */
 function assertKnown({ migrations }: Manifest): void {
-  const known = new Map(migrationFiles().map(({ name, hash }) => [name, hash]))
+  const known = new Map([...replaced, ...migrationFiles().map(({ name, hash }): [string, string] => [name, hash])])
   const unknown = migrations.find(({ name }) => !known.has(name))
   if (unknown)
     throw new BadBackup(`The backup was made by a newer Ruam (${unknown.name}): install that version, then restore.`)
   const changed = migrations.find(({ name, hash }) => known.get(name) !== hash)
   if (changed)
     throw new BadBackup(`The backup was made by another version of Ruam, in which ${changed.name} was another one.`)
+  if (replacedAmong(new Set(migrations.map(({ name }) => name))) === 'some') throw new BadBackup(tooOld('backup'))
+}
+
+/** Returns the migrations that make the schema of the backup. */
+function migrationsOf({ migrations }: Manifest): ReadonlySet<string> {
+  const names = new Set(migrations.map(({ name }) => name))
+  return replacedAmong(names) === 'all' ? new Set([...names, ...baseline.keys()]) : names
 }
 
 /** Writes the small entries of the data folder. Joins the erasures of the backup and of this folder, so that no erased customer returns. */
@@ -236,8 +244,7 @@ interface Filling extends RestoreOrder {
 /** Fills the database in one transaction, and the staged folder with the files. */
 async function fill(filling: Filling): Promise<void> {
   const { file, settings, manifest, small, folder, ownerUrl, token, progress, signal, beforeCommit } = filling
-  const versions = new Set(manifest.migrations.map(({ name }) => name))
-  await migrate(ownerUrl, small.secretKey, { only: versions })
+  await migrate(ownerUrl, small.secretKey, { only: migrationsOf(manifest) })
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam restore' })
   client.on('error', () => {})
   await client.connect()

@@ -7,11 +7,11 @@ export const sessionLocks = {
   backup: 7_282_640,
   /** Held by the process that makes an older database agree with the lists outside it. */
   restored: 7_282_641,
-  /** Held by a transaction that looks for tables to analyze (0266-refresh-statistics.sql). */
+  /** Held by a transaction that looks for tables to analyze (0301-core.sql). */
   statistics: 7_282_642,
 } as const
 
-/** First numbers of the advisory locks of a transaction; the second one is the store. Number 69 with store 0 belongs to the audit log (0001-platform.sql). */
+/** First numbers of the advisory locks of a transaction; the second one is the store. Number 69 with store 0 belongs to the audit log (0301-core.sql). */
 export const storeLocks = {
   profiles: 61,
   duplicateScan: 62,

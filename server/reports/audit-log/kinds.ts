@@ -17,7 +17,7 @@ export interface AuditFilter extends AuditKind {
 type Column = keyof AuditKind
 
 /**
- * The kinds of acts that fulfil a filter, each told by the beginning of one index (0001-platform.sql) that has them in the list's order. Many acts
+ * The kinds of acts that fulfil a filter, each told by the beginning of one index (0301-core.sql) that has them in the list's order. Many acts
  * fulfil one condition, many the other and hardly any both: reading those of the one and asking each for the other reads half the log.
  * So a filter that leaves a column open in the middle of an index says all that stands there: acts and things have few kinds.
  */
