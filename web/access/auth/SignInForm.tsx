@@ -12,7 +12,10 @@ import { checks, submit } from '../../ui/form.ts'
 import { AddressLink } from '../../ui/route.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { text } from './text.ts'
-import { WaitsForOwner } from './WaitsForOwner.tsx'
+import { setUpText } from './set-up-text.ts'
+
+/** Line by which a starting server announces the link. */
+const LINE = 'Set up your store once with this link: …'
 
 interface SignInFormProps {
   onStart?: () => void
@@ -88,6 +91,23 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           )}
         </Stack>
       </form>
+    </div>
+  )
+}
+
+/** Replaces the sign-in form while there is no account. */
+function WaitsForOwner({ onAgain, busy }: { onAgain: () => void; busy: boolean }) {
+  const t = useWords(setUpText)
+  return (
+    <div className={styles.card}>
+      <h1>{t.waitingTitle}</h1>
+      <p className={styles.lead}>{t.waitingText}</p>
+      <p className={styles.line} lang="en">
+        {LINE}
+      </p>
+      <Button size="lg" loading={busy} onClick={onAgain} fullWidth>
+        {t.waitingAgain}
+      </Button>
     </div>
   )
 }

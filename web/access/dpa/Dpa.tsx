@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
+import { dpa } from '@ruam/contract/access/dpa.ts'
+import { CONSENT_APP, CONSENT_TYPE } from '@ruam/contract/platform/constants.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconFileOff, IconPrinter } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { WaysOut } from '../../app/pages.tsx'
+import { type Got, useRead } from '../../data/api.ts'
+import { usePreferences } from '../../data/preferences.ts'
 import { refreshRights, useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import styles from './Agreement.module.css'
-import { AgreementPage } from './AgreementPage.tsx'
-import { AgreementPaper } from './AgreementPaper.tsx'
+import { AgreementText } from './AgreementText.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { text } from './text.ts'
 
@@ -91,4 +95,55 @@ export function DpaNotAllowed() {
     </>
   )
   return <EmptyState icon={IconFileOff} title={t.closed} text={owner ? t.closedOwner : t.closedText} action={action} />
+}
+
+/** A page about the agreement, once that is known. */
+function AgreementPage({ children }: { children: (agreement: Got<typeof dpa.detail>) => ReactNode }) {
+  const read = useAgreement()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <div className={styles.page}>
+        {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+        {read.data ? children(read.data) : !read.error && <Bones />}
+      </div>
+    </div>
+  )
+}
+
+/** The agreement in force, and how the open store stands to it. */
+const useAgreement = () => useRead(dpa.detail, { body: { appName: CONSENT_APP, type: CONSENT_TYPE } })
+
+/** An agreement as it is read and printed: its text, and who has decided what about it. */
+function AgreementPaper({ agreement }: { agreement: Got<typeof dpa.detail> }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const store = useStore()
+  const inLanguage = agreement.document[usePreferences().language]
+  const { consentee, decidedAt } = agreement
+  return (
+    <article className={styles.paper}>
+      <h2>{inLanguage.title}</h2>
+      <small>{t.version({ version: agreement.version })}</small>
+      <AgreementText text={inLanguage} />
+      {consentee && (
+        <dl className={styles.facts}>
+          <dt>{t.decision}</dt>
+          <dd>{agreement.result === 'accepted' ? t.yes : t.no}</dd>
+          <dt>{t.when}</dt>
+          <dd>{format.dateTime(decidedAt)}</dd>
+          <dt>{t.store}</dt>
+          <dd>{store.name}</dd>
+          <dt>{t.onBehalf}</dt>
+          <dd>
+            {[consentee.name, consentee.position, consentee.company, consentee.email]
+              .filter((part) => part)
+              .join(' · ')}
+          </dd>
+          <dt>{t.hash}</dt>
+          <dd>{agreement.documentHash}</dd>
+        </dl>
+      )}
+    </article>
+  )
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ExportList } from '../../background/exports/ExportList.tsx'
 import { useRead, useWrite } from '../../data/api.ts'
 import { useRoleName } from '../../data/role-name.ts'
@@ -19,7 +19,6 @@ import { useRoles } from '../roles/use-given-roles.ts'
 import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import styles from './People.module.css'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonCard } from './PersonCard.tsx'
 import { PersonName, PersonSeen } from './PersonCells.tsx'
 import type { PersonRow } from './person-row.ts'
 import { RemoveDialog, type RemoveDialogProps } from './RemoveDialog.tsx'
@@ -133,5 +132,30 @@ export function PeopleList() {
       {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
       {links && <LinksDialog invited={links} onClose={() => setLinks(undefined)} />}
     </>
+  )
+}
+
+/** A member or invitation in the list on a phone. */
+function PersonCard({ person, actions }: { person: PersonRow; actions: ReactNode }) {
+  const called = useRoleName()
+  const role = called.title(person.role.name)
+  return (
+    <div className={styles.card}>
+      <div>
+        <PersonName person={person} />
+        <span className={styles.about}>{person.email}</span>
+        {person.status === 'member' ? (
+          <span className={styles.about}>
+            {role} · <PersonSeen person={person} />
+          </span>
+        ) : (
+          <>
+            <span className={styles.about}>{role}</span>
+            <PersonSeen person={person} />
+          </>
+        )}
+      </div>
+      {actions}
+    </div>
   )
 }

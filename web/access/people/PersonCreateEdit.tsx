@@ -1,17 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { people } from '@ruam/contract/access/people.ts'
+import { roles } from '@ruam/contract/access/roles.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRead } from '../../data/api.ts'
-import { useWords } from '../../data/text.ts'
+import { type Got, useRead, useWrite } from '../../data/api.ts'
+import { lookAgain } from '../../data/session.ts'
+import { useWords, wordsNow } from '../../data/text.ts'
 import { common } from '../../data/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { useMayCall } from '../../ui/may.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useGo } from '../../ui/route.tsx'
-import { ChangeRole } from './ChangeRole.tsx'
+import { useRecordForm } from '../../ui/use-record-form.ts'
+import { useGivenRoles } from '../roles/use-given-roles.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleList } from './PeopleList.tsx'
+import { nameOf } from './person-row.ts'
+import { RoleSelect } from './RoleSelect.tsx'
 import { text } from './text.ts'
 
 /** The people of the store, and over them the dialog that invites people or changes the role of a member. */
@@ -53,5 +60,38 @@ function Edit({ userId, onClose }: { userId: string; onClose: () => void }) {
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+interface ChangeRoleProps {
+  member: Got<typeof people.get>
+  onClose: () => void
+}
+
+/** Gives a member another role; an owner hands the store over with it. */
+function ChangeRole({ member, onClose }: ChangeRoleProps) {
+  const t = useWords(text)
+  const update = useWrite(people.update, { quiet: true, refreshes: [roles.list] })
+  const given = useGivenRoles()
+  const record = useRecordForm({
+    record: { ...member, updatedAt: null },
+    blank: { roleId: '' },
+    valuesOf: ({ role }) => ({ roleId: String(role.id) }),
+    validate: { roleId: (value) => (value ? null : wordsNow(text).roleNeeded) },
+    save: async ({ roleId }) => {
+      await update.mutateAsync({ params: { id: member.id }, body: { roleId: Number(roleId) } })
+      // It may have been one's own.
+      await lookAgain().catch(() => undefined)
+    },
+    onClose,
+  })
+  const { roleId } = record.form.values
+  const becomesOwner =
+    member.role.name !== OWNER && given.some(({ id, name }) => String(id) === roleId && name === OWNER)
+  return (
+    <RecordDialog title={t.changeRoleOf({ name: nameOf(member) })} record={record}>
+      <RoleSelect {...record.form.getInputProps('roleId')} data-autofocus />
+      <FormNote kind="info" message={becomesOwner ? t.ownerNote : undefined} />
+    </RecordDialog>
   )
 }

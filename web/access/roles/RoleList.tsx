@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { OWNER, permissions } from '@ruam/contract/platform/permissions.ts'
-import { IconPlus, IconShield } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconPlus, IconShield, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportList } from '../../background/exports/ExportList.tsx'
 import { type Got, useRead } from '../../data/api.ts'
@@ -9,18 +9,23 @@ import { useRoleName } from '../../data/role-name.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { common } from '../../data/words.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/data-table.ts'
-import { useMayOpen } from '../../ui/may.ts'
+import { MenuAction } from '../../ui/MenuAction.tsx'
+import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import { DeleteRole } from './DeleteRole.tsx'
-import { RoleActions } from './RoleActions.tsx'
 import styles from './RoleList.module.css'
 import { text } from './text.ts'
+import { useReach } from './use-reach.ts'
+
+const icon = { size: 16, stroke: 1.6 }
 
 type RoleRow = Got<typeof roles.get>
 
@@ -118,5 +123,43 @@ export function RoleList() {
       />
       {going && <DeleteRole role={going} onClose={() => setGoing(undefined)} />}
     </>
+  )
+}
+
+/** Permitted actions on a role. */
+function RoleActions({ role, onDelete }: { role: RoleRow; onDelete: (role: RoleRow) => void }) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const called = useRoleName()
+  const { mayGive } = useReach()
+  const may = { create: useMayCall(roles.create), edit: useMayCall(roles.update), delete: useMayCall(roles.delete) }
+  const mayDelete = may.delete && role.name !== OWNER && mayGive(role)
+  if (!may.edit && !may.create && !mayDelete) return null
+  return (
+    <ActionMenu label={t.actionsOf({ name: called.title(role.name) })}>
+      {(close) => (
+        <ul>
+          {may.edit && (
+            <li>
+              <RouteLink to="setting-role-permission-edit" params={{ roleId: role.id }} onClick={close}>
+                <IconPencil {...icon} />
+                {t.open}
+              </RouteLink>
+            </li>
+          )}
+          {may.create && (
+            <li>
+              <RouteLink to="setting-role-permission-create" search={{ from: role.id }} onClick={close}>
+                <IconCopy {...icon} />
+                {t.duplicate}
+              </RouteLink>
+            </li>
+          )}
+          {mayDelete && (
+            <MenuAction icon={IconTrash} label={c.delete} close={close} onAct={() => onDelete(role)} danger />
+          )}
+        </ul>
+      )}
+    </ActionMenu>
   )
 }

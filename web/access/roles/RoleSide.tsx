@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import type { roles } from '@ruam/contract/access/roles.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { useMenu, visibleMenu } from '../../app/menu.ts'
 import type { Got } from '../../data/api.ts'
 import { useRoleName } from '../../data/role-name.ts'
+import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { FormNote } from '../../ui/FormNote.tsx'
-import { MenuPreview } from './MenuPreview.tsx'
+import { useTitles } from '../../ui/route.tsx'
 import styles from './RoleForm.module.css'
 import { text } from './text.ts'
 import type { useReach } from './use-reach.ts'
@@ -52,5 +54,28 @@ export function RoleSide({ role, permissions, fixed, mayGive, onChoose }: RoleSi
         </div>
       )}
     </div>
+  )
+}
+
+/** The side menu as seen with these permissions. */
+function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
+  const t = useWords(text)
+  const titled = useTitles()
+  const groups = visibleMenu(useMenu(), { roles: [name], permissions }, useStore().flags)
+  return (
+    <section className={styles.preview} aria-label={t.preview} aria-live="polite">
+      {groups.length === 0 && <p>{t.previewNone}</p>}
+      {groups.map(({ title, icon: Icon, entries }) => (
+        <div key={title}>
+          <strong>
+            <Icon size={16} stroke={1.6} />
+            {titled(title)}
+          </strong>
+          {entries.map((entry) => (
+            <span key={entry.to}>{titled(entry.title)}</span>
+          ))}
+        </div>
+      ))}
+    </section>
   )
 }

@@ -1,23 +1,26 @@
 import { Button, Skeleton } from '@mantine/core'
-import { users } from '@ruam/contract/access/stores.ts'
+import { stores, users } from '@ruam/contract/access/stores.ts'
+import { STORE_KEPT_DAYS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
-import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react'
+import { IconBuildingStore, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import door from '../../app/DoorFrame.module.css'
-import { useRead } from '../../data/api.ts'
+import { useRead, useWrite } from '../../data/api.ts'
 import { useRoleName } from '../../data/role-name.ts'
 import { signOut, useSession } from '../../data/session.ts'
 import type { Person } from '../../data/storage.ts'
 import { useWords } from '../../data/text.ts'
+import { alerts } from '../../ui/alerts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { AddressLink } from '../../ui/route.tsx'
 import { useAfterSignIn } from '../auth/after-sign-in.ts'
 import { SignInForm } from '../auth/SignInForm.tsx'
 import styles from './ChooseStore.module.css'
-import { DeletedStore } from './DeletedStore.tsx'
 import { NewStore } from './NewStore.tsx'
 import { text } from './text.ts'
+
+const DAY_MS = 86_400_000
 
 /** The stores of the person, or the sign-in form for a signed-out visitor. */
 export function ChooseStore() {
@@ -75,6 +78,28 @@ function Stores({ user }: { user: Person }) {
       <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
       <Button size="md" onClick={() => void signOut()} fullWidth>
         {t.logout}
+      </Button>
+    </div>
+  )
+}
+
+/** A deleted store, which its owner can have back. */
+function DeletedStore({ id, name, deletedAt }: { id: number; name: string; deletedAt: string }) {
+  const t = useWords(text)
+  const restore = useWrite(stores.restore, { refreshes: [users.stores] })
+  const left = Math.max(1, Math.ceil(STORE_KEPT_DAYS - (Date.now() - Date.parse(deletedAt)) / DAY_MS))
+  return (
+    <div className={styles.store}>
+      <IconTrash size={20} stroke={1.6} />
+      <span>
+        <strong>{name}</strong>
+        <small>{t.deleted({ count: left })}</small>
+      </span>
+      <Button
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ params: { id } }, { onSuccess: () => alerts.success(t.restored) })}
+      >
+        {t.restore}
       </Button>
     </div>
   )
