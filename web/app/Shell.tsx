@@ -7,17 +7,21 @@ import { useWords } from '../data/text.ts'
 import { loadToasts } from '../ui/alerts.ts'
 import { loadConfirmDialog } from '../ui/confirm.tsx'
 import { loadHeldKey } from '../ui/hold-keys.ts'
+import { useKeys } from '../ui/keys.ts'
+import { lazyModule } from '../ui/lazy.tsx'
+import { useLazyPart } from '../ui/lazy-module.tsx'
 import { FullLoader } from '../ui/overlays.tsx'
 import { shell } from '../ui/shell-words.ts'
 import { useTablet } from '../ui/use-phone.ts'
 import { Header } from './Header.tsx'
-import { KeySlot } from './KeySlot.tsx'
 import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { loadUserMenu } from './UserMenu.tsx'
 import { useWatchRights } from './watch-rights.ts'
+
+const keyList = lazyModule(async () => (await import('./KeyList.tsx')).default)
 
 const NoNotice = () => null
 
@@ -86,4 +90,12 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
       <KeySlot />
     </div>
   )
+}
+
+/** The list of keys, and the key that opens it. */
+function KeySlot() {
+  const t = useWords(shell)
+  const [open, list] = useLazyPart({ code: keyList, draw: (KeyList, _, close) => <KeyList onClose={close} /> })
+  useKeys(t.everywhere, [{ on: ['?'], label: t.keys, run: () => open() }])
+  return list
 }

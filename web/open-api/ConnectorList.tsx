@@ -4,8 +4,11 @@ import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { IconPlug, IconPlus } from '@tabler/icons-react'
 import { SettingTabs } from '../app/SettingTabs.tsx'
 import { type Got, useRead, useWrite } from '../data/api.ts'
+import { isApiError } from '../data/request.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
+import { alerts } from '../ui/alerts.ts'
+import { useConfirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { Column } from '../ui/data-table.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
@@ -19,7 +22,6 @@ import styles from './OpenApi.module.css'
 import { State } from './State.tsx'
 import { SwitchActions } from './SwitchActions.tsx'
 import { text } from './text.ts'
-import { useDeleteConnector } from './use-delete-connector.ts'
 
 type Row = Got<typeof connectors.list>['data'][number]
 const sorts = ['name', 'last_item_at', 'created_at'] as const
@@ -131,4 +133,28 @@ export function ConnectorList() {
       />
     </>
   )
+}
+
+/** Returns what deletes a connector, after a further question if segments or views use it. */
+function useDeleteConnector() {
+  const n = useWords(connectorText)
+  const confirm = useConfirm()
+  const remove = useWrite(connectors.delete, { quiet: true })
+  return async (id: number, onSuccess: () => void) => {
+    const send = (query: { confirm?: 'true' }) => remove.mutateAsync({ params: { id }, query })
+    try {
+      await send({})
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      if (error.name !== 'data_source_in_use') return alerts.error(error.message)
+      if (!(await confirm({ title: error.message, yes: n.deleteInUse, mode: 'cancel' }))) return
+      try {
+        await send({ confirm: 'true' })
+      } catch (again) {
+        if (!isApiError(again)) throw again
+        return alerts.error(again.message)
+      }
+    }
+    onSuccess()
+  }
 }

@@ -1,15 +1,17 @@
-import { Button, Input, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { openApis } from '@ruam/contract/open-api/open-apis.ts'
 import { apiTokens } from '@ruam/contract/open-api/tokens.ts'
 import { type Got, useRead, useWrite } from '../data/api.ts'
 import { currentOf } from '../data/stale.ts'
 import { useWords } from '../data/text.ts'
+import { Bones } from '../ui/Bones.tsx'
+import { FormNote } from '../ui/FormNote.tsx'
 import { checks } from '../ui/form.ts'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
-import { CallChoice } from './CallChoice.tsx'
 import { type AccessField, FieldAccess, type Listed } from './FieldAccess.tsx'
 import { accessText } from './field-access-text.ts'
+import styles from './OpenApi.module.css'
 import { openApiText } from './open-api-text.ts'
 import { Picker } from './Picker.tsx'
 import { text } from './text.ts'
@@ -120,5 +122,34 @@ export function OpenApiDialog({ openApi, onClose }: OpenApiDialogProps) {
       />
       <Textarea {...form.getInputProps('description')} label={t.description} />
     </RecordDialog>
+  )
+}
+
+interface CallChoiceProps {
+  value: string[]
+  error: string | undefined
+  onChange: (calls: string[]) => void
+}
+
+/** The calls of an open API, in groups. */
+function CallChoice({ value, error, onChange }: CallChoiceProps) {
+  const t = useWords(openApiText)
+  const { nameOf, groupOf } = useCallName()
+  const groups = useRead(openApis.groups, {})
+  return (
+    <Checkbox.Group value={value} error={error} onChange={onChange} label={t.reads} description={t.readsText} required>
+      {groups.error && <FormNote message={groups.error.message} />}
+      {!groups.data && !groups.error && <Bones />}
+      <Stack gap="md" mt="xs">
+        {groups.data?.data.map(({ group, calls }) => (
+          <fieldset key={group} className={styles.group}>
+            <legend>{groupOf(group)}</legend>
+            {calls.map(({ call }) => (
+              <Checkbox key={call} value={call} label={nameOf(call)} />
+            ))}
+          </fieldset>
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { profileApi, SQL_CONNECTIONS, SQL_SECONDS } from '@ruam/contract/open-api/profile-api.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Got, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { FormNote } from '../ui/FormNote.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import styles from './ProfileApi.module.css'
 import { text } from './profile-api-text.ts'
 
@@ -91,5 +91,37 @@ function Login({ sql, login }: { sql: Sql; login: NonNullable<Sql['login']> }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Shows the password of the SQL account once. */
+function PasswordDialog({ password, onClose }: { password: string; onClose: () => void }) {
+  const t = useWords(text)
+  const shown = useRef<HTMLElement>(null)
+  const copy = async () => {
+    // Without a secure context there is no clipboard: it stands there, marked.
+    getSelection()?.selectAllChildren(shown.current!)
+    await navigator.clipboard?.writeText(password).then(
+      () => alerts.success(t.copied),
+      () => undefined,
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t.passwordTitle} closeOnClickOutside={false} closeOnEscape={false}>
+      <Stack gap="md" mt="sm">
+        <FormNote kind="info" message={t.passwordText} />
+        <code ref={shown} className={styles.code} data-secret>
+          {password}
+        </code>
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" onClick={() => void copy()}>
+            {t.copy}
+          </Button>
+          <Button size="md" variant="filled" onClick={onClose}>
+            {t.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }

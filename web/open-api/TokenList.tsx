@@ -19,12 +19,12 @@ import { AddButton } from './AddButton.tsx'
 import { CredentialName } from './CredentialName.tsx'
 import { ListCard } from './ListCard.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
 import { State } from './State.tsx'
 import { StatusSelect } from './StatusSelect.tsx'
 import { SwitchActions } from './SwitchActions.tsx'
 import { TokenDetail } from './TokenDetail.tsx'
 import { type Token, TokenDialog } from './TokenDialog.tsx'
-import { TokenSecret } from './TokenSecret.tsx'
 import { text } from './text.ts'
 import { tokenText } from './token-text.ts'
 import { useLeaveAddress } from './use-leave-address.ts'
@@ -171,4 +171,14 @@ function Tokens({ start }: { start: Shown }) {
       {made && <TokenSecret made={made} onClose={() => setMade(undefined)} />}
     </>
   )
+}
+
+/** The secret of a new token, with a call that one of its open APIs opens. */
+function TokenSecret({ made, onClose }: { made: Got<typeof apiTokens.create>; onClose: () => void }) {
+  const [first] = made.openApis
+  const enabled = useMayCall(openApis.get) && first !== undefined
+  const { data } = useRead(openApis.get, { params: { id: first?.id ?? 0 } }, { enabled })
+  const plain = data?.calls.find((one) => /^GET [^{]+$/.test(one))
+  const call = plain?.replace('GET ', location.origin)
+  return <SecretDialog secret={made.token} what="API token" call={call} onClose={onClose} />
 }

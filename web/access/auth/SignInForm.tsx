@@ -11,8 +11,8 @@ import { FormNote } from '../../ui/FormNote.tsx'
 import { checks, submit } from '../../ui/form.ts'
 import { AddressLink } from '../../ui/route.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
-import { text } from './text.ts'
 import { setUpText } from './set-up-text.ts'
+import { text } from './text.ts'
 
 /** Line by which a starting server announces the link. */
 const LINE = 'Set up your store once with this link: …'

@@ -1,18 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../data/api.ts'
+import { currentOf } from '../../data/stale.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { checks } from '../../ui/form.ts'
 import { useMayCall } from '../../ui/may.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { shortName } from '../../ui/short-name.ts'
+import { useRecordForm } from '../../ui/use-record-form.ts'
 import styles from './AccountDetail.module.css'
 import { callsOf } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
-import { DetailsDialog } from './DetailsDialog.tsx'
+import { checkProvider } from './credentials.ts'
 import { FriendsCard, QuotaCard } from './FiguresCards.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { ReachCard } from './ReachCard.tsx'
@@ -86,5 +90,40 @@ export function AccountDetail({ account, onGone, onBack }: AccountDetailProps) {
       {open === 'keys' && <KeysDialog account={account} onClose={close} />}
       {open === 'details' && <DetailsDialog account={account} onClose={close} />}
     </article>
+  )
+}
+
+type DetailValues = { name: string; provider: string }
+
+const valuesOf = ({ name, provider }: AccountRow): DetailValues => ({ name, provider: provider ?? '' })
+
+/** Changes the name and the provider of an account. */
+function DetailsDialog({ account, onClose }: { account: AccountRow; onClose: () => void }) {
+  const t = useWords(text)
+  const calls = callsOf(account.type)
+  const update = useWrite(calls.update, { quiet: true })
+  const record = useRecordForm({
+    record: account,
+    blank: { name: '', provider: '' },
+    valuesOf,
+    validate: { name: checks.name, provider: checkProvider },
+    current: currentOf(calls.update),
+    save: ({ name, provider }: DetailValues, originTime) =>
+      update.mutateAsync({
+        params: { id: account.id },
+        body: { name: name.trim(), provider: provider.trim() || null, originTime },
+      }),
+    onClose,
+  })
+  const { form } = record
+  return (
+    <RecordDialog
+      title={t.editDetails}
+      record={record}
+      shown={{ name: { label: t.name }, provider: { label: t.provider } }}
+    >
+      <TextInput {...form.getInputProps('name')} label={t.name} required data-autofocus />
+      <TextInput {...form.getInputProps('provider')} label={t.provider} description={t.providerText} />
+    </RecordDialog>
   )
 }

@@ -1,10 +1,12 @@
+import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '../../data/text.ts'
 import { AccountPicture } from './AccountPicture.tsx'
-import { AccountStatus } from './AccountStatus.tsx'
 import styles from './Accounts.module.css'
 import type { AccountRow } from './account-row.ts'
 import { text } from './text.ts'
+
+const icons = { active: IconCircleCheck, inactive: IconCircleMinus, error: IconCircleX }
 
 interface AccountItemsProps {
   accounts: readonly AccountRow[]
@@ -43,5 +45,17 @@ export function AccountItems({ accounts, chosen, onChoose }: AccountItemsProps) 
         )
       })}
     </ul>
+  )
+}
+
+/** State of an account, and the reason if LINE refuses it. */
+function AccountStatus({ account: { status, error } }: { account: AccountRow }) {
+  const t = useWords(text)
+  const Icon = icons[status]
+  return (
+    <span className={styles.status} data-status={status}>
+      <Icon size={16} stroke={1.6} />
+      {status === 'error' ? t[error ?? 'failed'] : t[status]}
+    </span>
   )
 }

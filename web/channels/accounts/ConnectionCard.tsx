@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { lineOa } from '@ruam/contract/channels/accounts.ts'
-import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconCopy,
+  IconExternalLink,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -9,8 +17,9 @@ import { useMayCall } from '../../ui/may.ts'
 import styles from './AccountDetail.module.css'
 import { refreshesAccounts } from './account-calls.ts'
 import type { AccountRow } from './account-row.ts'
-import { CheckLine } from './CheckLine.tsx'
 import { text } from './text.ts'
+
+const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX }
 
 const MANAGER = 'https://manager.line.biz/account/'
 
@@ -116,4 +125,31 @@ function webhookText({ reason, ms, status }: AccountRow['webhook'], t: ReturnTyp
   if (reason === 'ok') return t.tested({ ms: ms ?? 0 })
   if (reason === 'refused') return t.refused({ status: status ?? 0 })
   return t[reason]
+}
+
+interface CheckLineProps {
+  kind: 'good' | 'warning' | 'bad'
+  title: string
+  /** The reason, and the next step if the check failed. */
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** One check of a connection and its outcome. */
+function CheckLine({ kind, title, children, actions }: CheckLineProps) {
+  const t = useWords(text)
+  const Icon = icons[kind]
+  return (
+    <li className={styles.line} data-kind={kind}>
+      <Icon size={18} stroke={1.6} />
+      <div>
+        <p>
+          <span className="ruam-heard">{t[kind]}: </span>
+          {title}
+        </p>
+        <p>{children}</p>
+      </div>
+      <div className={styles.buttons}>{actions}</div>
+    </li>
+  )
 }

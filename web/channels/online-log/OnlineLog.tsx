@@ -8,12 +8,12 @@ import { useRead } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import type { LogEntry } from './cells.tsx'
-import { EntryCard } from './EntryCard.tsx'
+import { EntryCustomer, EntryEvent, EntryStatus, type LogEntry, useChannelName } from './cells.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogGraph } from './LogGraph.tsx'
@@ -21,7 +21,6 @@ import { askedOf, channelAsked, useLogView } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import { rangeOf } from './range.ts'
 import { text } from './text.ts'
-import { useLogColumns } from './use-log-columns.tsx'
 import { useLogTime } from './use-log-time.ts'
 import { useTail } from './use-tail.ts'
 
@@ -128,4 +127,45 @@ export function OnlineLog() {
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+/** An entry on a phone. */
+function EntryCard({ entry }: { entry: LogEntry }) {
+  const t = useWords(text)
+  const time = useLogTime()
+  const channelOf = useChannelName()
+  return (
+    <div>
+      <EntryEvent entry={entry} />
+      <span className={styles.about}>
+        {time.short(entry.time)} · {channelOf(entry)}
+      </span>
+      <span className={styles.about}>
+        <EntryCustomer entry={entry} linked={false} />
+        <EntryStatus entry={entry} />
+        {entry.latencyMs !== null && t.milliseconds({ ms: entry.latencyMs })}
+      </span>
+    </div>
+  )
+}
+
+function useLogColumns(): Column<LogEntry, 'time'>[] {
+  const t = useWords(text)
+  const time = useLogTime()
+  const channelOf = useChannelName()
+  return [
+    { id: 'time', title: t.time, sort: 'time', sortKind: 'date', width: 130, cell: (entry) => time.short(entry.time) },
+    { id: 'channel', title: t.channel, width: 160, quiet: true, cell: channelOf },
+    { id: 'event', title: t.event, cell: (entry) => <EntryEvent entry={entry} /> },
+    { id: 'customer', title: t.customer, width: 190, cell: (entry) => <EntryCustomer entry={entry} /> },
+    { id: 'status', title: t.status, width: 150, cell: (entry) => <EntryStatus entry={entry} /> },
+    {
+      id: 'latency',
+      title: t.latency,
+      width: 100,
+      align: 'right',
+      quiet: true,
+      cell: ({ latencyMs }) => latencyMs !== null && t.milliseconds({ ms: latencyMs }),
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SkipLink } from '../../app/SkipLink.tsx'
 import { usePreferences } from '../../data/preferences.ts'
@@ -6,14 +6,16 @@ import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { FullLoader } from '../../ui/overlays.tsx'
+import { PlainSelect } from '../../ui/PlainSelect.tsx'
 import { shell } from '../../ui/shell-words.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { AnchorLink } from './AnchorLink.tsx'
 import { Article } from './Article.tsx'
-import { articleAt } from './articles.ts'
+import { articleAt, groups } from './articles.ts'
 import { CallReference } from './CallReference.tsx'
 import { CodePanel, type PanelChoices } from './CodePanel.tsx'
 import styles from './Docs.module.css'
 import { DocsHeader } from './DocsHeader.tsx'
-import { DocsNav } from './DocsNav.tsx'
 import { errorNamesOf, mayRunDry, operationOf, useDocument } from './document.ts'
 import { text } from './text.ts'
 import { useExampleStore } from './use-example-store.ts'
@@ -97,4 +99,50 @@ function useAnchor(anchor: string, isWhole: boolean) {
     target.focus({ preventScroll: true })
     return () => target.removeAttribute('data-target')
   }, [anchor, isWhole])
+}
+
+/** The articles in groups. On a phone they are a choice. */
+function DocsNav({ open }: { open: string }) {
+  const t = useWords(text)
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const at = usePreferences().language === 'th' ? 0 : 1
+  if (phone)
+    return (
+      <nav className={styles.choice} aria-label={t.contents}>
+        <PlainSelect
+          aria-label={t.contents}
+          value={open}
+          onChange={({ currentTarget }) => void navigate({ to: location.pathname, hash: currentTarget.value } as never)}
+        >
+          {groups.map(({ name, articles }) => (
+            <optgroup key={name} label={t[name]}>
+              {articles.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title[at]}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </PlainSelect>
+      </nav>
+    )
+  return (
+    <nav className={styles.nav} aria-label={t.contents}>
+      {groups.map(({ name, articles }) => (
+        <section key={name}>
+          <h2>{t[name]}</h2>
+          <ul>
+            {articles.map(({ id, title }) => (
+              <li key={id}>
+                <AnchorLink anchor={id} aria-current={id === open ? 'page' : undefined}>
+                  {title[at]}
+                </AnchorLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
 }

@@ -1,5 +1,7 @@
 import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { Logo } from '../../app/Logo.tsx'
 import { choose } from '../../data/choose.ts'
 import { usePreferences } from '../../data/preferences.ts'
@@ -7,9 +9,11 @@ import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { PlainSelect } from '../../ui/PlainSelect.tsx'
 import { AddressLink } from '../../ui/route.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { AnchorLink } from './AnchorLink.tsx'
 import styles from './DocsHeader.module.css'
-import { DocsSearch } from './DocsSearch.tsx'
 import { DOCUMENT } from './document.ts'
+import { search } from './search.ts'
 import { text } from './text.ts'
 
 /** Way back to the store, search, language, and the OpenAPI document. */
@@ -38,5 +42,50 @@ export function DocsHeader({ names }: { names: readonly ErrorName[] }) {
         <span>OpenAPI 3.1</span>
       </a>
     </header>
+  )
+}
+
+/** Searches the articles, calls and errors of the page. Enter opens the first result, Esc closes them. */
+function DocsSearch({ names }: { names: readonly ErrorName[] }) {
+  const t = useWords(text)
+  const navigate = useNavigate()
+  const { language } = usePreferences()
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLElement>(null)
+  const found = search(typed, language, names)
+  const close = () => setTyped('')
+  return (
+    <search
+      ref={box}
+      className={styles.search}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && close()}
+    >
+      <SearchBox
+        view={{ typed, type: setTyped }}
+        label={t.search}
+        onEnter={() => {
+          const [first] = found
+          if (!first) return
+          void navigate({ to: location.pathname, hash: first.anchor } as never)
+          close()
+        }}
+      />
+      {typed.trim() !== '' && (
+        <div className={styles.results}>
+          {found.length === 0 && <p role="status">{t.noResults({ words: typed })}</p>}
+          <ul aria-label={t.results}>
+            {found.map(({ anchor, title, excerpt }) => (
+              <li key={anchor}>
+                <AnchorLink anchor={anchor} onClick={close}>
+                  <strong>{title}</strong>
+                  {excerpt && <span>{excerpt}</span>}
+                </AnchorLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
   )
 }

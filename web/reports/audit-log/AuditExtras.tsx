@@ -1,11 +1,14 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { matrix } from '../../access/roles/matrix.ts'
+import { rightsText } from '../../access/roles/rights-text.ts'
 import { formatPhone } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './AuditLog.module.css'
 import type { AuditRow } from './audit-row.ts'
 import { extras } from './extras-text.ts'
-import { usePermissionWords } from './permission-words.ts'
+
+const doings = ['see', 'make', 'change', 'delete'] as const
 
 /** Most values, permissions or labels that a sentence shows; the details show all. */
 const MOST = 2
@@ -154,4 +157,18 @@ function useSmallWords({ action, details, names }: AuditRow): string[] {
   if (typeof details.keys === 'string') words.push(t.keysLeft({ keys: details.keys }))
   if (typeof details.runs === 'string') words.push(t.runsLeft({ runs: details.runs }))
   return words.filter((word): word is string => Boolean(word))
+}
+
+/** Permissions in the words of the role editor, such as “edit: customer profiles”. */
+function usePermissionWords(): (permission: string) => string {
+  const t = useWords(rightsText)
+  return (permission) => {
+    for (const { features } of matrix)
+      for (const feature of features) {
+        const doing = doings.find((one) => feature[one] === permission)
+        const word = doing ?? feature.special?.find((one) => one.permission === permission)?.word
+        if (word) return `${t[feature.name]}: ${t[word]}`
+      }
+    return permission
+  }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { dashboard, type Timescale } from '@ruam/contract/reports/dashboard.ts'
 import { Suspense, useState } from 'react'
 import { useRead } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
@@ -10,8 +10,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Asked } from './asked.ts'
 import styles from './Dashboard.module.css'
 import type { Line } from './line.ts'
-import { RecordsTable } from './RecordsTable.tsx'
 import { text } from './text.ts'
+import { usePointText } from './use-point-text.ts'
 
 const RecordsGraph = lazyPart(() => import('./RecordsGraph.tsx'))
 
@@ -71,6 +71,45 @@ export function Records({ asked: { days, before, timescale } }: { asked: Asked }
           </Suspense>
         )}
       </div>
+    </section>
+  )
+}
+
+/** Figures of the graph as a table. */
+function RecordsTable({ lines, timescale }: { lines: Line[]; timescale: Timescale }) {
+  const t = useWords(text)
+  const { formatNumber } = useFormat()
+  const called = usePointText(timescale)
+  const [first] = lines
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={t.asTable}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t.time}</th>
+            {lines.flatMap(({ name }) => [
+              <th key={name} scope="col">
+                {name}
+              </th>,
+              <th key={`${name} before`} scope="col">
+                {name} ({t.before})
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {first?.points.map(({ time }, place) => (
+            <tr key={time}>
+              <th scope="row">{called.whole(time)}</th>
+              {lines.flatMap(({ name, points }) => [
+                <td key={name}>{formatNumber(points[place]?.value)}</td>,
+                <td key={`${name} before`}>{formatNumber(points[place]?.before)}</td>,
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

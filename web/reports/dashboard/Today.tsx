@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { useRead } from '../../data/api.ts'
+import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -10,14 +11,14 @@ import { FirstSteps } from '../tutorial/FirstSteps.tsx'
 import { text as firstWords } from '../tutorial/text.ts'
 import { useSteps } from '../tutorial/use-steps.ts'
 import page from './Dashboard.module.css'
-import { Lifecycle } from './Lifecycle.tsx'
-import { QuietCustomers } from './QuietCustomers.tsx'
 import { SalesPerDay } from './SalesPerDay.tsx'
-import { ShopFigures } from './ShopFigures.tsx'
+import { PeopleLink, ShopFigures } from './ShopFigures.tsx'
 import styles from './Today.module.css'
 import { TodoLines } from './TodoLines.tsx'
 import { text } from './text.ts'
-import type { ShopToday } from './use-shop.ts'
+import { boughtIn, type ShopToday } from './use-shop.ts'
+
+const stages = ['new', 'active', 'at_risk', 'lapsed'] as const
 
 const POLL_MS = 60_000
 
@@ -79,5 +80,87 @@ function MonthHead({ today }: { today: ShopToday | undefined }) {
         </p>
       )}
     </header>
+  )
+}
+
+/** Customers by their last purchase: a bar, and a row for each part. */
+function Lifecycle({ today }: { today: ShopToday | undefined }) {
+  const t = useWords(text)
+  const bought = today ? boughtIn(today) : 0
+  const of = (stage: string) => today?.lifecycle.find((one) => one.stage === stage)
+  const never = of('never')
+  return (
+    <section className={styles.panel} aria-busy={!today}>
+      <header>
+        <h2>{t.bought}</h2>
+        {today && <p>{t.people({ count: bought })}</p>}
+        {never && never.people > 0 && (
+          <span className={styles.aside}>
+            <PeopleLink name={t.neverBought} people={never.people} rule={never.rule}>
+              {t.never({ count: never.people })}
+            </PeopleLink>
+          </span>
+        )}
+      </header>
+      <div className={styles.bar} aria-hidden>
+        {stages.map((stage) => {
+          const people = of(stage)?.people ?? 0
+          return people > 0 && <span key={stage} data-stage={stage} style={{ flexGrow: people }} />
+        })}
+      </div>
+      <ul className={styles.stages}>
+        {stages.map((stage) => {
+          const people = of(stage)?.people ?? 0
+          const empty = bought === 0
+          return (
+            <li key={stage}>
+              <i data-stage={stage} />
+              <b>
+                <PeopleLink name={t[stage]} people={people} rule={of(stage)?.rule ?? null}>
+                  {t[stage]}
+                </PeopleLink>
+              </b>
+              <span>{t[`${stage}Text`]}</span>
+              <strong>{empty ? '–' : t.people({ count: people })}</strong>
+              <em>{!empty && `${((people / bought) * 100).toFixed(1)}%`}</em>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Best customers going quiet, the highest spend first. */
+function QuietCustomers({ today }: { today: ShopToday | undefined }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const people = today?.quiet.people ?? 0
+  const first = today?.quiet.first
+  return (
+    <section className={styles.panel} aria-busy={!today}>
+      <header>
+        <h2>{t.quietBest}</h2>
+        {people > 0 && <p>{t.spentInYear}</p>}
+        {people > 0 && first && (
+          <RouteLink className={styles.aside} to="dashboard" search={{ tab: 'quiet' }}>
+            {t.allOf({ count: people })}
+          </RouteLink>
+        )}
+      </header>
+      {today && people === 0 && <p className={styles.nothing}>{t.noQuiet}</p>}
+      {people > 0 && !first && <p className={styles.nothing}>{t.people({ count: people })}</p>}
+      <ul className={styles.quiet}>
+        {first?.map(({ id, name, boughtAt, spent }) => (
+          <li key={id}>
+            <RouteLink to="profile-detail" params={{ profileId: id }}>
+              {name || t.customer({ id })}
+            </RouteLink>
+            <span>{t.lastBought({ date: format.date(boughtAt) })}</span>
+            <b>{formatPrice(spent)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import ExportPeople from '../../../background/exports/ExportPeople.tsx'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
@@ -10,7 +10,6 @@ import { common } from '../../../data/words.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { useGo } from '../../../ui/route.tsx'
-import { useFoot } from '../../../ui/use-foot.ts'
 import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
@@ -118,4 +117,21 @@ function MergeButton({ ids, locked }: { ids: number[]; locked: string | undefine
       {t.merge}
     </Button>
   )
+}
+
+/** A bar that comes and goes at the foot of a screen: what floats above the foot moves up by its height while it is there. */
+function useFoot<E extends HTMLElement>() {
+  const bar = useRef<E>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const seen = new ResizeObserver(([entry]) => {
+      style.setProperty('--ruam-foot', `${Math.ceil(entry!.borderBoxSize[0]!.blockSize)}px`)
+    })
+    if (bar.current) seen.observe(bar.current)
+    return () => {
+      seen.disconnect()
+      style.removeProperty('--ruam-foot')
+    }
+  }, [])
+  return bar
 }
