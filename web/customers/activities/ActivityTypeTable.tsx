@@ -1,10 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { activityTypeSorts } from '@ruam/contract/customers/activities.ts'
+import { activitySettings } from '@ruam/contract/customers/older-settings.ts'
 import { IconActivity, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useRead } from '../../data/api.ts'
+import { useRead, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -17,7 +21,6 @@ import styles from '../fields/Fields.module.css'
 import type { TypeRow } from './ActivityTypeDialog.tsx'
 import { text } from './text.ts'
 import { newerCalls, type TypeCalls } from './type-calls.ts'
-import { useDeleteType } from './use-delete-type.ts'
 
 const ActivityTypeDialog = lazyPart(async () => ({
   default: (await import('./ActivityTypeDialog.tsx')).ActivityTypeDialog,
@@ -139,4 +142,19 @@ export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls })
       )}
     </>
   )
+}
+
+/** Asks, and deletes an activity type; nothing where the screen has no such call, or the person not the right. */
+function useDeleteType(calls: TypeCalls) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const confirm = useConfirm()
+  const may = useMayCall(activitySettings.delete)
+  const remove = useWrite(activitySettings.delete)
+  if (!calls.delete || !may) return undefined
+  return async ({ id, name }: TypeRow) => {
+    const question = { title: t.deleteTitle({ name }), text: t.deleteText, yes: c.delete, mode: 'cancel' } as const
+    if (!(await confirm(question))) return
+    remove.mutate({ params: { id } }, { onSuccess: () => alerts.success(c.deleted) })
+  }
 }

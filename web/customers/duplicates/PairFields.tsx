@@ -1,9 +1,9 @@
+import { useId } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { useFieldText } from '../profiles/field-text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
-import { FieldChoice } from './FieldChoice.tsx'
 import styles from './PairDetail.module.css'
 import { ProfileChoice } from './ProfileChoice.tsx'
 import type { Choice, groupSides, Pair, Sides } from './pair-view.ts'
@@ -86,5 +86,31 @@ function FieldRow({ field }: { field: Sides }) {
         </span>
       ))}
     </div>
+  )
+}
+
+interface FieldChoiceProps {
+  field: Sides
+  side: 0 | 1
+  onSide: (side: 0 | 1) => void
+}
+
+/** A field in which the two differ: the value that stays is chosen. */
+function FieldChoice({ field, side, onSide }: FieldChoiceProps) {
+  const fieldText = useFieldText()
+  const name = useId()
+  return (
+    <fieldset className={styles.row} data-choice>
+      <legend className="ruam-heard">{field.displayName}</legend>
+      <span className={styles.title} aria-hidden>
+        {field.displayName}
+      </span>
+      {([0, 1] as const).map((place) => (
+        <label key={place} className={styles.option}>
+          <input type="radio" name={name} checked={side === place} onChange={() => onSide(place)} />
+          <span>{fieldText(field.sides[place])}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

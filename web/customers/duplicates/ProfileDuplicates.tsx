@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { IconArrowsJoin2, IconListSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRead } from '../../data/api.ts'
+import type { Job } from '../../background/jobs/use-job.ts'
+import { useProgressText } from '../../background/jobs/use-progress-text.ts'
+import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -14,11 +17,11 @@ import { SplitView } from '../../ui/SplitView.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
-import { ChosenPair } from './ChosenPair.tsx'
 import { type Merged, MergedNote } from './MergedNote.tsx'
-import { PairDetail } from './PairDetail.tsx'
+import { MergeForm } from './MergeForm.tsx'
+import { PairDetail, PairHead } from './PairDetail.tsx'
 import { PairList } from './PairList.tsx'
-import { ScanNote } from './ScanNote.tsx'
+import styles from './ScanNote.module.css'
 import { text } from './text.ts'
 import { useScan } from './use-scan.ts'
 
@@ -126,5 +129,58 @@ export function ProfileDuplicates() {
         />
       )}
     </>
+  )
+}
+
+interface ChosenPairProps {
+  profileIds: readonly [number, number]
+  onNext: (merged?: Merged) => void
+  onUndone: () => void
+  onBack: () => void
+}
+
+/** Two customers chosen in the list: a pair of the queue if they are one, else not in it. */
+function ChosenPair({ profileIds: [low, high], onNext, onUndone, onBack }: ChosenPairProps) {
+  const read = useRead(profileDuplicates.compare, { query: { low: String(low), high: String(high) } })
+  const { data: pair, error } = read
+  if (error && (!pair || error.status === 404 || error.status === 409))
+    return <ErrorBanner message={error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
+  if (!pair) return <Bones />
+  if (pair.id !== null)
+    return (
+      <PairDetail id={pair.id} next={undefined} decided={false} onNext={onNext} onUndone={onUndone} onBack={onBack} />
+    )
+  return (
+    <MergeForm
+      pair={pair}
+      head={<PairHead pair={pair} onBack={onBack} />}
+      hasNext={false}
+      onNext={onNext}
+      onUndone={onUndone}
+    />
+  )
+}
+
+interface ScanNoteProps {
+  list: Pick<Got<typeof profileDuplicates.list>, 'scanning' | 'scannedAt' | 'sharedByMany'>
+  /** The scan at work, once it is read. */
+  job: Job | undefined
+}
+
+/** When the store was last looked through, or how far that is, and who could not be compared. */
+function ScanNote({ list: { scanning, scannedAt, sharedByMany }, job }: ScanNoteProps) {
+  const t = useWords(text)
+  const format = useFormat()
+  const progress = useProgressText()
+  const status = scanning
+    ? [t.scanning, job && progress(job)].filter(Boolean).join(' · ')
+    : scannedAt
+      ? t.scannedAt({ time: format.when(scannedAt) })
+      : t.neverScanned
+  return (
+    <p className={styles.note}>
+      <span role="status">{status}</span>
+      {!scanning && sharedByMany > 0 && <span>{t.cut({ count: sharedByMany })}</span>}
+    </p>
   )
 }

@@ -1,13 +1,14 @@
-import { Checkbox, Stack, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useWords } from '../../data/text.ts'
 import { CheckedInput } from '../../ui/CheckedInput.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { FieldNameInput } from './FieldNameInput.tsx'
-import { FieldSourceInput } from './FieldSourceInput.tsx'
 import { FormulaFields } from './FormulaFields.tsx'
 import type { FieldOwner } from './field-owner.ts'
 import type { FieldRow } from './field-row.ts'
+import { blankFormula, type FormulaDraft } from './formula.ts'
+import { formulaText } from './formula-text.ts'
 import { TypeCards } from './TypeCards.tsx'
 import { TypeChange } from './TypeChange.tsx'
 import { text } from './text.ts'
@@ -102,5 +103,28 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
         </Stack>
       </Fold>
     </RecordDialog>
+  )
+}
+
+interface FieldSourceInputProps {
+  owner: FieldOwner
+  formula: FormulaDraft | null
+  onChange: (formula: FormulaDraft | null) => void
+}
+
+/** Source of a new field's values: people and files, or a formula. */
+function FieldSourceInput({ owner, formula, onChange }: FieldSourceInputProps) {
+  const t = useWords(formulaText)
+  return (
+    <NativeSelect
+      label={t.source}
+      description={formula ? t.computedText : undefined}
+      value={formula ? 'computed' : 'typed'}
+      data={[
+        { value: 'typed', label: t.typed },
+        { value: 'computed', label: t.computed },
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value === 'computed' ? blankFormula(owner) : null)}
+    />
   )
 }

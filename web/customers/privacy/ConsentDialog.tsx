@@ -3,15 +3,16 @@ import { CONSENT_NOTE_MAX_LENGTH, privacy } from '@ruam/contract/customers/priva
 import { useState } from 'react'
 import { useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { useClose } from '../../ui/unsaved.ts'
-import { ConsentLedger } from './ConsentLedger.tsx'
+import { ConsentBadge } from './ConsentBadge.tsx'
 import styles from './Privacy.module.css'
-import type { Consent } from './said.ts'
+import { type Consent, saidAt } from './said.ts'
 import { text } from './text.ts'
 
 interface ConsentDialogProps {
@@ -95,5 +96,28 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
         {entries.length > 0 && <ConsentLedger consent={consent} />}
       </Stack>
     </Dialog>
+  )
+}
+
+/** Consent history of a customer with authors, the newest first. */
+function ConsentLedger({ consent: { entries, truncated } }: { consent: Consent }) {
+  const t = useWords(text)
+  const format = useFormat()
+  return (
+    <section className={styles.ledger}>
+      <h3>{truncated ? `${t.history} · ${t.latest({ count: entries.length })}` : t.history}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol aria-label={t.history} tabIndex={0}>
+        {entries.map(({ at, source, note }, place) => (
+          <li key={at}>
+            <ConsentBadge said={saidAt(entries, place)} />
+            <p>
+              {format.dateTime(at)} · {source.name ?? t.somebody}
+            </p>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

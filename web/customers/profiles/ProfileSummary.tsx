@@ -1,11 +1,12 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { Suspense } from 'react'
 import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
 import styles from './ProfileSummary.module.css'
-import { SummaryConsents } from './SummaryConsents.tsx'
 import { serve } from './serve-text.ts'
 import { text } from './text.ts'
 
@@ -75,5 +76,24 @@ function Counted({ type }: { type: Summary['types'][number] }) {
       {' · '}
       {t.last({ day: format.date(type.lastAt) })}
     </>
+  )
+}
+
+/** Consents of a customer in a line; empty without entries. */
+function SummaryConsents({ profileId }: { profileId: number }) {
+  const t = useWords(serve)
+  const may = useMayCall(privacy.consents)
+  const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { enabled: may })
+  // Placeholder data belongs to another customer.
+  const said = (read.isPlaceholderData ? [] : (read.data?.data ?? [])).filter(({ state }) => state !== 'unknown')
+  if (said.length === 0) return null
+  return (
+    <p className={styles.consents}>
+      {said.map(({ purpose, state }) => (
+        <span key={purpose.id}>
+          {purpose.name}: <span data-said={state}>{state === 'granted' ? t.consented : t.notConsented}</span>
+        </span>
+      ))}
+    </p>
   )
 }

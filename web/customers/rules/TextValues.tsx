@@ -1,15 +1,23 @@
 import { Autocomplete, MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { MAX_RULE_TEXT, MAX_RULE_VALUES } from '@ruam/contract/customers/value-tests.ts'
 import { useState } from 'react'
+import { useRead } from '../../data/api.ts'
 import { formatPhone } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
 import overlays from '../../ui/overlays.module.css'
 import { genders } from '../profiles/field-text.ts'
 import { text as profileText } from '../profiles/text.ts'
 import styles from './Rules.module.css'
 import { text } from './text.ts'
-import { useKnownValues } from './use-known-values.ts'
 import type { RuleField } from './use-rule-options.ts'
+
+const TYPING_MS = 250
+
+const MINUTE = 60_000
 
 const combobox = { transitionProps: { duration: 0 }, width: 'max-content', position: 'bottom-start' } as const
 
@@ -100,4 +108,22 @@ export function TextsValue({ field, activityTypeId, label, value, onChange }: Ma
       onSearchChange={setTyped}
     />
   )
+}
+
+/** Values that a field has already and that begin with what is typed; of a detail of activities, those of their type. */
+function useKnownValues({ name, dataType }: RuleField, activityTypeId: number | undefined, typed: string): string[] {
+  const [value] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const may = useMayCall(profiles.searchField) && dataType === 'String'
+  const ofPeople = useRead(
+    profiles.searchField,
+    { params: { field: name }, query: { value } },
+    { enabled: may && activityTypeId === undefined, staleTime: MINUTE },
+  )
+  const ofActivities = useRead(
+    profileActivities.searchField,
+    { params: { id: activityTypeId ?? 0, field: name }, query: { value } },
+    { enabled: may && activityTypeId !== undefined, staleTime: MINUTE },
+  )
+  const known = (activityTypeId === undefined ? ofPeople : ofActivities).data?.data ?? []
+  return [...new Set(known.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : [])))]
 }

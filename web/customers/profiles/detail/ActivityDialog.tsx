@@ -8,21 +8,25 @@ import { useRead, useWrite } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
 import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import overlays from '../../../ui/overlays.module.css'
+import { TimeInput } from '../../../ui/TimeInput.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { instantAt } from '../day-range.ts'
+import { FieldDate } from '../FieldDate.tsx'
+import { dateExample } from '../FieldInput.tsx'
 import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
 import { text } from '../text.ts'
 import { ActivityFieldInput } from './ActivityFieldInput.tsx'
-import { ActivityMoment } from './ActivityMoment.tsx'
+import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import { useMoment } from './use-moment.ts'
+import { type Moment, useMoment } from './use-moment.ts'
 
 interface ActivityDialogProps {
   profileId: number
@@ -116,5 +120,23 @@ export default function ActivityDialog({ profileId, type: first, onClose }: Acti
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+/** When an activity was. */
+function ActivityMoment({ moment, error }: { moment: Moment; error: string | undefined }) {
+  const t = useWords(log)
+  const { era } = useFormat()
+  return (
+    <div className={styles.moment}>
+      <FieldDate
+        label={t.date}
+        value={moment.date}
+        placeholder={dateExample(era)}
+        error={error}
+        onChange={(date) => moment.change({ date })}
+      />
+      <TimeInput label={t.time} value={moment.time} onChange={(time) => moment.change({ time })} />
+    </div>
   )
 }

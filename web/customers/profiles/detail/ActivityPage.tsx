@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
@@ -9,13 +10,17 @@ import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PagingBar } from '../../../ui/PagingBar.tsx'
 import { table } from '../../../ui/table-words.ts'
 import { useView } from '../../../ui/view.ts'
-import { instantsOf, readDays } from '../day-range.ts'
+import { DayEnds } from '../DayEnds.tsx'
+import { instantsOf, presets, readDays } from '../day-range.ts'
+import { text } from '../text.ts'
+import { useDaysText } from '../use-days-text.ts'
 import type { ProfileRow } from '../values.ts'
-import { ActivityDays } from './ActivityDays.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import styles from './Log.module.css'
 import { LogBones } from './LogBones.tsx'
 import { log } from './log-text.ts'
+
+const OWN = 'own'
 
 const sorts = ['activity_at', 'created_at'] as const
 
@@ -98,5 +103,45 @@ export function ActivityPage({ profile }: { profile: ProfileRow }) {
         <PagingBar total={read.data?.total} capped={read.data?.totalCapped} view={view} onShow={view.show} />
       )}
     </div>
+  )
+}
+
+interface ActivityDaysProps {
+  /** As it stands in the address. */
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The days of the activities: by name, or from and to, typed in either era. */
+function ActivityDays({ value, onChange }: ActivityDaysProps) {
+  const t = useWords(text)
+  const l = useWords(log)
+  const say = useDaysText()
+  const asked = readDays(value)
+  const [choosing, setChoosing] = useState(false)
+  const own = typeof asked === 'object' || (choosing && asked === undefined)
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label={l.period}
+        value={own ? OWN : typeof asked === 'string' ? asked : ''}
+        data={[
+          { value: '', label: t.anyDay },
+          ...presets.map((preset) => ({ value: preset, label: say(preset) })),
+          { value: OWN, label: t.between },
+        ]}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          setChoosing(chosen === OWN)
+          onChange(chosen === OWN ? '' : chosen)
+        }}
+      />
+      {own && (
+        <div className={styles.ends}>
+          <DayEnds value={value} onChange={onChange} />
+        </div>
+      )}
+    </>
   )
 }

@@ -13,7 +13,6 @@ import { detail } from './detail-text.ts'
 import styles from './FieldSource.module.css'
 import { useOpenProfile } from './open-profile.ts'
 import { useRevert } from './use-revert.ts'
-import { useSourceText } from './use-source-text.ts'
 
 interface FieldSourceCardProps {
   fields: readonly ProfileField[]
@@ -96,4 +95,31 @@ function One({ profile, field, found, close }: OneProps) {
       )}
     </>
   )
+}
+
+type ValueSource = Got<typeof profileHistory.sources>['data'][number]['source']
+
+/** Says in words who or what wrote a value. */
+function useSourceText() {
+  const t = useWords(detail)
+  return ({ type, name, rowNo }: ValueSource): string => {
+    switch (type) {
+      case 'run':
+        return rowNo === null ? t.fromFile : t.fromRow({ row: rowNo })
+      case 'user':
+        return name ? t.fromUser({ name }) : t.fromSomebody
+      case 'api_key':
+        return name ? t.fromKey({ name }) : t.fromApi
+      case 'line':
+        return name ? t.fromLine({ name }) : t.fromLineAny
+      case 'facebook':
+        return name ? t.fromFacebook({ name }) : t.fromFacebookAny
+      case 'system':
+        return t.fromSystem
+      case 'merge':
+        return t.fromMerge
+      case 'undo':
+        return t.fromUndo
+    }
+  }
 }

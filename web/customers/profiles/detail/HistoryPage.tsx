@@ -1,6 +1,7 @@
+import { NativeSelect } from '@mantine/core'
 import { profileHistory } from '@ruam/contract/customers/history.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { useRead } from '../../../data/api.ts'
+import { type Got, useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
@@ -9,7 +10,6 @@ import { table } from '../../../ui/table-words.ts'
 import { useView } from '../../../ui/view.ts'
 import type { ProfileRow } from '../values.ts'
 import { HistoryChange } from './HistoryChange.tsx'
-import { HistoryFilters } from './HistoryFilters.tsx'
 import styles from './Log.module.css'
 import { LogBones } from './LogBones.tsx'
 import { log } from './log-text.ts'
@@ -63,6 +63,42 @@ export function HistoryPage({ profile }: { profile: ProfileRow }) {
       {list && list.length > 0 && (
         <PagingBar total={read.data?.total} capped={read.data?.totalCapped} view={view} onShow={view.show} />
       )}
+    </div>
+  )
+}
+
+interface HistoryFiltersProps extends Pick<Got<typeof profileHistory.list>, 'fields' | 'people'> {
+  /** As they stand in the address. */
+  field: string | undefined
+  person: string | undefined
+  onChange: (change: { field?: string | undefined; person?: string | undefined }) => void
+}
+
+/** Narrows a history to one field, and to who changed it. */
+function HistoryFilters({ fields, people, field = '', person = '', onChange }: HistoryFiltersProps) {
+  const t = useWords(log)
+  return (
+    <div className={styles.bar}>
+      <NativeSelect
+        size="sm"
+        aria-label={t.field}
+        value={field}
+        data={[
+          { value: '', label: t.allFields },
+          ...fields.map(({ fieldId, displayName }) => ({ value: String(fieldId), label: displayName })),
+        ]}
+        onChange={(event) => onChange({ field: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label={t.person}
+        value={person}
+        data={[
+          { value: '', label: t.everybody },
+          ...people.map(({ userId, name }) => ({ value: String(userId), label: name })),
+        ]}
+        onChange={(event) => onChange({ person: event.currentTarget.value || undefined })}
+      />
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTabTitle } from '../../../app/page-title.ts'
@@ -10,20 +12,22 @@ import { common, titles } from '../../../data/words.ts'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { useKeysWait } from '../../../ui/hold-keys.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { useMayCall } from '../../../ui/may.ts'
+import { useMayCall, useMayOpen } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
 import { isProfileId, nameOf, type ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
 import { MayEdit } from './edit-context.ts'
 import { OpenProfile } from './open-profile.ts'
 import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
-import { ProfileFoot } from './ProfileFoot.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { ProfileOverview } from './ProfileOverview.tsx'
+import { ServeMost } from './ServeActions.tsx'
 
 const pages = {
   activity: lazyPart(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
@@ -121,5 +125,29 @@ function Bones({ label }: { label: string }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Actions on a customer at the foot of a phone: a row of the page, so that it covers nothing. */
+function ProfileFoot({ profile }: { profile: ProfileRow }) {
+  const t = useWords(detail)
+  const c = useWords(common)
+  const mayEdit = useMayOpen('profile-edit')
+  return (
+    <fieldset className={styles.foot} aria-label={t.actions}>
+      <ServeMost profile={profile} keys={t.onPage} call />
+      {mayEdit && (
+        <Button
+          component={RouteLink}
+          to="profile-edit"
+          params={{ profileId: profile.id }}
+          state
+          variant="filled"
+          leftSection={<IconPencil size={18} stroke={1.6} />}
+        >
+          {c.edit}
+        </Button>
+      )}
+    </fieldset>
   )
 }

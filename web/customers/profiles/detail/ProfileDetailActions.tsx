@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
-import { IconDots, IconPencil } from '@tabler/icons-react'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconArrowMerge, IconDots, IconLink, IconPencil, IconPrinter, IconTrash, IconUserX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { useKeys } from '../../../ui/keys.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
+import { useDeleteProfile } from '../use-delete-profile.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
-import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
+import { useCopy } from './use-copy.ts'
 
 const EraseDialog = lazyPart(async () => ({
   default: (await import('../../erasure/EraseDialog.tsx')).EraseDialog,
@@ -73,5 +77,40 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+interface ProfileDetailMenuProps {
+  profile: ProfileRow
+  /** Something was chosen. */
+  onDone: () => void
+  onErase: () => void
+  onMerge: () => void
+}
+
+/** Rare and destructive actions. */
+function ProfileDetailMenu({ profile, onDone, onErase, onMerge }: ProfileDetailMenuProps) {
+  const t = useWords(detail)
+  const c = useWords(common)
+  const mayDelete = useMayCall(profiles.delete)
+  const mayErase = useMayCall(profileErasure.erase)
+  const mayMerge = useMayCall(profileDuplicates.create)
+  const remove = useDeleteProfile()
+  const copy = useCopy()
+  return (
+    <ul>
+      {mayMerge && <MenuAction icon={IconArrowMerge} label={t.merge} close={onDone} onAct={onMerge} />}
+      <MenuAction
+        icon={IconPrinter}
+        label={t.print}
+        close={onDone}
+        onAct={() => requestAnimationFrame(() => window.print())}
+      />
+      <MenuAction icon={IconLink} label={t.copyLink} close={onDone} onAct={() => copy(window.location.href)} />
+      {mayDelete && (
+        <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(profile)} danger />
+      )}
+      {mayErase && <MenuAction icon={IconUserX} label={t.erase} close={onDone} onAct={onErase} danger />}
+    </ul>
   )
 }

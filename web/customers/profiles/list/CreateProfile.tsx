@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useWrite } from '../../../data/api.ts'
+import { useRead, useWrite } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -11,7 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import overlays from '../../../ui/overlays.module.css'
-import { useGo } from '../../../ui/route.tsx'
+import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { FieldInput } from '../FieldInput.tsx'
@@ -21,7 +23,14 @@ import { type ListField, useOwnFields, useSystemFields } from '../list-fields.ts
 import { useCalled } from '../use-called.ts'
 import styles from './CreateProfile.module.css'
 import { createText } from './create-text.ts'
-import { SameProfiles } from './SameProfiles.tsx'
+
+const TYPING_MS = 300
+
+/** A phone has at least 9 digits; an e-mail something on both sides. */
+const enough = {
+  phone: (typed: string) => (typed.match(/[0-9๐-๙]/g)?.length ?? 0) >= 9,
+  email: (typed: string) => /\S@\S+\.\S/.test(typed),
+}
 
 /** Main fields of the form; others on demand. */
 const main = ['prefixName', 'firstName', 'lastName', 'phone', 'email']
@@ -126,5 +135,42 @@ export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProp
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+interface SameProfilesProps {
+  by: 'phone' | 'email'
+  typed: string
+}
+
+/** Reports, while the user types, a customer with the same phone or e-mail, and links to it. */
+function SameProfiles({ by, typed }: SameProfilesProps) {
+  const t = useWords(createText)
+  const [asked] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const { data, isPlaceholderData } = useRead(
+    profiles.same,
+    { query: { [by]: asked } },
+    { enabled: enough[by](asked), staleTime: 0 },
+  )
+  const there = enough[by](asked) && !isPlaceholderData ? (data?.data ?? []) : []
+  return (
+    <div aria-live="polite">
+      {there.length > 0 && (
+        <p className={styles.same}>
+          <IconAlertTriangle size={18} stroke={1.6} />
+          <span>
+            {by === 'phone' ? t.samePhone : t.sameEmail}{' '}
+            {there.map(({ id, name }, place) => (
+              <span key={id}>
+                {place > 0 && ', '}
+                <RouteLink to="profile-detail" params={{ profileId: id }}>
+                  {name || t.nobodyNamed}
+                </RouteLink>
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,13 +1,23 @@
+import { IconColumns3 } from '@tabler/icons-react'
 import { type Ref, Suspense } from 'react'
+import { useWords } from '../../../data/text.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import type { OpenFilter } from './FilterBar.tsx'
-import { ListActions } from './ListActions.tsx'
-import { ListToolbar } from './ListToolbar.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Toolbar } from '../../../ui/Toolbar.tsx'
+import { FilterBar, type OpenFilter } from './FilterBar.tsx'
+import { ExportAction, type Exporting, ListActions } from './ListActions.tsx'
+import styles from './ListHead.module.css'
+import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import { PanelButton } from './PanelButton.tsx'
+import type { useColumns } from './use-columns.ts'
 import type { ListColumns } from './use-list-columns.ts'
 import type { ProfileListState } from './use-profile-list.ts'
 import bar from './ViewsBar.module.css'
 import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
+
+const ColumnsPanel = lazyPart(loadPanel)
 
 const ListMenu = lazyPart(() => import('./ListMenu.tsx'))
 
@@ -57,5 +67,52 @@ export function ListHead({ list, columns: { choice, all }, phone, tablet, opener
       />
       {!phone && toolbar}
     </>
+  )
+}
+
+interface ListToolbarProps {
+  view: ListView
+  columns: ReturnType<typeof useColumns>
+  phone: boolean
+  opener: Ref<OpenFilter>
+  exporting: Exporting | undefined
+}
+
+/** Filters and columns of the list; on phones only search and export, the rest is at the bottom. */
+function ListToolbar({ view, columns, phone, opener, exporting }: ListToolbarProps) {
+  const t = useWords(listText)
+  const search = <SearchBox view={view} label={t.search} />
+  if (phone)
+    return (
+      <Toolbar>
+        {search}
+        {exporting && <ExportAction {...exporting} compact />}
+        <FilterBar view={view} shows="chips" />
+      </Toolbar>
+    )
+  return (
+    <Toolbar actions={<ColumnsButton {...columns} />}>
+      {search}
+      <FilterBar view={view} opener={opener} />
+    </Toolbar>
+  )
+}
+
+const loadPanel = async () => ({ default: (await import('./ColumnsPanel.tsx')).ColumnsPanel })
+
+/** Opens the choice of columns. */
+function ColumnsButton(props: ReturnType<typeof useColumns>) {
+  const t = useWords(listText)
+  return (
+    <PanelButton
+      label={t.columns}
+      icon={<IconColumns3 size={16} stroke={1.6} />}
+      align="right"
+      className={styles.panel}
+      load={loadPanel}
+      onOpen={props.choose}
+    >
+      {() => <ColumnsPanel {...props} />}
+    </PanelButton>
   )
 }

@@ -1,9 +1,13 @@
-import { Suspense } from 'react'
+import { IconTrash, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
 import { lazyModule } from '../../../ui/lazy.tsx'
 import { useLazyModule } from '../../../ui/lazy-module.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayOpen } from '../../../ui/may.ts'
 import { fromList } from '../shown-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
@@ -12,8 +16,6 @@ import type { OpenFilter } from './FilterBar.tsx'
 import { CreateButton, ImportButton } from './ListActions.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
-import { ProfileTotal } from './ProfileTotal.tsx'
-import { useEmptyList } from './use-empty-list.ts'
 import type { ListColumns } from './use-list-columns.ts'
 import type { ProfileListState } from './use-profile-list.ts'
 import type { useSelection } from './use-selection.ts'
@@ -148,4 +150,37 @@ export function ListTable({
       }
     />
   )
+}
+
+interface ProfileTotalProps {
+  /** Number of matches. */
+  total: number
+  /** Counting stopped there: there are more. */
+  capped: boolean
+  /** Customers of the store; hidden above deleted ones. */
+  all: number | undefined
+  narrowed: boolean
+  /** Without saying by what. */
+  short?: boolean
+}
+
+/** The honest number: how many match, of how many. */
+function ProfileTotal({ total, capped, all, narrowed, short }: ProfileTotalProps) {
+  const t = useWords(text)
+  if (!narrowed && all !== undefined) return <strong>{t.one({ count: all })}</strong>
+  return (
+    <>
+      <strong>{t.one({ count: capped ? `${formatNumber(total)}+` : total })}</strong>{' '}
+      {all !== undefined && (short ? t.outOf : t.ofAll)({ total: all })}
+    </>
+  )
+}
+
+/** Content of an empty list: ways to the first customer, or a note about deleted ones. */
+function useEmptyList(deleted: boolean, action: ReactNode): EmptyStateProps {
+  const t = useWords(text)
+  const l = useWords(listText)
+  const mayImport = useMayOpen('data-source-import')
+  if (deleted) return { icon: IconTrash, title: l.deletedEmptyTitle, text: l.deletedEmptyText }
+  return { icon: IconUsers, title: t.emptyTitle, text: mayImport ? t.emptyText : t.emptyTextRead, action }
 }

@@ -1,15 +1,17 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { SkipLink } from '../../../app/SkipLink.tsx'
 import { useWords } from '../../../data/text.ts'
 import { lazyModule } from '../../../ui/lazy.tsx'
 import { useLazyModule } from '../../../ui/lazy-module.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { usePhone, useTablet } from '../../../ui/use-phone.ts'
+import { useEditable } from '../use-editable.ts'
 import type { OpenFilter } from './FilterBar.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListTable } from './ListTable.tsx'
 import { listText } from './list-text.ts'
-import { useListAccess } from './use-list-access.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useProfileList } from './use-profile-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -77,4 +79,15 @@ export function ProfileList() {
       )}
     </>
   )
+}
+
+/** Permitted changes of the list's customers, and the import that blocks them. */
+function useListAccess(deleted: boolean) {
+  const l = useWords(listText)
+  const mayEdit = useMayCall(profiles.update)
+  const mayDelete = useMayCall(profiles.delete)
+  const mayCreate = useMayCall(profiles.create)
+  const mayMerge = useMayOpen('profile-duplicate')
+  const { locked, run } = useEditable(mayEdit || mayDelete || mayCreate)
+  return { locked, run, why: locked ? l.locked : undefined, selects: !deleted && (mayEdit || mayDelete || mayMerge) }
 }

@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { Suspense, useMemo } from 'react'
+import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { alerts } from '../../../ui/alerts.ts'
 import type { Column } from '../../../ui/data-table.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
 import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
 import { type ColumnChoice, shownColumns } from './columns.ts'
 import { chipsThatFit } from './label-fit.ts'
 import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
-import { RestoreButton } from './RestoreButton.tsx'
 
 const ReachCell = lazyPart(() => import('../../line-link/ReachCell.tsx'))
 
@@ -158,5 +162,27 @@ export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<Profile
       },
     ],
     [columns, t, format],
+  )
+}
+
+/** Brings a deleted customer back. */
+function RestoreButton({ profile }: { profile: ProfileRow }) {
+  const t = useWords(listText)
+  const name = useCalled()(profile)
+  const restore = useWrite(profiles.restore)
+  return (
+    <Button
+      aria-label={t.restoreName({ name })}
+      loading={restore.isPending}
+      // Awaited and not called back: the row, and this button with it, is gone by then.
+      onClick={() =>
+        void restore.mutateAsync({ params: { id: profile.id } }).then(
+          () => alerts.success(t.restored({ name })),
+          () => undefined,
+        )
+      }
+    >
+      {t.restore}
+    </Button>
   )
 }

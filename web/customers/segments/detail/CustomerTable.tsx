@@ -1,13 +1,15 @@
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
 import type { ReactNode } from 'react'
+import { useRead } from '../../../data/api.ts'
 import { formatPhone, formatPrice } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { Column, DataTableProps } from '../../../ui/data-table.ts'
+import { useMayCall } from '../../../ui/may.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
-import { usePurchases } from './use-purchases.ts'
 import type { Asked } from './WhyPanel.tsx'
 
 /** A customer of a segment's list. */
@@ -85,4 +87,13 @@ export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sor
       }
     />
   )
+}
+
+/** Last purchase and spend of the profiles on a page. `none`: the store has no amounts. */
+function usePurchases(ids: readonly number[]) {
+  const may = useMayCall(profileActivities.purchases)
+  const profiles = ids.join(',')
+  const { data } = useRead(profileActivities.purchases, { query: { profiles } }, { enabled: may && profiles !== '' })
+  const known = new Map(data?.data?.map((one) => [one.profileId, one]))
+  return { none: !may || data?.data === null, of: (id: number) => known.get(id) }
 }

@@ -1,8 +1,10 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
 import { IconPin, IconUsers } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { useRefresh } from '../../../data/api.ts'
+import { useRead, useRefresh } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
 import type { View } from '../../../ui/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
 import { useProfiles } from '../../profiles/use-profiles.ts'
@@ -11,7 +13,6 @@ import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { CustomerTable } from './CustomerTable.tsx'
 import { text } from './text.ts'
-import { useSince } from './use-since.ts'
 import type { Asked } from './WhyPanel.tsx'
 
 export interface ListProps {
@@ -90,4 +91,16 @@ function useEachCalculation({ state }: Segment) {
     shown.current = evaluatedAt
     void refresh(profiles.query)
   }, [evaluatedAt, refresh])
+}
+
+/** Since when each of these profiles is in a segment, to be shown; undefined until known. */
+function useSince(id: number, rows: readonly { id: number }[] | undefined) {
+  const format = useFormat()
+  const profiles = (rows ?? []).map((row) => row.id).join(',')
+  const { data } = useRead(segments.joined, { params: { id }, query: { profiles } }, { enabled: profiles !== '' })
+  const known = new Map(data?.data.map((one) => [one.profileId, one]))
+  return (profileId: number) => {
+    const one = known.get(profileId)
+    return one && { when: format.when(one.since), pinned: one.pinned }
+  }
 }

@@ -1,12 +1,18 @@
+import { Switch } from '@mantine/core'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
-import { IconLock } from '@tabler/icons-react'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { usePageTitle } from '../../../app/page-title.ts'
 import { AccessDenied } from '../../../app/pages.tsx'
-import { useRead } from '../../../data/api.ts'
+import { useRead, useWrite } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
+import { isApiError } from '../../../data/request.ts'
+import { useSession } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
+import { alerts } from '../../../ui/alerts.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
@@ -21,12 +27,10 @@ import { useHeardSegments } from '../use-heard-segments.ts'
 import { useLabelId } from '../use-label-id.ts'
 import { Customers } from './Customers.tsx'
 import { DetailBar } from './DetailBar.tsx'
-import { Figures } from './Figures.tsx'
-import { MembersVisible } from './MembersVisible.tsx'
 import { RuleText } from './RuleText.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
-import { Week } from './Week.tsx'
+import { useSizes } from './use-sizes.ts'
 
 const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
 
@@ -120,5 +124,63 @@ function Usage({ id }: { id: number }) {
         <UsageList usage={data} />
       </ul>
     </div>
+  )
+}
+
+/** Members reachable on LINE and what members spent, as far as the store knows. */
+function Figures({ segment }: { segment: Segment }) {
+  const t = useWords(text)
+  const { id, targetCount } = segment
+  const { data } = useRead(segments.figures, { params: { id } }, { staleTime: 60_000, enabled: targetCount > 0 })
+  if (!data || targetCount === 0) return null
+  const { exact, line, spent } = data
+  const figure = (number: number) => (exact ? formatNumber(number) : t.about({ count: formatNumber(number) }))
+  const share = formatNumber(Math.round(((line ?? 0) / targetCount) * 100))
+  return (
+    <>
+      {line !== null && <> · {t.onLine({ count: figure(line), share })}</>}
+      {spent !== null && spent !== 0 && <> · {t.spentInAll({ amount: figure(Math.round(spent)) })}</>}
+    </>
+  )
+}
+
+/** Joined and left within seven days, for segments of that age. */
+function Week({ id }: { id: number }) {
+  const t = useWords(text)
+  const { data } = useSizes(id)
+  if (!data?.week) return null
+  const { joined, left } = data.week
+  return (
+    <span>
+      <IconArrowUp size={14} />
+      {t.cameIn({ count: formatNumber(joined) })} · <IconArrowDown size={14} />
+      {t.wentOut({ count: formatNumber(left) })}
+    </span>
+  )
+}
+
+/** Who sees the members of a segment that sensitive data decides. Owners have a switch. */
+function MembersVisible({ segment }: { segment: Segment }) {
+  const t = useWords(text)
+  const rights = useSession().store?.rights
+  const write = useWrite(segments.setMembersVisible, { quiet: true })
+  const shown = write.isPending ? write.variables.body.value : segment.membersVisible
+  const turn = async (value: boolean) => {
+    try {
+      await write.mutateAsync({ params: { id: segment.id }, body: { value } })
+    } catch (error) {
+      if (isApiError(error)) alerts.error(error.message, { title: t.membersVisible })
+    }
+  }
+  const sentence = shown ? t.membersShown : t.membersSecret
+  if (!rights || !hasRole(rights, OWNER)) return <p className={styles.quiet}>{sentence}</p>
+  return (
+    <Switch
+      size="xs"
+      label={t.membersVisible}
+      description={<span className={styles.quiet}>{sentence}</span>}
+      checked={shown}
+      onChange={(event) => void turn(event.currentTarget.checked)}
+    />
   )
 }

@@ -8,16 +8,20 @@ import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
-import { RouteLink } from '../../../ui/route.tsx'
+import { RouteLink, type Target } from '../../../ui/route.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import { DeleteSegment } from '../DeleteSegment.tsx'
+import { SegmentName } from '../SegmentName.tsx'
+import { SegmentState } from '../SegmentState.tsx'
+import { SegmentSwitch } from '../SegmentSwitch.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { useHeardSegments } from '../use-heard-segments.ts'
-import { SegmentCard } from './SegmentCard.tsx'
+import { SegmentActions } from './SegmentActions.tsx'
+import styles from './SegmentList.module.css'
 import { sorts, useSegmentColumns } from './segment-columns.tsx'
 import { text } from './text.ts'
 
@@ -120,5 +124,34 @@ export function SegmentList() {
       />
       {going && <DeleteSegment segment={going} onClose={() => setGoing(undefined)} />}
     </>
+  )
+}
+
+interface SegmentCardProps {
+  segment: Segment
+  link: Target
+  onDelete: (segment: Segment) => void
+}
+
+/** A segment in the list on a phone. */
+function SegmentCard({ segment, link, onDelete }: SegmentCardProps) {
+  const s = useWords(segmentText)
+  return (
+    <div className={styles.card}>
+      <div>
+        <RouteLink {...link} className={styles.open}>
+          <SegmentName segment={segment} />
+        </RouteLink>
+        <span className={styles.people}>
+          <strong>{s.count({ count: segment.targetCount })}</strong> · {s[segment.type]}
+        </span>
+        <SegmentState segment={segment} />
+        <span className={styles.switches}>
+          <SegmentSwitch segment={segment} which="display" labelled />
+          {segment.type === 'advanced' && <SegmentSwitch segment={segment} which="autoApply" labelled />}
+        </span>
+      </div>
+      <SegmentActions segment={segment} onDelete={onDelete} />
+    </div>
   )
 }
