@@ -26,7 +26,6 @@ import { text } from '../text.ts'
 import { ActivityFieldInput } from './ActivityFieldInput.tsx'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import { type Moment, useMoment } from './use-moment.ts'
 
 interface ActivityDialogProps {
   profileId: number
@@ -140,3 +139,18 @@ function ActivityMoment({ moment, error }: { moment: Moment; error: string | und
     </div>
   )
 }
+
+/** Typed date and time in the time zone of the store; now, until they are changed. */
+function useMoment() {
+  const { isoDate, isoTime } = useFormat()
+  const [moment, setMoment] = useState(() => {
+    const now = new Date().toISOString()
+    return { date: isoDate(now), time: isoTime(now).slice(0, 5), touched: false }
+  })
+  return {
+    ...moment,
+    change: (part: { date?: string; time?: string }) => setMoment((now) => ({ ...now, ...part, touched: true })),
+  }
+}
+
+type Moment = ReturnType<typeof useMoment>

@@ -17,8 +17,8 @@ import bar from './ViewsBar.module.css'
 import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
 
+const loadPanel = async () => ({ default: (await import('./ColumnsPanel.tsx')).ColumnsPanel })
 const ColumnsPanel = lazyPart(loadPanel)
-
 const ListMenu = lazyPart(() => import('./ListMenu.tsx'))
 
 interface ListHeadProps {
@@ -97,8 +97,6 @@ function ListToolbar({ view, columns, phone, opener, exporting }: ListToolbarPro
     </Toolbar>
   )
 }
-
-const loadPanel = async () => ({ default: (await import('./ColumnsPanel.tsx')).ColumnsPanel })
 
 /** Opens the choice of columns. */
 function ColumnsButton(props: ReturnType<typeof useColumns>) {

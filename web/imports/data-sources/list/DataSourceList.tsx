@@ -11,9 +11,11 @@ import { useRead } from '../../../data/api.ts'
 import { usePush } from '../../../data/push.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayOpen } from '../../../ui/may.ts'
+import { Pills } from '../../../ui/Pills.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
@@ -27,8 +29,8 @@ import { CreatedFilter } from './CreatedFilter.tsx'
 import { DataSourceCard } from './DataSourceCard.tsx'
 import styles from './DataSourceList.module.css'
 import { dataSourceSorts, useDataSourceColumns } from './data-source-columns.tsx'
+import { sourceList } from './list-text.ts'
 import type { SourceRow } from './source-row.ts'
-import { TypeCounts } from './TypeCounts.tsx'
 
 const POLL_MS = 3000
 const NewFileDialog = lazyPart(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
@@ -133,5 +135,36 @@ function AddButton() {
     >
       {mayAdd ? t.addSource : s.importData}
     </Button>
+  )
+}
+
+type SourceType = (typeof dataSourceTypes)[number]
+
+interface TypeCountsProps {
+  type: SourceType | undefined
+  onType: (type: SourceType | undefined) => void
+}
+
+/** Counts by kind; a click filters. */
+function TypeCounts({ type, onType }: TypeCountsProps) {
+  const t = useWords(sourceList)
+  const format = useFormat()
+  const { data } = useRead(dataSources.types, {})
+  const totalOf = (one: SourceType) => data?.data.find((counted) => counted.type === one)?.total ?? 0
+  const counted = (name: string, total: number) => (
+    <>
+      {name} <b>{data ? format.formatNumber(total) : '–'}</b>
+    </>
+  )
+  return (
+    <Pills
+      label={t.types}
+      choices={[
+        { value: undefined, text: counted(t.allTypes, data?.total ?? 0) },
+        ...dataSourceTypes.map((value) => ({ value, text: counted(t[value], totalOf(value)) })),
+      ]}
+      chosen={type}
+      onChoose={onType}
+    />
   )
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { describeKey } from './evidence.ts'
+import { describeKey, type KeyMeasure } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
-import { couldBeKey, keyFactsOf } from './key-facts.ts'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { type Draft, feedersOf } from './mapping-draft.ts'
-import { ROW_NUMBER } from './mapping-fields.ts'
+import { type Draft, fedKeysOf, feedersOf, measureOf } from './mapping-draft.ts'
+import { ROW_NUMBER, targetKey } from './mapping-fields.ts'
 import { useStepWords } from './step-words.ts'
+
+/** Minimum filled and distinct share of a column named as a possible key. */
+const NEARLY_ALL = 0.95
 
 interface KeyFactsProps {
   mapping: MappingAnswer
@@ -74,4 +76,42 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
       </div>
     </div>
   )
+}
+
+interface Measured {
+  field: number
+  measure: KeyMeasure
+}
+
+/** Facts about the chosen keys, unsuitable fields, and guesses. */
+function keyFactsOf(
+  mapping: MappingAnswer,
+  draft: Draft,
+  keys: readonly number[],
+  candidates: readonly number[],
+): { used: Measured[]; refused: Measured[]; guessed: { field: number; column: string }[] } {
+  const measured = (fields: readonly number[]) =>
+    fields.flatMap((field): Measured[] => {
+      const measure = measureOf(draft, field, mapping)
+      return measure ? [{ field, measure }] : []
+    })
+  const feeders = feedersOf(draft)
+  const guessed = candidates.flatMap((field) => {
+    const column = feeders.get(targetKey('system_profile', field))?.[0]
+    const suggestion = mapping.sourceMapping.find((one) => one.sourceSchemaId === column)
+    return column !== undefined && suggestion?.reason === 'content' ? [{ field, column }] : []
+  })
+  const refused = fedKeysOf(draft, mapping).filter((field) => !candidates.includes(field))
+  return { used: measured(keys), refused: measured(refused), guessed }
+}
+
+/** A column of codes that feeds nothing yet and could be a key; undefined when there is none. */
+function couldBeKey({ sourceMapping }: MappingAnswer, draft: Draft, rows: number): string | undefined {
+  return sourceMapping.find(({ sourceSchemaId, key, offer, evidence, dataType }) => {
+    const codes = evidence.some((one) => one.kind === 'looks' && one.as === 'code')
+    if ((!codes && offer !== 'new_field') || !key || draft.rows[sourceSchemaId]?.targets.length !== 0) return false
+    const { cells, distinct, apart } = key
+    const differ = cells >= rows * NEARLY_ALL && distinct >= cells * NEARLY_ALL
+    return apart === 'well' && differ && (dataType === 'String' || dataType === 'Number')
+  })?.sourceSchemaId
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
-import { IconColumns } from '@tabler/icons-react'
+import { IconColumns, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
@@ -16,7 +16,6 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import type { ActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { NamesNote } from './NamesNote.tsx'
-import { RememberedMapping } from './RememberedMapping.tsx'
 import { RowExtras } from './RowExtras.tsx'
 import { useStepWords } from './step-words.ts'
 import type { useMappingForm } from './use-mapping-form.ts'
@@ -145,5 +144,30 @@ function NoColumn({ onShowAll }: { onShowAll: () => void }) {
       text={m.noColumnText}
       action={<Button onClick={onShowAll}>{m.showAll}</Button>}
     />
+  )
+}
+
+interface RememberedMappingProps {
+  /** The data source whose file had the same columns. */
+  name: string
+  /** True if its mapping is in use. */
+  used: boolean
+  onUse: () => void
+  onBack: () => void
+}
+
+/** Offers how an earlier file of the same columns was mapped, and the way back to the suggestions. */
+function RememberedMapping({ name, used, onUse, onBack }: RememberedMappingProps) {
+  const t = useStepWords(mappingText)
+  return (
+    <div className={styles.remembered} role="status">
+      <IconHistory size={18} stroke={1.6} />
+      <div>
+        {used ? t.usingRemembered({ name }) : t.remembered}{' '}
+        <Button variant="transparent" size="compact-sm" className={styles.act} onClick={used ? onBack : onUse}>
+          {used ? t.backToSuggested : t.takeRemembered({ name })}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import { IconFileText, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
+import { alerts } from '../../../ui/alerts.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { RouteLink } from '../../../ui/route.tsx'
+import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { importing } from '../import-text.ts'
 import { stageTarget } from '../stages.ts'
+import { text } from '../text.ts'
 import type { Source } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { wizard } from '../wizard-text.ts'
-import { MappedFile } from './MappedFile.tsx'
 import { MappingBody } from './MappingBody.tsx'
+import styles from './MappingForm.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
+import type { MappingSent } from './mapping-draft.ts'
 import type { ActivityType } from './mapping-fields.ts'
 import { useStepWords } from './step-words.ts'
 import { useMappingForm } from './use-mapping-form.ts'
-import { useSaveMapping } from './use-save-mapping.ts'
 
 interface MappingFormProps {
   source: Source
@@ -56,4 +63,55 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
       />
     </WizardFrame>
   )
+}
+
+/** The mapped file, and the actions for it. */
+function MappedFile({ source, columns, children }: { source: Source; columns: number; children: ReactNode }) {
+  const s = useWords(text)
+  return (
+    <div className={styles.file}>
+      <p className={styles.name}>
+        <IconFileText size={18} stroke={1.6} />
+        <strong>{source.file?.fileName}</strong>
+        {source.file?.rowCount != null && <span>{s.rows({ count: source.file.rowCount })}</span>}
+        <span>{s.columns({ count: columns })}</span>
+      </p>
+      {children}
+      {source.file?.warnings.map((warning) => (
+        <p key={warning} className={styles.warning} role="note">
+          <IconInfoCircle size={16} stroke={1.6} /> {warning}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Saves a mapping, starts its dry run and goes on to the preview; without the right to run it is only saved. */
+function useSaveMapping(id: number, mayRun: boolean) {
+  const c = useWords(common)
+  const t = useWords(importing)
+  const go = useGo()
+  const put = useWrite(dataSources.putMapping, { quiet: true })
+  const dryRun = useWrite(importRun.dryRun, { quiet: true })
+  const save = async (body: MappingSent): Promise<boolean> => {
+    try {
+      await put.mutateAsync({ params: { id }, body })
+      if (mayRun) await dryRun.mutateAsync({ params: { id } })
+    } catch {
+      return false
+    }
+    if (mayRun) go(stageTarget('preview', id))
+    else alerts.success(c.saved)
+    return true
+  }
+  return {
+    save,
+    saving: put.isPending || dryRun.isPending || dryRun.isSuccess,
+    /** Why it was refused. */
+    refusal: put.error
+      ? `${t.updateFailed}: ${put.error.message}`
+      : dryRun.error
+        ? `${t.executeFailed}: ${dryRun.error.message}`
+        : undefined,
+  }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../data/session.ts'
-import { keptDraft, stampOf } from './kept-draft.ts'
+import { draft as stored } from '../../../data/storage.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   candidatesOf,
@@ -104,3 +104,16 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
     problem: problemOf(draft, keys, fields),
   }
 }
+
+interface Kept {
+  /** Mapping that the answers were given for. */
+  of: string
+  draft: Draft
+}
+
+/** Storage of a mapping's unsaved answers in this browser; `name` tells mappings apart. */
+const keptDraft = (name: string, storeId: number) => stored<Kept>(`mapping.${name}`, storeId)
+
+/** Text that differs once the file, its columns or the saved mapping differ. */
+const stampOf = ({ sourceSchema, mapping, saved }: MappingAnswer) =>
+  JSON.stringify([saved, sourceSchema.map(({ name }) => name), mapping])

@@ -1,12 +1,14 @@
 import { IconTool } from '@tabler/icons-react'
+import { useLabels } from '../../../customers/labels/use-labels.ts'
 import { useFieldText } from '../../../customers/profiles/field-text.ts'
+import { LabelChips } from '../../../customers/profiles/LabelChips.tsx'
 import { useWords } from '../../../data/text.ts'
 import { Fold } from '../../../ui/Fold.tsx'
+import { labelColor } from '../../../ui/label-color.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import type { RunRecord } from '../use-source.ts'
 import styles from './RecordDetail.module.css'
-import { RecordLabels } from './RecordLabels.tsx'
 import { changesOf, type KeptField, type Legend, labelsOf, type Value } from './record-view.ts'
 
 /** Before and after: what changes first, what stays in a fold. */
@@ -123,4 +125,25 @@ export function Notes({ notes }: { notes: readonly string[] }) {
 function useValueText() {
   const fieldText = useFieldText()
   return ({ fieldName, dataType }: KeptField['field'], value: Value) => fieldText({ name: fieldName, dataType, value })
+}
+
+/** Labels by their ids; how many, for people who may not read labels. `fresh`: names of those that are still to be made. */
+function RecordLabels({ ids, fresh = [] }: { ids: readonly number[]; fresh?: readonly string[] }) {
+  const t = useWords(recordText)
+  const { data } = useLabels()
+  const known = data?.data.filter(({ id }) => ids.includes(id)) ?? []
+  const rest = ids.length - known.length
+  const there = known.map((label) => ({ ...label, color: labelColor(label.color) }))
+  const made = fresh.map((name, place) => ({
+    id: -1 - place,
+    name: t.newLabel({ name }),
+    color: labelColor('gray'),
+    type: 'general' as const,
+  }))
+  return (
+    <>
+      <LabelChips labels={[...there, ...made]} />
+      {rest > 0 && ` ${t.labelCount({ count: rest })}`}
+    </>
+  )
 }

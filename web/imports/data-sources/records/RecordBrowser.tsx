@@ -10,16 +10,19 @@ import { PagingBar } from '../../../ui/PagingBar.tsx'
 import { SplitView } from '../../../ui/SplitView.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import type { View } from '../../../ui/view.ts'
-import { askedFor, type RowFilter } from '../run-counts.ts'
+import { askedFor, type RowFilter, statusOf } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
+import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import { askedAs, type RunDetail } from '../use-source.ts'
+import { askedAs, type RunDetail, type RunRecord } from '../use-source.ts'
 import { HeldQuestions } from './HeldQuestions.tsx'
 import { PendingRows } from './PendingRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
-import { RecordList } from './RecordList.tsx'
-import { legendOf } from './record-view.ts'
+import styles from './RecordList.module.css'
+import { type Legend, legendOf, lineOf } from './record-view.ts'
+import { useAbout } from './use-record-text.ts'
+import { useRecordTitle } from './use-record-title.ts'
 
 /** Which rows of a run are shown, and which of them is open. */
 export type RecordView = Pick<
@@ -99,5 +102,38 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
         )
       }
     />
+  )
+}
+
+interface RecordListProps {
+  records: readonly RunRecord[]
+  legend: Legend
+  chosen: number | undefined
+  onChoose: (recordNo: number) => void
+}
+
+/** The rows of a run: who each is about and what it does. */
+function RecordList({ records, legend, chosen, onChoose }: RecordListProps) {
+  const t = useWords(runs)
+  const about = useAbout(legend)
+  const titleOf = useRecordTitle(legend)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul className={styles.rows} aria-label={t.rows} tabIndex={0}>
+      {records.map((record) => (
+        <li key={record.recordNo}>
+          <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
+            <span className={styles.no}>{lineOf(record)}</span>
+            <span className={styles.who}>
+              <strong className="ruam-two-lines" title={titleOf(record)}>
+                {titleOf(record)}
+              </strong>
+              <span data-status={record.status}>{about(record)}</span>
+            </span>
+            <RecordState status={statusOf(record)} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

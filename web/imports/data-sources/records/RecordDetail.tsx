@@ -1,20 +1,25 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useFieldText } from '../../../customers/profiles/field-text.ts'
+import { useRead } from '../../../data/api.ts'
 import { usePreferences } from '../../../data/preferences.ts'
 import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
+import { text } from '../text.ts'
 import type { RunRecord } from '../use-source.ts'
 import { ChangeTable } from './ChangeTable.tsx'
+import failed from './FailedRow.module.css'
 import { FailedRow } from './FailedRow.tsx'
 import { type Answering, HeldDetail } from './HeldDetail.tsx'
 import { inSentence } from './in-sentence.ts'
-import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
 import { type Legend, lineOf } from './record-view.ts'
-import { UnreadCells } from './UnreadCells.tsx'
 import type { Corrections } from './use-corrections.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
@@ -86,4 +91,68 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
       {activity && <RecordActivity activity={activity} />}
     </article>
   )
+}
+
+type Activity = NonNullable<NonNullable<RunRecord['change']>['activity']>
+
+/** The activity that a row adds to the customer. */
+function RecordActivity({ activity }: { activity: Activity }) {
+  const t = useWords(recordText)
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
+  const type = types.data?.data.find(({ id }) => id === activity.activityId)
+  const fields = new Map(type?.fields.map((field) => [field.id, field]))
+  const filled = activity.fields.filter(
+    ({ id, value }) => value !== null && fields.get(id)?.fieldType !== 'system_activity',
+  )
+  return (
+    <div className={styles.box}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{type ? t.addsActivity({ name: type.name }) : t.addsActivityUnnamed}</th>
+            <th scope="col" style={{ width: '62%' }}>
+              {t.value}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t.activityAt}</th>
+            <td className={styles.after}>{format.dateTime(activity.activityAt)}</td>
+          </tr>
+          {filled.map(({ id, name, value }) => (
+            <tr key={id}>
+              <th scope="row">{fields.get(id)?.displayName ?? name}</th>
+              <td className={styles.after}>
+                {fieldText({ name, dataType: fields.get(id)?.dataType ?? 'String', value })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Cells of an imported row that could not be read and were left empty, each with its reason. */
+function UnreadCells({ record, legend }: { record: RunRecord; legend: Legend }) {
+  const t = useWords(runs)
+  const s = useWords(text)
+  return record.data
+    .filter(({ error }) => error !== null)
+    .map(({ id, value, error }) => (
+      <div key={id} className={failed.fault} data-status="unread" role="note">
+        <IconAlertTriangle size={18} stroke={1.6} />
+        <p>
+          <strong>
+            {s.column} {legend.columns.get(id) ?? id} “{value}”
+          </strong>{' '}
+          {t.leftEmpty}
+          <br />
+          {error}
+        </p>
+      </div>
+    ))
 }

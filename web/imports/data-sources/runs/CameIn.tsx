@@ -1,14 +1,21 @@
+import { importRun } from '@ruam/contract/imports/run.ts'
 import type { ReactNode } from 'react'
+import { type Got, useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
+import { RouteLink } from '../../../ui/route.tsx'
 import { leftText } from '../left-text.ts'
 import { runs } from '../run-text.ts'
-import type { RunDetail } from '../use-source.ts'
+import { askedAs, type RunDetail } from '../use-source.ts'
 import styles from './CameIn.module.css'
-import { ChangedSegments, ChangedValues } from './ChangedFacts.tsx'
 import bar from './RunBar.module.css'
 import { RunBar } from './RunBar.tsx'
-import { useRunChanges } from './use-run-changes.ts'
+
+/** Milliseconds between two looks while segments are calculated. */
+const LOOK_MS = 3000
+
+/** Fields and segments that are named; of the others the number stands. */
+const NAMED = 4
 
 interface CameInProps {
   id: number
@@ -81,3 +88,48 @@ export function CameIn({ id, run, onUnread }: CameInProps) {
     </section>
   )
 }
+
+type Changes = Got<typeof importRun.changes>
+
+/** Values that a run changed, by field. */
+function ChangedValues({ values }: { values: NonNullable<Changes['values']> }) {
+  const t = useWords(leftText)
+  const format = useFormat()
+  const more = values.length - NAMED
+  const said = values.slice(0, NAMED).map(({ name, count }) => `${name} ${format.formatNumber(count)}`)
+  return (
+    <span title={values.map(({ name, count }) => `${name} ${format.formatNumber(count)}`).join('\n')}>
+      {[...said, ...(more > 0 ? [t.moreFields({ count: more })] : [])].join(' · ')}
+    </span>
+  )
+}
+
+/** Segments that customers of a run joined and left. */
+function ChangedSegments({ segments: { pending, data } }: { segments: NonNullable<Changes['segments']> }) {
+  const t = useWords(leftText)
+  const format = useFormat()
+  if (pending) return t.calculating
+  const more = data.length - NAMED
+  return (
+    <ul className={styles.moves}>
+      {data.slice(0, NAMED).map(({ id, name, joined, left }) => (
+        <li key={id}>
+          <RouteLink to="segmentation-detail" params={{ labelId: id }}>
+            {name}
+          </RouteLink>
+          {joined > 0 && <b title={t.joined}>+{format.formatNumber(joined)}</b>}
+          {left > 0 && <b title={t.leftSegment}>−{format.formatNumber(left)}</b>}
+        </li>
+      ))}
+      {more > 0 && <li>{t.moreSegments({ count: more })}</li>}
+    </ul>
+  )
+}
+
+/** Values and segments that an ended run changed. */
+const useRunChanges = (id: number, { runId, kind, undoneAt }: RunDetail) =>
+  useRead(
+    importRun.changes,
+    { params: { id, runId }, query: askedAs(kind) },
+    { staleTime: 60_000, enabled: undoneAt === null, poll: (found) => (found?.segments?.pending ? LOOK_MS : false) },
+  ).data

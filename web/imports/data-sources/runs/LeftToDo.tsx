@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { IconAlertCircle, IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { JobProgress } from '../../../background/jobs/JobProgress.tsx'
+import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayCall } from '../../../ui/may.ts'
@@ -14,7 +16,9 @@ import { CorrectionButton } from './CorrectionButton.tsx'
 import styles from './LeftToDo.module.css'
 import { useHeldSaid } from './PendingNote.tsx'
 import { UndoButton } from './UndoButton.tsx'
-import { useFailedColumns } from './use-failed-columns.ts'
+
+/** Columns named; the rest are one number. */
+const NAMED = 3
 
 interface LeftToDoProps {
   id: number
@@ -117,4 +121,22 @@ function Line({ icon, tone, title, text, children }: LineProps) {
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   )
+}
+
+/** Says in which columns the failed rows of a run have their faults, with counts. */
+function useFailedColumns(id: number, { failedColumns }: RunDetail): string {
+  const t = useWords(leftText)
+  const mapping = useRead(dataSources.getMapping, { params: { id } }, { enabled: failedColumns.length > 0 })
+  const names = new Map(mapping.data?.sourceSchema.map((column) => [column.id, column.name]))
+  if (!mapping.data) return ''
+  const named = failedColumns.slice(0, NAMED)
+  const rest = failedColumns.slice(NAMED).reduce((sum, { rows }) => sum + rows, 0)
+  return [
+    ...named.map((one) =>
+      t.reason({ column: one.id === null ? t.wholeRow : (names.get(one.id) ?? '–'), count: one.rows }),
+    ),
+    rest > 0 && t.reason({ column: t.others, count: rest }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

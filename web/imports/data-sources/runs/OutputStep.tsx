@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import { useState } from 'react'
+import { call, useRefresh } from '../../../data/api.ts'
+import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
+import { alerts } from '../../../ui/alerts.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
-import { RouteLink } from '../../../ui/route.tsx'
+import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { answeredOf } from '../records/conflict-view.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
+import { stageTarget } from '../stages.ts'
 import { isOver, type RunDetail, type Source, useRun } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { WizardStep } from '../WizardStep.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
 import { useRecheck } from './use-recheck.ts'
-import { useRunAgain } from './use-run-again.ts'
 
 /** The last step of the wizard: how the run goes, and what came of it. */
 export function OutputStep() {
@@ -84,4 +90,35 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
       )}
     </>
   )
+}
+
+/**
+ * The way back from a run that failed: its mapping is saved again, which makes the data source ready (product decisions
+ * section 3), and tried again; the person looks at the preview before anything is written.
+ */
+function useRunAgain(id: number) {
+  const t = useWords(importing)
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefresh()
+  const go = useGo()
+  const start = async () => {
+    setBusy(true)
+    let step: 'getFailed' | 'updateFailed' | 'executeFailed' = 'getFailed'
+    try {
+      const params = { id }
+      const { activityId, labels, mapping, match } = await call(dataSources.getMapping, { params })
+      step = 'updateFailed'
+      await call(dataSources.putMapping, { params, body: { activityId, labels, mapping, match } })
+      step = 'executeFailed'
+      await call(importRun.dryRun, { params })
+      await refresh(dataSources.get)
+      go(stageTarget('preview', id))
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      alerts.error(error.message, { title: t[step] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { start: () => void start(), busy }
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 import { FileChoices } from './FileChoices.tsx'
 import styles from './FileSample.module.css'
-import { MoreSheets } from './MoreSheets.tsx'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
+import { type FileHead, type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
 
 interface FileReadingProps {
   state: ReadState
@@ -75,4 +74,30 @@ function useSentence(state: ReadState): string {
         ? t.readText({ separator })
         : t.readLetters({ separator, letters: letters[charset] })
   return dropEmptyLast ? `${how} ${t.emptyDropped}` : how
+}
+
+interface MoreSheetsProps {
+  head: FileHead
+  onChange: (settings: Partial<Settings>) => void
+}
+
+/** Offers to read the other sheets with the same columns too. */
+function MoreSheets({ head, onChange }: MoreSheetsProps) {
+  const t = useWords(importing)
+  const { settings, sheets, alikeSheets } = head
+  const names = [settings.sheet, ...alikeSheets]
+  // Each sheet has a header row.
+  const rows = sheets
+    .filter(({ name }) => names.includes(name))
+    .reduce((sum, one) => sum + Math.max(0, (one.rows ?? 0) - 1), 0)
+  return (
+    <Switch
+      label={t.takeSheets({ sheets: names.length, rows })}
+      description={alikeSheets.join(' · ')}
+      checked={settings.moreSheets !== undefined}
+      onChange={(event) =>
+        onChange({ sheet: settings.sheet, moreSheets: event.currentTarget.checked ? alikeSheets : undefined })
+      }
+    />
+  )
 }

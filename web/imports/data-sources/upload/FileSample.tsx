@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconHelpCircle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
@@ -9,9 +9,8 @@ import { FileButton } from './FileButton.tsx'
 import { FileReading } from './FileReading.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
 import styles from './FileSample.module.css'
-import { HeaderChoice } from './HeaderChoice.tsx'
 import { SampleRows } from './SampleRows.tsx'
-import { asksHeader, type ReadState, type Settings } from './use-upload.ts'
+import { asksHeader, type FileHead, type ReadState, type Settings } from './use-upload.ts'
 
 interface FileSampleProps {
   state: ReadState
@@ -87,4 +86,52 @@ function useWayOut() {
         return undefined
     }
   }
+}
+
+interface HeaderChoiceProps {
+  head: FileHead
+  /** Current header row, counted from 1; 0: no header; undefined: undecided. */
+  chosen: number | undefined
+  /** The first row looks like data: the question has to be answered. */
+  asked: boolean
+  onChoose: (row: number) => void
+}
+
+/** The first rows of a file as they stand: the one that names the columns is chosen by a click on it, or none is. */
+function HeaderChoice({ head, chosen, asked, onChoose }: HeaderChoiceProps) {
+  const t = useWords(importing)
+  const title = useId()
+  return (
+    <section className={styles.question} data-asked={asked} aria-labelledby={title}>
+      <div className={styles.ask}>
+        <IconHelpCircle size={18} stroke={1.6} />
+        <h2 id={title}>{asked ? t.headerAsked : t.headerChoose}</h2>
+        <Button aria-pressed={chosen === 0} onClick={() => onChoose(0)}>
+          {t.noHeader}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.rows} aria-label={t.firstRows} tabIndex={0}>
+        <table>
+          <caption className="ruam-heard">{t.firstRows}</caption>
+          <tbody>
+            {head.firstRows.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no name but their place
+              <tr key={place} data-chosen={chosen === place + 1}>
+                <th scope="row">
+                  <button type="button" aria-pressed={chosen === place + 1} onClick={() => onChoose(place + 1)}>
+                    {t.headerRow({ row: head.firstLines[place] ?? place + 1 })}
+                  </button>
+                </th>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as the row
+                  <td key={column}>{cell || '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
 }

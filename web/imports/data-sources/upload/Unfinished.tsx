@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
+import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useState } from 'react'
+import { call, useRefresh } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
@@ -16,7 +18,9 @@ import { useDelete } from '../use-delete.ts'
 import type { Source } from '../use-source.ts'
 import { wizard } from '../wizard-text.ts'
 import styles from './Unfinished.module.css'
-import { useDismiss } from './use-dismiss.ts'
+
+/** Maximum stored dismissals; the oldest are dropped. */
+const MOST_KEPT = 1000
 
 /** An import that was left: to go on with at the step its status leads to, to delete, or to leave for a new one. */
 export function Unfinished({ source, onNew }: { source: Source; onNew: () => void }) {
@@ -89,4 +93,26 @@ export function Unfinished({ source, onNew }: { source: Source; onNew: () => voi
       </div>
     </div>
   )
+}
+
+async function dismiss(id: number) {
+  const { datasourceContAlertDismiss: kept, updatedAt } = await call(preferences.get, {})
+  if (kept.includes(id)) return
+  const body = { datasourceContAlertDismiss: [...kept, id].slice(-MOST_KEPT), originTime: updatedAt }
+  await call(preferences.put, { body })
+}
+
+/**
+ * Keeps that a person does not want to be asked about an unfinished data source again. When they have saved something in
+ * another tab meanwhile, what is kept is read again and the answer added once more. Throws ApiError.
+ */
+function useDismiss() {
+  const refresh = useRefresh()
+  return async (id: number) => {
+    await dismiss(id).catch((error) => {
+      if (!isApiError(error, 'stale_edit')) throw error
+      return dismiss(id)
+    })
+    await refresh(preferences.get)
+  }
 }

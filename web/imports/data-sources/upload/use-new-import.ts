@@ -1,6 +1,6 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWrite } from '../../../data/api.ts'
+import { call, useWrite } from '../../../data/api.ts'
 import { useStore } from '../../../data/session.ts'
 import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
@@ -11,9 +11,8 @@ import { importing } from '../import-text.ts'
 import { importOk } from '../stages.ts'
 import { placeOfRefusal } from './create-refusal.ts'
 import { importDraft, useKeepDraft } from './import-draft.ts'
-import { useEarlyLoad } from './use-early-load.ts'
 import { useSourceName } from './use-source-name.ts'
-import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
+import { asksHeader, type FileHead, fileBody, sureHead, useUpload } from './use-upload.ts'
 
 export interface NewImportProps {
   /** Begins with a sample file, for staff without a file at hand. */
@@ -115,4 +114,14 @@ export function useNewImport({ sample, onCreated }: NewImportProps) {
     formRefusal:
       place === 'form' ? refused?.message : place === 'failed' ? `${t.createFailed}: ${refused?.message}` : undefined,
   }
+}
+
+/**
+ * Has the server begin to load a file while its data source is still being named (product decisions section 3). What goes
+ * wrong here is shown when the data source is made: that call loads the file in any case.
+ */
+function useEarlyLoad(head: FileHead | undefined) {
+  useEffect(() => {
+    if (head) void call(dataSources.import, { body: fileBody(head) }).catch(() => undefined)
+  }, [head])
 }

@@ -1,9 +1,10 @@
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { isName } from '@ruam/contract/platform/names.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { NameCheck } from '../../../data/name-check.ts'
+import { type NameCheck, useNameCheck } from '../../../data/name-check.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import type { NameState } from '../stages.ts'
 import { proposedName } from './source-name.ts'
-import { useSourceNameCheck } from './use-source-name-check.ts'
 
 interface SourceName {
   name: string
@@ -46,4 +47,13 @@ export function useSourceName(first: { name: string; typed: boolean; fileName: s
       if (!typed) put(fileName, 0)
     },
   }
+}
+
+/** Checks if a name is available. */
+function useSourceNameCheck(typed: string): { state: NameState; check: NameCheck } {
+  const valid = isName(typed)
+  const check = useNameCheck(dataSources.exists, (name) => ({ query: { name } }), typed, valid)
+  const { verdict } = check
+  const empty = typed.trim() === ''
+  return { check, state: empty ? 'empty' : !valid ? 'invalid' : verdict === 'none' ? 'free' : verdict }
 }
