@@ -47,12 +47,17 @@ test('every decision that code or documentation names is in the table', () => {
   expect(named.filter(({ target }) => !known.has(target))).toEqual([])
 })
 
-test('every file that a decision names exists', () => {
-  const named = pages.flatMap((page) =>
-    [...read(`${folder}/${page}`).matchAll(/`([\w./-]+\.(?:tsx?|js|sql|md))`/g)].map(([, file]) => ({
-      page,
-      file: file!,
-    })),
+test('every number in brackets of ARCHITECTURE.md is in the table', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(/\((\d+(?:(?:, | to )\d+)*)\)/g)].flatMap(([, list]) =>
+    list!.match(/\d+/g)!.map(Number),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((number) => !numbers.includes(number))).toEqual([])
+})
+
+test('every file that a decision or ARCHITECTURE.md names exists', () => {
+  const named = ['ARCHITECTURE.md', ...pages.map((page) => `${folder}/${page}`)].flatMap((page) =>
+    [...read(page).matchAll(/`([\w./-]+\.(?:tsx?|js|sql|md))`/g)].map(([, file]) => ({ page, file: file! })),
   )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ file }) => !files.some((one) => `/${one}`.endsWith(`/${file}`)))).toEqual([])
