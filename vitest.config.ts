@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import LongFirst from './tools/long-first.ts'
 
@@ -7,6 +8,7 @@ export default defineConfig({
       { name: 'verify', description: 'Left out of a whole `npm test`, which is to be quick: `npm run verify tests`.' },
     ],
     include: ['{contract,server,web,tools}/**/*.test.ts'],
+    alias: { '@node-rs/argon2': fileURLToPath(new URL('tools/cheap-argon2.ts', import.meta.url)) },
     exclude: ['**/node_modules/**', 'web/dist/**'],
     setupFiles: ['tools/properties.ts', 'server/testing/each-file.testing.ts'],
     globalSetup: ['server/testing/database.testing.ts'],

@@ -35,7 +35,7 @@ const engines: Record<string, Engine> = {
     installed: { package: 'pgbouncer', isThere: hasPooler() },
     usual: wings,
     // Tests of connections themselves: they take the session of one for the session of the next statement.
-    excluded: folders('suites/connections.test.ts', 'suites/pipeline.test.ts', 'suites/read-plans.test.ts'),
+    excluded: folders('suites/pipeline.test.ts', 'suites/read-plans.test.ts'),
   },
   s3: {
     env: { TEST_S3: '1' },

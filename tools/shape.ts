@@ -13,7 +13,8 @@ const files = globSync('{contract,server,web,tools,bench,e2e}/**/*.{ts,tsx}', { 
   (file) => !/node_modules|\/dist\//.test(file),
 )
 const text = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const isTest = (file: string) => /\.(test|testing|spec)\.tsx?$/.test(file) || /^(?:e2e|bench)|\/(suites|testing)\//.test(file)
+const isTest = (file: string) =>
+  /\.(test|testing|spec)\.tsx?$/.test(file) || /^(?:e2e|bench)|\/(suites|testing)\//.test(file)
 const product = files.filter((file) => /^(?:contract|server|web)\//.test(file) && !isTest(file))
 
 const IMPORT = /(?:from\s+|^import\s+|\bimport\(\s*)'([^']+)'/gm

@@ -3,7 +3,7 @@
 // that stands in no path, the tests with it in their title.
 // Without words, the tests that are tagged `verify` are left out: `npm run verify tests browser` works those too.
 // Ends with what failed and one line, `N passed, N failed`, in which types and lint count as one each.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,15 @@ const SLOWEST = 10
 const failed: Failure[] = []
 const flaky: Failure[] = []
 
+/** The runner at work, and the signal that ends all. */
+let running: ChildProcess | undefined
+let ended: NodeJS.Signals | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    ended = signal
+    running?.kill(signal)
+  })
+
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', command), args, {
@@ -39,6 +48,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
       stdio: 'inherit',
       env: { ...seeds, ...cache, ...process.env, ...env },
     })
+    running = child
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
@@ -128,6 +138,7 @@ if (steps.length === 0) {
 }
 const parts: string[] = []
 for (const [title, step] of steps) {
+  if (ended) break
   console.log(`\n${title}`)
   const began = Date.now()
   const count = await step().catch((error: Error) => {
@@ -148,4 +159,4 @@ flaky.forEach(say('Flaky, passed when repeated'))
 failed.forEach(say('Failed'))
 if (parts.length > 1) console.log(`\n${parts.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+process.exit(total.failed === 0 && !ended ? 0 : 1)

@@ -85,6 +85,7 @@ const suites: Record<string, Suite> = {
   export: vitest('200 random stores exported and imported again', 'server/suites/round-trip.test.ts', {
     EXPORT_STORES: '200',
   }),
+  sample: vitest('the sample store with all of its 5,000 customers', 'server/app/sample', { SAMPLE_WHOLLY: '1' }),
   older: vitest('both APIs compared over 200 random stores', 'server/older/compared.test.ts', { OLDER_STORES: '200' }),
   office: vitest('LibreOffice opens 100,000 exported rows; installed if missing', 'server/suites/office.test.ts', {
     OFFICE_ROWS: '100000',

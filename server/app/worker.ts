@@ -24,6 +24,7 @@ import type { Core } from '../servers/core.ts'
 import type { QueueHandlers } from '../work/queue.ts'
 import { authMails } from './auth/mails.ts'
 import { makeSample } from './sample/make-sample.ts'
+import type { SampleSize } from './sample/sample-files.ts'
 
 /** The work of every kind of job, feature by feature as in contract/jobs.ts; one that is missing does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -42,6 +43,7 @@ const mailWorks: MailWorks = { ...peopleMails, ...authMails, ...credentialMails 
 export interface WorkOptions {
   /** Rows per commit of an import. */
   batchRows?: number
+  sampleSize?: SampleSize
   works?: JobHandlers
   onMailGivenUp?: (what: GivenUp) => void
 }
@@ -49,7 +51,7 @@ export interface WorkOptions {
 /** Returns the handler of each queue. */
 export function queueHandlers(
   core: Core,
-  { batchRows, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},
+  { batchRows, sampleSize, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},
 ): QueueHandlers {
   return {
     'file-load': heldToAgreement(
@@ -78,7 +80,7 @@ export function queueHandlers(
         )
       return sendMail(mailWorks, core, payload, again, onMailGivenUp)
     },
-    'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
+    'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal, sampleSize),
     // Works in short steps and has its own queue, so it needs no time slices.
     'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
       workJob(works, core, payload.store_id, payload.job, signal),

@@ -39,7 +39,7 @@ test('a write with the token of the old server asks the browser for another one,
   expect((await label()).status).toBe(200)
 })
 
-test('the key of a program is not invalid while its store is open nowhere', async () => {
+test('the key of a program is not invalid while its store is open nowhere', { tags: ['verify'] }, async () => {
   const { key } = await store.call(apiKeys.create, { body: { name: 'ระบบขาย', scopes: ['profile:read'] } })
   const read = async () => {
     const headers = { authorization: `Bearer ${key}` }
@@ -51,7 +51,9 @@ test('the key of a program is not invalid while its store is open nowhere', asyn
   expect(await read()).toEqual([200, undefined])
 })
 
-test('a store that is opened at the end of its move opens at the new server, and does not seem to be gone', async () => {
+test('a store that is opened at the end of its move opens at the new server, and does not seem to be gone', {
+  tags: ['verify'],
+}, async () => {
   const person = newToken()
   await server.home.admin.query('select auth.begin_session($1, $2, $3, 3600, 3600)', [
     store.userId,
@@ -74,7 +76,9 @@ test('a store that is opened at the end of its move opens at the new server, and
   expect((await withoutServer(open)).json().error).toBe('store_moving')
 })
 
-test('work that goes through all stores leaves out those that move, and a failure keeps none from its turn', async () => {
+test('work that goes through all stores leaves out those that move, and a failure keeps none from its turn', {
+  tags: ['verify'],
+}, async () => {
   const worked: number[] = []
   const work = ({ store_id }: { store_id: number }) => {
     worked.push(store_id)

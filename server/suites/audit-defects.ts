@@ -11,7 +11,7 @@ export const auditDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/suites/audited.test.ts'],
+    suites: ['server/suites/every-call.test.ts'],
   },
   {
     title: 'a writing call states that it is not written down',
@@ -27,6 +27,6 @@ export const auditDefects: Defect[] = [
   {
     title: 'the audit entry of a call has no author',
     changes: [{ file: 'server/http/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
-    suites: ['server/suites/audited.test.ts'],
+    suites: ['server/suites/every-call.test.ts'],
   },
 ]

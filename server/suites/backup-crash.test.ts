@@ -12,6 +12,7 @@ const some = <T>(moments: readonly T[], of: number) =>
 test.each(some(backupMoments, 1))(
   'a backup that is killed %s leaves no file that looks whole, and the next one succeeds',
   {
+    tags: ['verify'],
     timeout: 120_000,
   },
   async (_, reached) => {

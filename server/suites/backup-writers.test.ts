@@ -50,6 +50,7 @@ async function backUpBeside(store: TestStore, beside: () => Promise<unknown>, is
 }
 
 test('a backup made during an import has exactly the customers that the import had added', {
+  tags: ['verify'],
   timeout: 180_000,
 }, async () => {
   const { admin } = await testServer({ batchRows: 100 })

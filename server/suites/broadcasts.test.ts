@@ -6,6 +6,7 @@ import { playBroadcasts } from './broadcasts-crash.ts'
 const seed = Number(process.env.BROADCAST_SEED ?? Date.now() % 1_000_000)
 
 test(`a broadcast reaches each person once when server, database and worker are killed under it (BROADCAST_SEED=${seed})`, {
+  tags: ['verify'],
   timeout: 180_000,
 }, async () => {
   const moments = [shortMoment(randomOf(seed))]

@@ -52,7 +52,7 @@ export const callDefects: Defect[] = [
         put: 'async sessions({ core, db, user }) {\n    await findPerson(core.pool, user.id)',
       },
     ],
-    suites: ['server/suites/connections.test.ts'],
+    suites: ['server/suites/every-call.test.ts'],
   },
   {
     title: 'a fault tells of the inside',

@@ -74,6 +74,7 @@ test(`every event of LINE is applied once when server, worker and database are k
 })
 
 test(`every item of programs is written once when server, worker and database are killed under it (CRASH_SEED=${seed})`, {
+  tags: ['verify'],
   timeout: 180_000,
 }, async () => {
   const outcomes = await playIngest({ moments: ingestMoments(randomOf(seed), 3), requests: 90 })

@@ -18,7 +18,7 @@ import { patient } from './patient.ts'
 import { bytesOf } from './raw-bytes.ts'
 import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Milliseconds. */
 const SLOW = 2000

@@ -10,7 +10,7 @@ export const permissionDefects: Defect[] = [
   {
     title: 'a call with two permissions asks for both',
     changes: [{ file: 'contract/platform/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
-    suites: ['server/suites/permissions.test.ts'],
+    suites: ['server/suites/every-call.test.ts'],
   },
   {
     title: 'a call is opened to every member by its contract',

@@ -8,11 +8,13 @@ import { type Call, calls as everyCall, type Request, send, successOf } from './
 import { makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { endInWords, inPath } from './path-ids.ts'
-import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
-import { fingerprint, plantSecret, secretOf } from './rows.ts'
+import { refusedToOthers, requestOf, SharedRows } from './requests.ts'
+import { fingerprint, plantSecret, secretOf, Unchanged } from './rows.ts'
 
-/** Those of programs stand in program-permissions.test.ts. */
-const calls = everyCall.filter(({ endpoint }) => endpoint.permission !== 'program')
+// Every call by callers who lack something. every-call.test.ts shows to whom each opens.
+
+/** Calls of programs: program-permissions.test.ts. */
+const calls = everyCall.filter(({ endpoint: { permission } }) => permission !== 'program' && !isOpen(permission))
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
   if (isOpen(permission) || permission === 'person' || permission === 'member') return []
@@ -37,15 +39,21 @@ const lacking = new Map<string, Member>()
 const sessions = new Map<Call, Member>()
 /** One for each call that asks for a right: of one person only so many refusals are written down. */
 const rightless = new Map<Call, Member>()
+/** For calls of owners: a member with what the contract names. */
+const notOwners = new Map<Call, Member>()
 const prepared = new Map<Call, Request>()
-/** Fingerprint of the unchanged store. */
-let untouched: Record<string, string>
+/** Missing rights are logged in the audit log. */
+const unchanged = new Unchanged(async () => {
+  const { admin } = await testServer()
+  return { ...(await fingerprint(admin, quiet.storeId)), audit_log: '', audit_name: '' }
+})
 
 beforeAll(async () => {
   const { admin } = await testServer()
   ;[quiet, other] = await Promise.all([newStore(), newStore()])
   undecided = { declined: await newStore({ dpa: 'declined' }), none: await newStore({ dpa: 'none' }) }
-  for (const call of calls) prepared.set(call, await requestOf(call, quiet))
+  const shared = new SharedRows()
+  for (const call of calls) prepared.set(call, await requestOf(call, quiet, shared))
   const profile = await inPath['/profile/{id}']!(quiet)
   await plantSecret(admin, quiet.storeId, profile.id!)
   expired = await quiet.member('owner')
@@ -56,6 +64,7 @@ beforeAll(async () => {
     if (call.endpoint.permission === 'person') sessions.set(call, await quiet.member('owner'))
     const lack = needed(call)
     if (lack.length > 0) rightless.set(call, await quiet.member([]))
+    if (ownersAlone.includes(call.name)) notOwners.set(call, await quiet.member(lack))
     const { alsoRequires } = call.endpoint
     for (const these of [lack, alsoRequires ? [alsoRequires] : []]) {
       if (these.length === 0 || lacking.has(these.join('|'))) continue
@@ -66,7 +75,7 @@ beforeAll(async () => {
   await admin.query("update export_link set expires_at = now() + interval '1 hour' where store_id = $1", [
     quiet.storeId,
   ])
-  untouched = await fingerprint(admin, quiet.storeId)
+  await unchanged.begin()
 })
 
 async function ask(call: Call, request: Request, authorization?: string) {
@@ -80,179 +89,119 @@ async function ask(call: Call, request: Request, authorization?: string) {
   return { status: reply.statusCode, body, text: reply.body }
 }
 
-/** Calls without permission and returns the response; `isUntouched` shows that nothing changed. */
+/** Calls without permission and returns the response; the feature's last test shows that nothing changed. */
 async function refused(call: Call, authorization?: string) {
-  const { status, body, text } = await ask(call, prepared.get(call)!, authorization)
+  const again = () => ask(call, prepared.get(call)!, authorization)
+  const { status, body, text } = await unchanged.act(call.title, again)
   expect(text).not.toContain(secretOf(quiet.storeId))
   return { status, error: body?.error, permission: body?.details?.permission }
 }
 
-async function isUntouched() {
-  const { admin } = await testServer()
-  const found = await fingerprint(admin, quiet.storeId)
-  const before = untouched
-  // One call that changes something is one test that fails.
-  untouched = found
-  // Missing rights are logged there.
-  const written = { audit_log: '', audit_name: '' }
-  expect({ ...found, ...written }).toEqual({ ...before, ...written })
-}
-
-/** Audited rejections of one person. */
+/** Audited acts of one person. */
 async function writtenDown({ userId }: { userId: number }) {
   const { admin } = await testServer()
-  const { rows } = await admin.query<{ subject_id: string; permission: string }>(
-    "select subject_id, details ->> 'permission' as permission from audit_log where store_id = $1 and user_id = $2 and action = 'right_refused'",
+  const { rows } = await admin.query<{ action: string; subject_id: string; permission: string }>(
+    "select action, subject_id, details ->> 'permission' as permission from audit_log where store_id = $1 and user_id = $2 and request_id is not null",
     [quiet.storeId, userId],
   )
   return rows
 }
 
-/** Calls as a new member of a new store with exactly these permissions. */
-async function allowed(call: Call, held: readonly Permission[] | 'owner') {
-  const store = await newStore()
-  const member = await store.member(held)
-  // A request that names a person names the caller.
-  const request = await requestOf(call, { ...store, userId: member.userId, token: member.token })
-  const { status } = await ask(call, request, bearer(ofStore(call) ? member.token : member.personToken))
-  return status
-}
+function refusals(call: Call) {
+  const anyOf = needed(call)
+  const signedOut = { status: 401, error: 'signed_out' }
 
-for (const call of calls)
-  describe(call.title, () => {
-    const anyOf = needed(call)
-    // What a read changes turns the next write red.
-    const ofReads = call.endpoint.method === 'GET' ? ['verify'] : []
-    const signedOut = { status: 401, error: 'signed_out' }
-
-    if (isOpen(call.endpoint.permission)) {
-      test('is open to everybody', async () => {
-        await isUntouched()
-        const { status, body } = await ask(call, prepared.get(call)!)
-        const expected = refusedAnyway[call.name]
-        expect(expected ? body.error : status).toBe(expected ?? successOf(call.endpoint))
-        const { admin } = await testServer()
-        // A new password ends the sessions that later requests come with.
-        await admin.query('update user_session set revoked_at = null where user_id = $1', [quiet.userId])
-        // Accepted calls are not part of the comparison.
-        untouched = await fingerprint(admin, quiet.storeId)
-      })
-      return
-    }
-
-    test('refuses a caller without a token', async () => {
-      expect(await refused(call)).toMatchObject(signedOut)
-    })
-
-    test('refuses a token that was never issued', async () => {
-      for (const rubbish of [
-        bearer(newToken()),
-        'Bearer',
-        'Bearer x',
-        `Basic ${quiet.token}`,
-        quiet.token,
-        "Bearer ' or true --",
-      ]) {
-        expect(await refused(call, rubbish)).toMatchObject(signedOut)
-      }
-    })
-
-    test('refuses a token that has expired', async () => {
-      const token = ofStore(call) ? expired.token : expired.personToken
-      expect(await refused(call, bearer(token))).toMatchObject(signedOut)
-    })
-
-    // A member with fewer rights shows that it opens, unless it opens for owners alone.
-    const tags = ownersAlone.includes(call.name) ? [] : ['verify']
-    test('opens for the owner', { tags }, async () => {
-      expect(await allowed(call, 'owner')).toBe(successOf(call.endpoint))
-    })
-
-    test('reveals nothing to the owner of another store', async () => {
-      const stranger = await other.member('owner')
-      const { status, text } = await ask(
-        call,
-        prepared.get(call)!,
-        bearer(ofStore(call) ? stranger.token : stranger.personToken),
-      )
-      expect(status).toBe(refusedToOthers[call.name] ?? (namesRows(call) ? 404 : successOf(call.endpoint)))
-      expect(text).not.toContain(secretOf(quiet.storeId))
-    })
-
-    if (!ofStore(call)) {
-      test('refuses a token that is a store’s', async () => {
-        // Separate session: an accepted sign-out would end the others.
-        expect(await refused(call, bearer(sessions.get(call)!.token))).toMatchObject(signedOut)
-      })
-
-      test('changes nothing where it refuses', { tags: ofReads }, isUntouched)
-
-      const forOwners = ownersAlone.includes(call.name)
-      test(`${forOwners ? 'refuses' : 'opens for'} any signed-in user`, async () => {
-        expect(await allowed(call, [])).toBe(forOwners ? 403 : successOf(call.endpoint))
-      })
-      return
-    }
-
-    test('refuses a token that is no store’s', async () => {
-      expect(await refused(call, bearer(quiet.personToken))).toMatchObject(signedOut)
-    })
-
-    test.each(['declined', 'none'] as const)('minds that the agreement is %s', async (dpa) => {
-      if (call.endpoint.beforeDpa) {
-        const store = await newStore({ dpa })
-        expect((await ask(call, await requestOf(call, store), bearer(store.token))).status).toBe(
-          successOf(call.endpoint),
-        )
-      } else {
-        expect(await ask(call, prepared.get(call)!, bearer(undecided[dpa].token))).toMatchObject({
-          status: 403,
-          body: { error: 'dpa_required' },
-        })
-      }
-    })
-
-    if (anyOf.length === 0) {
-      test('changes nothing where it refuses', { tags: ofReads }, isUntouched)
-
-      const forOwners = ownersAlone.includes(call.name)
-      test(`${forOwners ? 'refuses' : 'opens for'} a member without any right`, async () => {
-        expect(await allowed(call, [])).toBe(forOwners ? 403 : successOf(call.endpoint))
-      })
-      return
-    }
-
-    const forbidden = { status: 403, error: 'forbidden', permission: anyOf.join('|') }
-
-    test('refuses a member without any right and names what is missing', async () => {
-      const member = rightless.get(call)!
-      expect(await refused(call, bearer(member.token))).toEqual(forbidden)
-      expect(await writtenDown(member)).toEqual([{ subject_id: call.title, permission: anyOf.join('|') }])
-    })
-
-    test(`refuses a member who holds everything but ${anyOf.join(' and ')}`, async () => {
-      expect(await refused(call, bearer(lacking.get(anyOf.join('|'))!.token))).toEqual(forbidden)
-    })
-
-    const { alsoRequires } = call.endpoint
-    const further = alsoRequires ? [alsoRequires] : []
-
-    test.each(further)('refuses a member who holds everything but %s', async (permission) => {
-      const token = bearer(lacking.get(permission)!.token)
-      expect(await refused(call, token)).toEqual({ status: 403, error: 'forbidden', permission })
-    })
-
-    test('changes nothing where it refuses', { tags: ofReads }, isUntouched)
-
-    const forOwners = ownersAlone.includes(call.name)
-    test.each(anyOf)(
-      `${forOwners ? 'refuses' : 'opens for'} a member who holds %s ${['', ...further].join('and ')} and nothing else`,
-      async (permission) => {
-        const asked = byBody[call.name]
-        const status = await allowed(call, [permission, ...further, ...(asked ? [asked] : [])])
-        expect(status).toBe(forOwners ? 403 : successOf(call.endpoint))
-      },
-    )
+  test('refuses a caller without a token', async () => {
+    expect(await refused(call)).toMatchObject(signedOut)
   })
 
-test('no refused read has changed anything', isUntouched)
+  test('refuses a token that was never issued', async () => {
+    for (const rubbish of [
+      bearer(newToken()),
+      'Bearer',
+      'Bearer x',
+      `Basic ${quiet.token}`,
+      quiet.token,
+      "Bearer ' or true --",
+    ]) {
+      expect(await refused(call, rubbish)).toMatchObject(signedOut)
+    }
+  })
+
+  test('refuses a token that has expired', async () => {
+    const token = ofStore(call) ? expired.token : expired.personToken
+    expect(await refused(call, bearer(token))).toMatchObject(signedOut)
+  })
+
+  test('reveals nothing to the owner of another store', async () => {
+    const stranger = await other.member('owner')
+    const token = bearer(ofStore(call) ? stranger.token : stranger.personToken)
+    const { status, text } = await unchanged.act(`${call.title} by a stranger`, () =>
+      ask(call, prepared.get(call)!, token),
+    )
+    expect(status).toBe(refusedToOthers[call.name] ?? (namesRows(call) ? 404 : successOf(call.endpoint)))
+    expect(text).not.toContain(secretOf(quiet.storeId))
+  })
+
+  test.runIf(ownersAlone.includes(call.name))('refuses a member who holds what the contract names', async () => {
+    const member = notOwners.get(call)!
+    const token = bearer(ofStore(call) ? member.token : member.personToken)
+    expect(await refused(call, token)).toMatchObject({ status: 403 })
+  })
+
+  if (!ofStore(call)) {
+    test('refuses a token that is a store’s', async () => {
+      // Separate session: an accepted sign-out would end the others.
+      expect(await refused(call, bearer(sessions.get(call)!.token))).toMatchObject(signedOut)
+    })
+    return
+  }
+
+  test('refuses a token that is no store’s', async () => {
+    expect(await refused(call, bearer(quiet.personToken))).toMatchObject(signedOut)
+  })
+
+  test.each(['declined', 'none'] as const)('minds that the agreement is %s', async (dpa) => {
+    if (call.endpoint.beforeDpa) {
+      const store = await newStore({ dpa })
+      expect((await ask(call, await requestOf(call, store), bearer(store.token))).status).toBe(successOf(call.endpoint))
+    } else {
+      expect(await ask(call, prepared.get(call)!, bearer(undecided[dpa].token))).toMatchObject({
+        status: 403,
+        body: { error: 'dpa_required' },
+      })
+    }
+  })
+
+  if (anyOf.length === 0) return
+
+  const forbidden = { status: 403, error: 'forbidden', permission: anyOf.join('|') }
+
+  test('refuses a member without any right and names what is missing', async () => {
+    const member = rightless.get(call)!
+    expect(await refused(call, bearer(member.token))).toEqual(forbidden)
+    expect(await writtenDown(member)).toEqual([
+      { action: 'right_refused', subject_id: call.title, permission: anyOf.join('|') },
+    ])
+  })
+
+  test(`refuses a member who holds everything but ${anyOf.join(' and ')}`, async () => {
+    expect(await refused(call, bearer(lacking.get(anyOf.join('|'))!.token))).toEqual(forbidden)
+  })
+
+  const { alsoRequires } = call.endpoint
+  const further = alsoRequires ? [alsoRequires] : []
+
+  test.each(further)('refuses a member who holds everything but %s', async (permission) => {
+    const token = bearer(lacking.get(permission)!.token)
+    expect(await refused(call, token)).toEqual({ status: 403, error: 'forbidden', permission })
+  })
+}
+
+describe.each([...Map.groupBy(calls, ({ name }) => name.split('.')[0]!)])('%s', (_, ofFeature) => {
+  describe.each(ofFeature)('$title', refusals)
+
+  test('no refused call of this feature has changed anything', async () => {
+    expect(await unchanged.changing()).toEqual([])
+  })
+})

@@ -15,8 +15,8 @@ import { type FlushStore, flushStore, randomChange, randomRead, refusalOf } from
 import { secretOf } from './rows.ts'
 import { coreWith, endPools } from './walls.ts'
 
-const QUERIES = Number(process.env.FLUSH_QUERIES ?? 250)
-const INTERLEAVINGS = Number(process.env.FLUSH_INTERLEAVINGS ?? 400)
+const QUERIES = Number(process.env.FLUSH_QUERIES ?? 125)
+const INTERLEAVINGS = Number(process.env.FLUSH_INTERLEAVINGS ?? 200)
 const SEED = Number(process.env.FLUSH_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 
 /** Counts connections taken from each pool. */

@@ -1,11 +1,12 @@
 // `npm run verify planted [words]`: whether the suites can fail. One defect at a time is planted into a copy of the tree, and the
-// suite that should notice is run there; a defect that no test notices fails this. With words, only those whose title has one.
+// suite that should notice is run there; a defect that no test notices fails this. With words, only those whose title has one. Ends with a
+// table of where each turns red: in `npm test` already, or in verify alone.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, placesOf } from './defect.ts'
+import { type Change, type Defect, placesOf } from './defect.ts'
 import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,13 +32,18 @@ interface Result {
   first: string | undefined
 }
 
-function runSuites(suites: string[], env: Record<string, string> = {}): Result {
+/** `quick`: only the tests of `npm test`. */
+function runSuites(
+  suites: string[],
+  { env = {}, quick = false }: { env?: Defect['env']; quick?: boolean } = {},
+): Result {
   const file = join(copy, 'planted.json')
   rmSync(file, { force: true })
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...suites,
+    ...(quick ? ['--tagsFilter=!verify', '--passWithNoTests'] : []),
     '--bail=1',
     '--reporter=json',
     `--outputFile=${file}`,
@@ -73,20 +79,32 @@ function plant(change: Change): () => void {
   return () => writeFileSync(path, text)
 }
 
-function isCaught(title: string, changes: Change[], suites: string[], env?: Record<string, string>): boolean {
+type Place = 'npm test' | 'verify' | 'nowhere' | 'not planted'
+
+/** Plants a defect and returns where it turns a test red, and the name of that test. */
+function caught({ title, changes, suites, env }: Defect): { place: Place; by?: string } {
   const undo: (() => void)[] = []
   try {
     for (const change of changes) undo.push(plant(change))
-    const { failed, first } = runSuites(suites, env)
-    console.log(failed > 0 ? `caught: ${title}\n        by ${first}` : `NOT CAUGHT: ${title} (${suites.join(', ')})`)
-    return failed > 0
+    const quick = runSuites(suites, { quick: true })
+    const result = quick.failed > 0 ? quick : runSuites(suites, { env })
+    const place = quick.failed > 0 ? 'npm test' : result.failed > 0 ? 'verify' : 'nowhere'
+    const by = result.first ?? ''
+    console.log(
+      place === 'nowhere' ? `NOT CAUGHT: ${title} (${suites.join(', ')})` : `caught: ${title}\n        by ${by}`,
+    )
+    return { place, by }
   } catch (error) {
     console.log(`NOT PLANTED: ${title}: ${(error as Error).message}`)
-    return false
+    return { place: 'not planted' }
   } finally {
     for (const take of undo.reverse()) take()
   }
 }
+
+/** A line of the table. */
+const line = (place: Place, { title, suites }: Defect) =>
+  `| ${place.padEnd(11)} | ${title} | ${suites.map((suite) => suite.replace(/^server\/|\.test\.ts$/g, '')).join(', ')} |`
 
 try {
   const words = process.argv.slice(2)
@@ -97,9 +115,15 @@ try {
   const sound = runSuites(suites)
   if (sound.failed > 0 || sound.passed === 0) throw new Error(`Without a defect fails ${sound.first}`)
   console.log(`Without a defect: ${sound.passed} passed.`)
-  const caught = chosen.filter(({ title, changes, suites, env }) => isCaught(title, changes, suites, env)).length
-  console.log(`\n${caught} of ${chosen.length} defects caught`)
-  process.exitCode = caught === chosen.length ? 0 : 1
+  const places = chosen.map((defect) => ({ defect, ...caught(defect) }))
+  console.log(`\n| red in      | defect | suite |\n|---|---|---|`)
+  for (const { defect, place } of places) console.log(line(place, defect))
+  const inTests = places.filter(({ place }) => place === 'npm test').length
+  const inVerify = places.filter(({ place }) => place === 'verify').length
+  console.log(
+    `\n${inTests + inVerify} of ${chosen.length} defects caught, ${inTests} by npm test, ${inVerify} by verify alone`,
+  )
+  process.exitCode = inTests + inVerify === chosen.length ? 0 : 1
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

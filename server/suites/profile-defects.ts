@@ -152,6 +152,6 @@ export const profileDefects: Defect[] = [
     changes: [
       { file: 'server/customers/labels/queries.ts', find: /if \(changed\) await raiseNames\(db, storeId\)/, put: '' },
     ],
-    suites: ['server/suites/names-version.test.ts'],
+    suites: ['server/suites/every-call.test.ts'],
   },
 ]

@@ -78,8 +78,23 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'profileFields.formulaPreview': 400,
 }
 
-/** A request of this store that should succeed, its rows made fresh. */
-export async function requestOf(call: Call, store: TestStore): Promise<Request> {
+type Made = Promise<Record<string, string> | number | string>
+
+/** Rows of a store that requests share because no call may change them. A request gets each row once. */
+export class SharedRows {
+  readonly #made = new Map<unknown, Made[]>()
+
+  /** Returns the row of a maker, another one for each time that a request asks for it. */
+  of<T extends Made>(make: (store: TestStore) => T, time: number, store: TestStore): T {
+    const rows = this.#made.get(make) ?? []
+    this.#made.set(make, rows)
+    rows[time] ??= make(store)
+    return rows[time] as T
+  }
+}
+
+/** A request of this store that should succeed, its rows made fresh unless they are shared. */
+export async function requestOf(call: Call, store: TestStore, shared = new SharedRows()): Promise<Request> {
   const gaps = gapsOf(call)
   if (gaps.length > 0) throw new Error(gaps.join('\n'))
   const own = requests[call.name] as ((store: TestStore) => Promise<Request>) | undefined
@@ -87,8 +102,16 @@ export async function requestOf(call: Call, store: TestStore): Promise<Request> 
   const { endpoint } = call
   const thing = thingOf(endpoint.path)
   const ids = new Map<string, unknown>()
-  for (const { part, place } of placesOf(call)) ids.set(`${part} ${place}`, await makerAt(call, place)?.(store))
+  const times = new Map<unknown, number>()
+  for (const { part, place } of placesOf(call)) {
+    const make = makerAt(call, place)
+    if (!make) continue
+    const time = times.get(make) ?? 0
+    times.set(make, time + 1)
+    ids.set(`${part} ${place}`, await shared.of(make, time, store))
+  }
   const partOf = (part: 'body' | 'query') =>
     endpoint[part] && (sampleOf(endpoint[part], (place) => ids.get(`${part} ${place}`)) as Record<string, string>)
-  return { params: thing ? await inPath[thing]!(store) : {}, query: partOf('query'), body: partOf('body') }
+  const params = thing ? await shared.of(inPath[thing]!, 0, store) : {}
+  return { params, query: partOf('query'), body: partOf('body') }
 }

@@ -32,6 +32,54 @@ export async function fingerprint(pool: pg.Pool, storeId: number): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.name, row.hash]))
 }
 
+type Hashes = Record<string, string>
+
+/** Acts that must change nothing, compared by one hash before and one after them. */
+export class Unchanged {
+  #acts: { title: string; again: () => Promise<unknown> }[] = []
+  #before: Hashes = {}
+
+  readonly #hash: () => Promise<Hashes>
+
+  constructor(hash: () => Promise<Hashes>) {
+    this.#hash = hash
+  }
+
+  /** Hashes the rows that no act may change. */
+  async begin(): Promise<void> {
+    this.#acts = []
+    this.#before = await this.#hash()
+  }
+
+  /** Does an act that can be repeated. */
+  act<T>(title: string, again: () => Promise<T>): Promise<T> {
+    this.#acts.push({ title, again })
+    return again()
+  }
+
+  /** Returns the acts that change something. Repeats them one by one if the hashes differ, and begins again. */
+  async changing(): Promise<string[]> {
+    const acts = this.#acts
+    const changed = await this.#differing()
+    if (changed.length === 0) return []
+    const found: string[] = []
+    for (const { title, again } of acts) {
+      await again()
+      const tables = await this.#differing()
+      if (tables.length > 0) found.push(`${title}: ${tables.join(', ')}`)
+    }
+    return found.length > 0 ? found : [`one of ${acts.length} acts, but only once: ${changed.join(', ')}`]
+  }
+
+  /** Returns the tables that have changed since the last hash. */
+  async #differing(): Promise<string[]> {
+    const [before, now] = [this.#before, await this.#hash()]
+    this.#acts = []
+    this.#before = now
+    return Object.keys(now).filter((table) => now[table] !== before[table])
+  }
+}
+
 /** A word that stands in a store's rows and nowhere else. */
 export const secretOf = (storeId: number) => `ลับเฉพาะร้าน${storeId}น.`
 

@@ -31,6 +31,30 @@ import {
   sourceStates,
 } from './secrets.ts'
 
+/** Features whose answers can hold a value of a customer. traced.test.ts shows that no other one does. */
+const featuresWithValues = new Set([
+  ...['profiles', 'profileHistory', 'profileActivities', 'profileBulk', 'profileDuplicates', 'profileErasure'],
+  ...[
+    'profileFields',
+    'activities',
+    'segments',
+    'privacy',
+    'readers',
+    'files',
+    'dataSources',
+    'importRun',
+    'importUndo',
+  ],
+  ...['connectors', 'connectorItems', 'openApiReading', 'openApiSending', 'openApiChanging', 'exports', 'jobs'],
+  ...['auditLog', 'onlineLog', 'lineLink', 'broadcasts', 'dashboard', 'notifications'],
+])
+
+/** True for calls whose answer can hold a value of a customer. */
+export function canHoldValues({ name, endpoint: { response, download, older } }: Call): boolean {
+  const isAbout = older !== undefined || featuresWithValues.has(name.split('.')[0]!)
+  return isAbout && (response !== undefined || download === true)
+}
+
 type Params = Record<string, string>
 type Plant = (planted: SecretStore) => Promise<Params[]>
 const byId =

@@ -8,7 +8,7 @@ import { newCredential, openFields } from '../testing/open-api/keys.testing.ts'
 import { type Member, newStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
 import { type Call, type CallName, calls, type Request, send } from './calls.ts'
-import { requestsOf } from './secret-requests.ts'
+import { canHoldValues, requestsOf } from './secret-requests.ts'
 import { type SecretStore, secret, secretSource, secretStore } from './secrets.ts'
 
 // Callers with the right to sensitive values make all calls over rows that contain some. Each answer that shows one has its trace.
@@ -78,6 +78,7 @@ describe('an answer with a sensitive value leaves a trace', { timeout: 60_000, t
       let answers = 0
       for (const request of await requestsOf(planted, call, member))
         if (secret.test(await ask(call, request, token))) answers++
+      if (answers > 0) expect(canHoldValues(call)).toBe(true)
       if (answers === 0 || typed[call.name]) return
       shown.set(call.name, answers)
       const traced = (await tracesOf(call)) - made

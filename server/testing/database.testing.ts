@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from '../database/postgres/embedded.ts'
 import type { NatsSettings } from '../push/nats.ts'
 import { startAppPooler } from './pooler.testing.ts'
 import { startNatsServer } from './push/nats-server.testing.ts'
+import { openRunFolder } from './run-folder.ts'
 import { startS3Server } from './s3-server.testing.ts'
 
 declare module 'vitest' {
@@ -44,7 +43,7 @@ export function databaseUrl(superUrl: string, database: string, owner?: { name: 
 export default async function setup(project: TestProject) {
   const secretKey = 'a secret for tests alone, thirty-two letters'
   const own = process.env.TEST_DATABASE_URL
-  const folder = own ? undefined : await mkdtemp(join(tmpdir(), 'ruam-test-'))
+  const { folder, close } = await openRunFolder()
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
     // Every file has connections of its own, and most of what one costs is the password.
@@ -52,19 +51,17 @@ export default async function setup(project: TestProject) {
     // It would visit the databases of all files, most of which no test needs any more.
     autovacuum: 'off',
   }
-  const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
+  const embedded = own ? undefined : await startEmbeddedPostgres({ folder: join(folder, 'database'), settings })
   const superUrl = own ?? embedded!.superUrl
   const s3 = process.env.TEST_S3 ? await startS3Server() : undefined
   let pooler: Awaited<ReturnType<typeof startAppPooler>> | undefined
-  const natsFolder = process.env.TEST_NATS ? await mkdtemp(join(tmpdir(), 'ruam-nats-')) : undefined
-  const nats = natsFolder ? await startNatsServer(natsFolder) : undefined
+  const nats = process.env.TEST_NATS ? await startNatsServer(folder) : undefined
   const stop = async () => {
     await nats?.kill()
-    if (natsFolder) await rm(natsFolder, { recursive: true, force: true })
     await pooler?.stop()
     await embedded?.stop()
     await s3?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await close()
   }
   try {
     await makeTemplate(superUrl, secretKey)

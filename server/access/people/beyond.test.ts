@@ -7,7 +7,7 @@ import { freshEmail } from '../../testing/access/people.testing.ts'
 import { freshRole, madeRole, memberWith, roleParams } from '../../testing/access/roles.testing.ts'
 import { type Member, newStore, type TestStore } from '../../testing/store.testing.ts'
 
-const ROUNDS = Number(process.env.RIGHTS_ROUNDS ?? 12)
+const ROUNDS = Number(process.env.RIGHTS_ROUNDS ?? 6)
 
 let store: TestStore
 beforeAll(async () => {

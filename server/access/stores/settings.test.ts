@@ -178,7 +178,7 @@ describe('the photo of a store', () => {
           expect([200, 400]).toContain((await upload(content)).status)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

@@ -21,7 +21,7 @@ import {
 import type { Core } from '../../servers/core.ts'
 import type { SampleFile } from './file.ts'
 import { makeConsents } from './make-consents.ts'
-import { type SampleFiles, sampleFiles } from './sample-files.ts'
+import { type SampleFiles, sampleFiles, sampleSize } from './sample-files.ts'
 import { mappingOf, type SampleSource, sampleSources } from './sources.ts'
 import { spreadCounts } from './spread-counts.ts'
 import { spreadDates } from './spread-dates.ts'
@@ -43,12 +43,18 @@ interface Maker {
  * other. Each step looks at what is there already, so that it may be killed anywhere and run again. Where a person steps in (a
  * run cancelled, a data source deleted) it leaves the rest to them.
  */
-export async function makeSample(core: Core, storeId: number, userId: number, signal: AbortSignal): Promise<void> {
+export async function makeSample(
+  core: Core,
+  storeId: number,
+  userId: number,
+  signal: AbortSignal,
+  size = sampleSize,
+): Promise<void> {
   const maker = { core, storeId, userId }
   const things = await step(maker, (db) => makeThings(db, storeId, userId))
   let made: SampleFiles | undefined
   // The day by UTC, so that the day before it, the last in the files, is over in Thailand.
-  const files = () => (made ??= sampleFiles(new Date().toISOString().slice(0, 10)))
+  const files = () => (made ??= sampleFiles(new Date().toISOString().slice(0, 10), size))
   for (const source of sampleSources) {
     for (;;) {
       const next = await step(maker, (db) => goOn(maker, db, source, things)).catch((error: unknown) => {

@@ -114,7 +114,9 @@ export function membersFile(
     lines.push(fault ? lineOf(cellsOf(row)) : unquoted(row))
   }
 
-  const again = Array.from({ length: REPEATED + RENEWED }, (_, place) => good[place * 61 + 17]!)
+  // Spread over the file, from the 17th row on.
+  const step = Math.floor((good.length - 100) / (REPEATED + RENEWED))
+  const again = Array.from({ length: REPEATED + RENEWED }, (_, place) => good[place * step + 17]!)
   lines.push(
     ...again.slice(0, REPEATED).map(({ line }) => lines[line]!),
     ...again.slice(REPEATED).map(({ row }) => lineOf(cellsOf(renew(random, row)))),

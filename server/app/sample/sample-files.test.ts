@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { readPhone } from '../../formats/values/phones.ts'
 import type { SampleFile } from './file.ts'
 import { SPOILED } from './members.ts'
-import { MEMBERS, ONLINE_ONLY, ORDERS, sampleFiles } from './sample-files.ts'
+import { sampleFiles, sampleSize } from './sample-files.ts'
 
 const TODAY = '2026-11-20'
 const { members, orders } = sampleFiles(TODAY)
+const { members: MEMBERS, onlineOnly: ONLINE_ONLY, orders: ORDERS } = sampleSize
 const files = [members, orders]
 const linesOf = (content: string) => content.trimEnd().split('\r\n').slice(1)
 

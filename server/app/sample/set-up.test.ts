@@ -3,13 +3,14 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
 import { hashOf, newToken } from '../../core/tokens.ts'
 import { PASSWORD, setUp } from '../../testing/app/auth.testing.ts'
+import { smallSample } from '../../testing/app/small-sample.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 import { offerSetup } from '../auth/queries.ts'
 
 test('a set-up that asks for sample data leads to a store with two finished data sources', {
   timeout: 90_000,
 }, async () => {
-  const { app, core } = await testServer()
+  const { app, core } = await testServer({ sampleSize: smallSample })
   const token = newToken()
   await offerSetup(core.pool, hashOf(token))
   const { body } = await setUp({

@@ -95,5 +95,5 @@ async function interleavings(numRuns: number): Promise<void> {
 
 const title = 'an approval holds for the version that was read and is never an author’s'
 
-test(`${title}, in some interleavings`, () => interleavings(8))
+test(`${title}, in some interleavings`, () => interleavings(4))
 test(`${title}, in a thousand interleavings`, { tags: ['verify'], timeout: 1_800_000 }, () => interleavings(1000))

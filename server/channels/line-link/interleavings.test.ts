@@ -13,7 +13,7 @@ import { newStore, type TestStore, testServer } from '../../testing/store.testin
 
 // Linking, merging, undoing, erasing and importing at once, in random orders. `npm run verify link`: 1,000 of them.
 
-const ROUNDS = Number(process.env.LINK_ROUNDS ?? 12)
+const ROUNDS = Number(process.env.LINK_ROUNDS ?? 6)
 const SEED = Number(process.env.LINK_SEED ?? 34)
 /** Acts that are under way at once. */
 const ACTS = 6

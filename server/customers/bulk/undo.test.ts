@@ -229,7 +229,7 @@ describe('bulk changes that are undone, the last one first, leave everything as 
     ['ข1', 'ค2', null, '0812'],
   ]
 
-  property.prop([histories], { numRuns: 12 })(
+  property.prop([histories], { numRuns: 6 })(
     'whatever they are',
     async (history) => {
       made ??= scene()

@@ -17,7 +17,7 @@ import { testServer } from '../../testing/store.testing.ts'
 
 describe('the undo of a merge', () => {
   const bits = fc.tuple(fc.integer({ min: 0, max: 511 }), fc.integer({ min: 0, max: 511 }))
-  test.prop([bits, fc.subarray([field.lastName, field.phone, field.email]), fc.boolean()], { numRuns: 8 })(
+  test.prop([bits, fc.subarray([field.lastName, field.phone, field.email]), fc.boolean()], { numRuns: 4 })(
     'leaves both exactly as they were',
     async (has, taken, first) => {
       const scene = await twins()

@@ -63,7 +63,7 @@ describe('whatever a list is narrowed by', () => {
     offset: fc.constantFrom('0', '7', '3000', '9000'),
   })
 
-  property.prop([asked, sorted], { numRuns: 20 })(
+  property.prop([asked, sorted], { numRuns: 10 })(
     'the page and the total are those of looking at everybody',
     async (filter, { sort_by, sort_dir, offset }) => {
       const { admin } = await testServer()

@@ -60,7 +60,7 @@ test('erased data stays in pages of tables and indexes after a vacuum, and is go
   expect(await rewriteNow()).toEqual([])
 })
 
-test('a table that is in use is left for later, and blocks no query', async () => {
+test('a table that is in use is left for later, and blocks no query', { tags: ['verify'] }, async () => {
   await erase(store, await planted())
   const { admin } = await testServer()
   const reader = await admin.connect()

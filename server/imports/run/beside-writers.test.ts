@@ -66,7 +66,7 @@ describe('an erasure with concurrent writers of the same profile', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits for a dry run that starts to read a file with the person, and cancels it', async () => {
+  test('waits for a dry run that starts to read a file with the person, and cancels it', { tags: ['verify'] }, async () => {
     const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345670\n', 'ลูกค้า')
     const params = { id: String(source) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
@@ -87,7 +87,7 @@ describe('an erasure with concurrent writers of the same profile', () => {
     expect((await runOf(store, source, dry)).status).toBe('cancel')
   })
 
-  test('makes later writes fail with not_found, without a server error', async () => {
+  test('makes later writes fail with not_found, without a server error', { tags: ['verify'] }, async () => {
     const label = await newLabel(store)
     const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [] } })

@@ -40,6 +40,6 @@ test('every page of a run’s records shows the rows of the file as they are, ea
         expect(page.data.map((record) => record.status)).toEqual(wanted.map((n) => becameOf[n]))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   )
 })

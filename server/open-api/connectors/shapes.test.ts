@@ -9,7 +9,7 @@ import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 
-const SHAPES = Number(process.env.RANDOM_SHAPES ?? 8)
+const SHAPES = Number(process.env.RANDOM_SHAPES ?? 4)
 const SEED = Number(process.env.SHAPE_SEED ?? Date.now() % 1_000_000)
 const FIELDS = 8
 

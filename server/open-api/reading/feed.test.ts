@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { playFeed } from '../../testing/open-api/feed-play.testing.ts'
 
-const SECONDS = Number(process.env.FEED_SECONDS ?? 4)
+const SECONDS = Number(process.env.FEED_SECONDS ?? 2)
 const SEEDS = Number(process.env.FEED_SEEDS ?? 1)
 const SEED = Number(process.env.FEED_SEED ?? Date.now() % 1_000_000)
 

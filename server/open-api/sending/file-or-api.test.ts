@@ -9,7 +9,7 @@ import { callAs } from '../../testing/open-api/programs.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 
-const FILES = Number(process.env.SENT_FILES ?? 3)
+const FILES = Number(process.env.SENT_FILES ?? 2)
 const SEED = Number(process.env.SENT_SEED ?? Date.now() % 1_000_000)
 const ROWS = Number(process.env.SENT_ROWS ?? 60)
 /** Half as many people as rows: most come twice. */

@@ -113,7 +113,7 @@ describe('the audit log', () => {
             .map(({ id }) => id),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 

@@ -91,7 +91,9 @@ describe('a store that is moved while it is written', () => {
 })
 
 describe('the old copy of a store', () => {
-  test('rejects writes of the application, of functions that visit all stores, and of a stale router', async () => {
+  test('rejects writes of the application, of functions that visit all stores, and of a stale router', {
+    tags: ['verify'],
+  }, async () => {
     const { one, two } = scene
     const storeId = await makeStore(one, 5)
     await move(storeId, 2, { byCopy: true })
@@ -112,7 +114,9 @@ describe('the old copy of a store', () => {
     expect(noticed.rowCount).toBe(1)
   })
 
-  test('is closed again when a restored backup brings it back, and the store at its new server stays open', async () => {
+  test('is closed again when a restored backup brings it back, and the store at its new server stays open', {
+    tags: ['verify'],
+  }, async () => {
     const { one, two, servers } = scene
     const storeId = await makeStore(one, 5)
     await move(storeId, 2, { byCopy: true })
@@ -125,7 +129,7 @@ describe('the old copy of a store', () => {
 })
 
 describe('a move without replication', () => {
-  test('copies a store whose writes are held meanwhile', async () => {
+  test('copies a store whose writes are held meanwhile', { tags: ['verify'] }, async () => {
     const { one, two } = scene
     const storeId = await makeStore(one, 100)
     const before = await sumsAt(one, storeId)
@@ -139,7 +143,7 @@ describe('a move without replication', () => {
 })
 
 describe('the command', () => {
-  test('says what to do when it cannot move', async () => {
+  test('says what to do when it cannot move', { tags: ['verify'] }, async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 1)
     await expect(move(storeId, 9)).rejects.toThrow(
@@ -195,7 +199,9 @@ describe('the command', () => {
     expect(await rowsAt(two, storeId)).toBeGreaterThan(0)
   })
 
-  test('opens a store that a killed move left held, and resumes when it is called again', async () => {
+  test('opens a store that a killed move left held, and resumes when it is called again', {
+    tags: ['verify'],
+  }, async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 10)
     await beginMove(servers, storeId, 2)
@@ -208,7 +214,7 @@ describe('the command', () => {
     expect(await move(storeId, 2, { byCopy: true })).toMatchObject({ step: 'moved' })
   })
 
-  test('does not leave a store that was opened while it slept', async () => {
+  test('does not leave a store that was opened while it slept', { tags: ['verify'] }, async () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 1)
     await beginMove(servers, storeId, 2)
