@@ -46,7 +46,7 @@ describe('a server that already runs', () => {
     await first.stop()
   })
 
-  test('is adopted after its Node was killed, with all committed rows', async () => {
+  test('is adopted after its Node was killed, with all committed rows', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const child = startChild(folder)
     const first = await child.started()
@@ -112,7 +112,7 @@ describe('a server that already runs', () => {
     expect(await query(server.ownerUrl, 'select one from saved')).toEqual([{ one: 1 }])
   })
 
-  test('does not keep Node from ending', async () => {
+  test('does not keep Node from ending', { tags: ['verify'] }, async () => {
     const child = startChild(await usedFolder(), { after: '' })
     await child.started()
     expect(await once(child.process, 'exit')).toEqual([0, null])

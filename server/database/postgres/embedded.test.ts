@@ -107,7 +107,7 @@ describe('the first start', () => {
 })
 
 describe('the next start', () => {
-  test('finds the rows, the port and the passwords of the last one', async () => {
+  test('finds the rows, the port and the passwords of the last one', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const first = await startEmbeddedPostgres({ folder })
     await query(first.ownerUrl, 'drop table if exists kept; create table kept as select 7 as seven')
@@ -130,12 +130,12 @@ describe('the next start', () => {
     expect(new URL(server.ownerUrl).port).toBe(String(kept))
   })
 
-  test('uses the settings that it is given', async () => {
+  test('uses the settings that it is given', { tags: ['verify'] }, async () => {
     const server = await startEmbeddedPostgres({ folder: await usedFolder(), settings: { work_mem: '5MB' } })
     expect(await query(server.ownerUrl, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
   })
 
-  test('reports the reason when the server refuses to start', async () => {
+  test('reports the reason when the server refuses to start', { tags: ['verify'] }, async () => {
     const lines: string[] = []
     const folder = await usedFolder()
     const log = (line: string) => void lines.push(line)
