@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedCosts } from '../../../tools/cheap-argon2.ts'
+import { hash, requestedCosts, verify } from '../../../tools/cheap-argon2.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 test('a password is hashed at the cost that OWASP recommends, and is the same in any Unicode form', async () => {
@@ -9,4 +9,9 @@ test('a password is hashed at the cost that OWASP recommends, and is the same in
   expect(await verifyPassword(kept, 'รหัสลับ e\u0301', true)).toBe(true)
   expect(await verifyPassword(kept, 'รหัสลับ e', true)).toBe(false)
   expect(await verifyPassword(undefined, 'รหัสลับ é', true)).toBe(false)
+})
+
+test('hashes at the cost of tests tell passwords apart', async () => {
+  const kept = await hash('first password', requestedCosts.at(-1)!)
+  expect([await verify(kept, 'first password'), await verify(kept, 'second password')]).toEqual([true, false])
 })
