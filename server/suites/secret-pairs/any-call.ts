@@ -11,7 +11,7 @@ import { type Call, calls, type Request } from '../calls.ts'
 import { makerAt, placesOf, thingOf } from '../ids.ts'
 import { requestOf } from '../requests.ts'
 import type { Chance } from './chance.ts'
-import { callerFor, guessOf, type Step } from './step.ts'
+import { callerFor, type EndKind, guessOf, type Step } from './step.ts'
 import { idle, type World } from './world.ts'
 
 // Every call of the contract, with the rows of the world wherever it names one, and guesses wherever it takes a text to look for.
@@ -138,6 +138,13 @@ function nextCall(world: World): Call {
   return from[((world.seed * DRAWN_PER_SCENE + world.drawn++) * STRIDE) % from.length]!
 }
 
+/** Declared dependence by which a call changes what exists for others. An erasure empties the failed items that name the customer. */
+function changesOf({ name, endpoint }: Call): EndKind | undefined {
+  if (endpoint.method === 'GET') return undefined
+  if (/duplicate|merge/i.test(name)) return 'pair'
+  return name.startsWith('profileErasure.erase') ? 'act' : undefined
+}
+
 /** A step of the next call; undefined if the world has no caller of its kind. */
 export function anyStep(chance: Chance, world: World, call = nextCall(world)): Step | undefined {
   const caller = callerFor(chance, world, call)
@@ -166,6 +173,6 @@ export function anyStep(chance: Chance, world: World, call = nextCall(world)): S
     await idle(of.store.storeId)
     return made
   }
-  const changes = call.endpoint.method !== 'GET' && /duplicate|merge/i.test(call.name) ? ('pair' as const) : undefined
+  const changes = changesOf(call)
   return { way: `${call.name} any`, call, caller, request, ...(changes && { changes }) }
 }

@@ -8,7 +8,7 @@ import type { Caller, Closed, World } from './world.ts'
 
 /**
  * Dependences that decision 16 declares: (key) matching by a closed key that the caller sent, (rule) segments and computed fields, (pair)
- * duplicate pairs for staff who may merge, (act) what a person who may read the field has done, (older) answers that older calls fix.
+ * duplicate pairs for staff who may merge, (act) what a person who may read the field, or erases a customer, has done, (older) answers that older calls fix.
  */
 export const endKinds = ['key', 'rule', 'pair', 'act', 'older'] as const
 export type EndKind = (typeof endKinds)[number]
