@@ -17,7 +17,7 @@ interface MappingDialogsProps {
   draft: Draft
   fields: TargetFields
   onClose: () => void
-  onField: (column: string, place: number, key: TargetKey) => void
+  onField: (column: string, place: number, key: TargetKey, id: number) => void
   onOrder: (key: TargetKey, columns: string[]) => void
   onType: (type: ActivityType) => void
 }
@@ -37,7 +37,7 @@ export function MappingDialogs(props: MappingDialogsProps) {
           activityType={of === 'activity' ? (draft.activity ?? undefined) : undefined}
           onClose={onClose}
           onCreated={(id) =>
-            props.onField(column, place, targetKey(of === 'activity' ? 'custom_activity' : 'custom_profile', id))
+            props.onField(column, place, targetKey(of === 'activity' ? 'custom_activity' : 'custom_profile', id), id)
           }
         />
       )

@@ -152,7 +152,7 @@ export const MappingRow = memo(
                     : (field?.displayName ?? (extra ? m.chooseField : t.notMapped))
                 }
                 options={asParts || mayBeName(suggestion) ? named(asParts && lines) : props.options}
-                field={asParts ? fields.get(partTargets[0]?.key ?? 'profile:1') : field}
+                field={asParts ? fields.get(partTargets[0]?.key ?? 'profile:firstName') : field}
                 splits={asParts && lines}
                 waiting={waiting}
                 invalid={clash !== undefined}

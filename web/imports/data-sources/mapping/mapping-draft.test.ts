@@ -117,10 +117,10 @@ const feed = (before: Draft, column: string, ...keys: TargetKey[]) =>
   )
 
 test('two columns of one address are joined, in the order they were put in', () => {
-  const joined = feed(feed(draft, '2', 'profile:17'), '3', 'profile:17')
+  const joined = feed(feed(draft, '2', 'profile:address'), '3', 'profile:address')
   expect(clashesOf(joined, fields).size).toBe(0)
-  expect(feedersOf(joined).get('profile:17')).toEqual(['2', '3'])
-  const turned = { ...joined, order: { 'profile:17': ['3', '2'] } as const }
+  expect(feedersOf(joined).get('profile:address')).toEqual(['2', '3'])
+  const turned = { ...joined, order: { 'profile:address': ['3', '2'] } as const }
   const sent = bodyOf(turned, [PHONE], fields).mapping
   expect(sent?.filter(({ destinationId }) => destinationId === 17).map(({ sourceSchemaId }) => sourceSchemaId)).toEqual(
     ['3', '2'],
@@ -129,48 +129,51 @@ test('two columns of one address are joined, in the order they were put in', () 
 
 test('the order in which columns were saved is the order they are joined in', () => {
   const saved = draftOf({ ...answer, mapping: [row('1', PHONE), row('3', 17), row('2', 17)], saved: true })
-  expect(feedersOf(saved).get('profile:17')).toEqual(['3', '2'])
-  expect(feedersOf(feed(saved, '4', 'profile:17')).get('profile:17')).toEqual(['3', '2', '4'])
+  expect(feedersOf(saved).get('profile:address')).toEqual(['3', '2'])
+  expect(feedersOf(feed(saved, '4', 'profile:address')).get('profile:address')).toEqual(['3', '2', '4'])
 })
 
 test('two columns for one phone clash, and the mapping can not be saved', () => {
-  const clashing = feed(draft, '3', 'profile:9')
+  const clashing = feed(draft, '3', 'profile:phone')
   expect(Object.fromEntries(clashesOf(clashing, fields))).toEqual({ 1: '3', 3: '1' })
   expect(problemOf(clashing, [PHONE], fields)).toBe('clashNeeded')
 })
 
 test('one column feeds two fields, but not the same field twice', () => {
-  const twice = feed(draft, '1', 'profile:1000', 'profile:1000')
-  expect(twice.rows['1']!.targets.map(({ key }) => key)).toEqual(['profile:9', 'profile:1000'])
+  const twice = feed(draft, '1', 'profile:custom_1000', 'profile:custom_1000')
+  expect(twice.rows['1']!.targets.map(({ key }) => key)).toEqual(['profile:phone', 'profile:custom_1000'])
   expect(bodyOf(twice, [PHONE], fields).mapping).toHaveLength(2)
 })
 
 test('a full name is split into the parts that no other column feeds', () => {
   expect(splitName(draft, '4').map(({ part, key }) => [part, key])).toEqual([
-    ['prefix', 'profile:5'],
-    ['first_name', 'profile:1'],
-    ['last_name', 'profile:2'],
+    ['prefix', 'profile:prefixName'],
+    ['first_name', 'profile:firstName'],
+    ['last_name', 'profile:lastName'],
   ])
-  const hasPrefix = feed(feed(draft, '3', 'profile:5'), '4', 'profile:1', 'profile:1000')
+  const hasPrefix = feed(feed(draft, '3', 'profile:prefixName'), '4', 'profile:firstName', 'profile:custom_1000')
   expect(splitName(hasPrefix, '4').map(({ part, key }) => [part, key])).toEqual([
-    ['first_name', 'profile:1'],
-    ['last_name', 'profile:2'],
-    ['whole', 'profile:1000'],
+    ['first_name', 'profile:firstName'],
+    ['last_name', 'profile:lastName'],
+    ['whole', 'profile:custom_1000'],
   ])
 })
 
 test('a full name in English is split into the English fields', () => {
-  expect(splitName(feed(draft, '4', 'profile:3'), '4').map(({ key }) => key)).toEqual(['profile:3', 'profile:4'])
+  expect(splitName(feed(draft, '4', 'profile:firstNameEN'), '4').map(({ key }) => key)).toEqual([
+    'profile:firstNameEN',
+    'profile:lastNameEN',
+  ])
 })
 
 test('a part of a name and a whole column for the same field clash', () => {
   const split = changeRow(draft, '4', { targets: splitName(draft, '4') })
-  expect(clashesOf(feed(split, '3', 'profile:1'), fields).has('4')).toBe(true)
+  expect(clashesOf(feed(split, '3', 'profile:firstName'), fields).has('4')).toBe(true)
 })
 
 test('an activity is saved once a column tells its date, and takes its columns away with it', () => {
   const keys = new Set(withActivity.keys())
-  const bought = feed(setActivity(draft, 3, keys), '2', 'activity:1000')
+  const bought = feed(setActivity(draft, 3, keys), '2', 'activity:custom_1000')
   expect(problemOf(bought, [PHONE], withActivity)).toBe('activityDateNeeded')
   const dated = feed(bought, '3', ACTIVITY_DATE)
   expect(problemOf(dated, [PHONE], withActivity)).toBeUndefined()
@@ -194,13 +197,13 @@ test('a mapping of only activity fields identifies no customer', () => {
 test('a key counts only while a column feeds its field', () => {
   const without = changeRow(draft, '1', { targets: [] })
   expect(keysOf(without, candidatesOf(without, answer))).toEqual([])
-  expect(problemOf(feed(without, '3', 'profile:1000'), [], fields)).toBe('keysNeeded')
+  expect(problemOf(feed(without, '3', 'profile:custom_1000'), [], fields)).toBe('keysNeeded')
   expect(problemOf(without, [], fields)).toBe('columnsNeeded')
   expect(keysOf(draft, candidatesOf(draft, answer))).toEqual([PHONE])
 })
 
 test('a field of an activity is no key, whatever its number', () => {
-  const bought = feed({ ...draft, activity: 3 }, '2', 'activity:1000')
+  const bought = feed({ ...draft, activity: 3 }, '2', 'activity:custom_1000')
   expect(candidatesOf(bought, answer)).toEqual([PHONE])
 })
 
@@ -225,7 +228,7 @@ test('the answer about a date goes with the fields that hold dates', () => {
     answer.profileFields.map((one) => (one.id === 8 ? { ...one, dataType: 'Date' as const } : one)),
     undefined,
   )
-  const dated = changeRow(feed(draft, '3', 'profile:8', 'profile:1000'), '3', {
+  const dated = changeRow(feed(draft, '3', 'profile:birthDate', 'profile:custom_1000'), '3', {
     dateOrder: 'mdy',
     twoDigitYears: 'be',
   })
@@ -260,11 +263,11 @@ property.prop([rows])('what was saved is saved again as it was', (made) => {
 
 test('the suggestions can be had back from a mapping that was saved or remembered', () => {
   const remembered = draftOf(answer, { ...answer, mapping: [row('3', CODE)], labels: [7] }, true)
-  expect(remembered.rows['3']!.targets[0]?.key).toBe('profile:1000')
+  expect(remembered.rows['3']!.targets[0]?.key).toBe('profile:custom_1000')
   expect(remembered.labels).toEqual([7])
   const saved = suggestedDraft({ ...answer, saved: true, mapping: [row('3', CODE)] })
   expect(saved.rows['3']!.targets).toEqual([])
-  expect(saved.rows['2']!.targets[0]?.key).toBe('profile:17')
+  expect(saved.rows['2']!.targets[0]?.key).toBe('profile:address')
   expect(saved.rows['2']!.reviewed).toBe(false)
 })
 

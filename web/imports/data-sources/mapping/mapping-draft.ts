@@ -149,13 +149,13 @@ export function placeTarget({ targets }: DraftRow, place: number, key: TargetKey
 
 type NameParts = readonly (readonly [Part, TargetKey])[]
 const thaiParts: NameParts = [
-  ['prefix', 'profile:5'],
-  ['first_name', 'profile:1'],
-  ['last_name', 'profile:2'],
+  ['prefix', 'profile:prefixName'],
+  ['first_name', 'profile:firstName'],
+  ['last_name', 'profile:lastName'],
 ]
 const englishParts: NameParts = [
-  ['first_name', 'profile:3'],
-  ['last_name', 'profile:4'],
+  ['first_name', 'profile:firstNameEN'],
+  ['last_name', 'profile:lastNameEN'],
 ]
 const feeds = (targets: readonly DraftTarget[], parts: NameParts) =>
   targets.some(({ key }) => parts.some(([, name]) => name === key))
@@ -178,14 +178,16 @@ export function splitName(draft: Draft, column: string): DraftTarget[] {
   return [...parts.map(([part, key]) => ({ key, part, overwrite, empty })), ...others]
 }
 
-const PREFIX: TargetKey = 'profile:5'
-const ADDRESS: TargetKey = 'profile:17'
+const PREFIX: TargetKey = 'profile:prefixName'
+const ADDRESS: TargetKey = 'profile:address'
 
 /** The draft with the titles taken off a column of names: they feed the prefix, behind the column that feeds it already. */
 export function takeTitles(draft: Draft, column: string): Draft {
   const targets = draft.rows[column]?.targets ?? []
   const { overwrite, empty } = targets[0] ?? plain
-  const names = targets.map((one) => (one.key === 'profile:1' ? { ...one, part: 'without_title' as const } : one))
+  const names = targets.map((one) =>
+    one.key === 'profile:firstName' ? { ...one, part: 'without_title' as const } : one,
+  )
   const title = { key: PREFIX, part: 'prefix' as const, overwrite, empty }
   const before =
     feedersOf(draft)
@@ -316,7 +318,7 @@ export function addsAll(draft: Draft, keys: readonly number[]): boolean {
 }
 
 /** Phone, citizen id, e-mail and LINE id. */
-const systemKeys = new Set<TargetKey>(['profile:9', 'profile:10', 'profile:11', 'profile:20'])
+const systemKeys = new Set<TargetKey>(['profile:phone', 'profile:citizenId', 'profile:email', 'profile:lineUserId'])
 
 /** The draft as it is saved: field by field, the columns of each in the order they are joined. */
 export function bodyOf(

@@ -1,13 +1,20 @@
 import type { activities } from '@ruam/contract/customers/activities.ts'
-import { type DataType, kindOfType, systemFields } from '@ruam/contract/platform/system-fields.ts'
+import { activityDate, type DataType, kindOfType, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { Got } from '../../../data/api.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 
 export type ActivityType = Got<typeof activities.types>['data'][number]
 type DestinationType = MappingAnswer['mapping'][number]['destinationType']
 
-/** Target of a column. Profile and activity fields have separate ids, hence the key. `row`: no field. */
-export type TargetKey = `${'profile' | 'activity' | 'row'}:${number}`
+type SystemName = (typeof systemFields)[number]['name']
+type Custom = `custom_${number}`
+
+/** Target of a column: a system field by its name, a custom field by its id, or something of the row that is no field. */
+export type TargetKey =
+  | `profile:${SystemName | Custom}`
+  | `activity:${(typeof activityDate)['name'] | Custom}`
+  | 'row:labels'
+  | 'row:number'
 
 export interface TargetField {
   key: TargetKey
@@ -24,27 +31,29 @@ export type TargetFields = ReadonlyMap<TargetKey, TargetField>
 
 const isActivity = (type: DestinationType) => type === 'system_activity' || type === 'custom_activity'
 
-export const targetKey = (type: DestinationType, id: number): TargetKey =>
-  `${isActivity(type) ? 'activity' : 'profile'}:${id}`
+const systemNames = new Map<number, SystemName>(systemFields.map(({ id, name }) => [id, name]))
+
+/** Returns the key of a field. Ids of system fields differ from those of custom fields. */
+export function targetKey(type: DestinationType, id: number): TargetKey {
+  if (isActivity(type)) return id === activityDate.id ? 'activity:activityDate' : `activity:custom_${id}`
+  return `profile:${systemNames.get(id) ?? (`custom_${id}` as const)}`
+}
 
 /** Names of labels that a row gives. */
-export const ROW_LABELS: TargetKey = 'row:1'
+export const ROW_LABELS: TargetKey = 'row:labels'
 
 /** The number of the customer whom a row is about. */
-export const ROW_NUMBER: TargetKey = 'row:2'
+export const ROW_NUMBER: TargetKey = 'row:number'
 
 export const isProfileKey = (key: TargetKey) => key.startsWith('profile:')
 export const isRowKey = (key: TargetKey) => key.startsWith('row:')
 export const isActivityKey = (key: TargetKey) => key.startsWith('activity:')
 
-/** The id of the field that a key names. */
-export const fieldIdOf = (key: TargetKey) => Number(key.slice(key.indexOf(':') + 1))
-
 /** The day of an activity: an activity needs it. */
-export const ACTIVITY_DATE = targetKey('system_activity', 24)
+export const ACTIVITY_DATE: TargetKey = 'activity:activityDate'
 
 /** LINE's id of a user, which differs between providers. */
-export const LINE_USER_ID = targetKey('system_profile', systemFields.find(({ name }) => name === 'lineUserId')!.id)
+export const LINE_USER_ID: TargetKey = 'profile:lineUserId'
 
 const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, kind]))
 

@@ -42,12 +42,12 @@ test('an ambiguous column waits until it is confirmed', () => {
 })
 
 test('a column of full names waits for the question whether to split them', () => {
-  expect(isWaiting(row('profile:1'), suggestion({ destinationId: 1, fullName: true }), fields)).toBe(true)
+  expect(isWaiting(row('profile:firstName'), suggestion({ destinationId: 1, fullName: true }), fields)).toBe(true)
 })
 
 test('a column of full names that is split by default does not wait and shows what was seen', () => {
   const split = suggestion({ reason: 'full_name', fullName: true })
-  const parts = row('profile:1', { targets: [{ ...row('profile:1').targets[0]!, part: 'first_name' }] })
+  const parts = row('profile:firstName', { targets: [{ ...row('profile:firstName').targets[0]!, part: 'first_name' }] })
   expect(isWaiting(parts, split, fields)).toBe(false)
   expect(reasonOf(parts, split)).toBe('seen')
   expect(reasonOf(row(undefined, { reviewed: true }), split)).toBe('left')
@@ -55,21 +55,21 @@ test('a column of full names that is split by default does not wait and shows wh
 
 test('a date that can be read in two ways is asked about while it feeds a date, until every question is answered', () => {
   const open = suggestion({ questions: ['date_order', 'two_digit_years'] })
-  expect(questionsOf(row('profile:1'), open, fields)).toEqual([])
-  expect(isWaiting(row('profile:8', { reviewed: true }), open, fields)).toBe(true)
-  const half = row('profile:8', { reviewed: true, dateOrder: 'dmy' })
+  expect(questionsOf(row('profile:firstName'), open, fields)).toEqual([])
+  expect(isWaiting(row('profile:birthDate', { reviewed: true }), open, fields)).toBe(true)
+  const half = row('profile:birthDate', { reviewed: true, dateOrder: 'dmy' })
   expect(isWaiting(half, open, fields)).toBe(true)
   expect(isWaiting({ ...half, twoDigitYears: 'be' }, open, fields)).toBe(false)
 })
 
 test('a column mapped by hand says so, and one reset to the suggestion shows its evidence again', () => {
   const named = suggestion({ destinationId: 1 })
-  expect(reasonOf(row('profile:8', { reviewed: true }), named)).toBe('chosen')
-  expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('seen')
+  expect(reasonOf(row('profile:birthDate', { reviewed: true }), named)).toBe('chosen')
+  expect(reasonOf(row('profile:firstName', { reviewed: true }), named)).toBe('seen')
 })
 
 test('every column is mapped, waits or is left out, and is counted once', () => {
-  for (const one of [row(), row('profile:1')]) {
+  for (const one of [row(), row('profile:firstName')]) {
     for (const waiting of [true, false]) {
       const kinds = (['mapped', 'waiting', 'ignored'] as const).filter((which) => belongs(which, one, waiting))
       expect(kinds).toHaveLength(1)
@@ -80,10 +80,10 @@ test('every column is mapped, waits or is left out, and is counted once', () => 
 
 test('a guess, and names with removable titles, wait until they are confirmed', () => {
   const guess = suggestion({ reason: 'content', destinationId: 9 })
-  expect(isWaiting(row('profile:9'), guess, fields)).toBe(true)
-  expect(isWaiting(row('profile:9', { reviewed: true }), guess, fields)).toBe(false)
+  expect(isWaiting(row('profile:phone'), guess, fields)).toBe(true)
+  expect(isWaiting(row('profile:phone', { reviewed: true }), guess, fields)).toBe(false)
   const titled = suggestion({ destinationId: 1, offer: 'title' })
-  expect(isWaiting(row('profile:1'), titled, fields)).toBe(true)
+  expect(isWaiting(row('profile:firstName'), titled, fields)).toBe(true)
 })
 
 test('unneeded columns are not pending', () => {

@@ -114,6 +114,9 @@ interface Kept {
 /** Storage of a mapping's unsaved answers in this browser; `name` tells mappings apart. */
 const keptDraft = (name: string, storeId: number) => stored<Kept>(`mapping.${name}`, storeId)
 
+/** Version of the form of a draft. Drafts of an earlier form are dropped. */
+const FORM = 2
+
 /** Text that differs once the file, its columns or the saved mapping differ. */
 const stampOf = ({ sourceSchema, mapping, saved }: MappingAnswer) =>
-  JSON.stringify([saved, sourceSchema.map(({ name }) => name), mapping])
+  JSON.stringify([FORM, saved, sourceSchema.map(({ name }) => name), mapping])

@@ -5,7 +5,7 @@ import { wizard } from '../wizard-text.ts'
 import type { Making } from './MappingDialogs.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { bodyOf, clashesOf, type MappingSent } from './mapping-draft.ts'
-import { ACTIVITY_DATE, type ActivityType, fieldIdOf, type TargetKey } from './mapping-fields.ts'
+import { ACTIVITY_DATE, type ActivityType, type TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 import { useColumnsShown } from './use-columns-shown.ts'
@@ -94,10 +94,9 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
       making,
       open,
       close,
-      onField(column: string, place: number, key: TargetKey) {
+      onField(column: string, place: number, key: TargetKey, id: number) {
         mapper.place(column, place, key)
-        if (making?.what === 'field' && making.asKey)
-          change((before) => ({ ...before, keys: [...before.keys, fieldIdOf(key)] }))
+        if (making?.what === 'field' && making.asKey) change((before) => ({ ...before, keys: [...before.keys, id] }))
         close()
       },
       onOrder(key: TargetKey, columns: string[]) {
