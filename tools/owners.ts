@@ -186,6 +186,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'an erasure takes a person out of everything',
   },
   {
+    file: 'server/ingest/receipts/log-items.ts',
+    tables: ['online_log'],
+    reason: 'requests to connectors are in one log with the events of channels',
+  },
+  {
     file: 'server/channels/inbox/people.ts',
     tables: ['identity'],
     reason: 'ties the id that a page gives a person to the profile',
@@ -212,8 +217,8 @@ export const bulk: readonly BulkFile[] = [
   },
   { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
   {
-    file: 'server/imports/stream/write-sent-activities.ts',
-    tables: ['activity'],
+    file: 'server/ingest/items/write-sent-activities.ts',
+    tables: ['activity', 'replaced_activity'],
     reason: 'a batch of what programs send',
   },
   { file: 'server/imports/run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },

@@ -2,7 +2,7 @@ import { heldToAgreement } from '../access/dpa/held-jobs.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
-import { ingest } from '../channels/inbox/ingest.ts'
+import { ingestEvents } from '../channels/inbox/ingest-events.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
 import { profileErasureWorks } from '../customers/erasure/jobs.ts'
@@ -13,6 +13,7 @@ import { loadFile } from '../formats/files/load.ts'
 import { runDataSource } from '../imports/run/run.ts'
 import { noteWaiting } from '../imports/run/wait-for-room.ts'
 import { importUndoWorks } from '../imports/undo/jobs.ts'
+import { ingestItems } from '../ingest/receipts/ingest-items.ts'
 import type { JobHandlers } from '../jobs/define.ts'
 import { pauseJob } from '../jobs/queries.ts'
 import { whenRoom } from '../jobs/when-room.ts'
@@ -94,7 +95,10 @@ export function queueHandlers(
         note: (db, { store_id, job }) => pauseJob(db, store_id, job),
       }),
     ),
-    ingest: ({ store_id }, signal) => ingest(core, store_id, signal),
+    async ingest({ store_id }, signal) {
+      await ingestItems(core, store_id, signal)
+      await ingestEvents(core, store_id, signal)
+    },
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
     'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),

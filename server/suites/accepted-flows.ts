@@ -4,8 +4,8 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { addFriend } from '../../tools/line/state.ts'
 import { follow } from '../../tools/line/webhooks.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
-import { ingest } from '../channels/inbox/ingest.ts'
-import { ingestItems } from '../channels/inbox/ingest-items.ts'
+import { ingestEvents } from '../channels/inbox/ingest-events.ts'
+import { ingestItems } from '../ingest/receipts/ingest-items.ts'
 import { acceptedUsers, draft, scene, schedule, settled } from '../testing/broadcasts/broadcasts.testing.ts'
 import { connectLine, postEvents, testLine } from '../testing/channels/line.testing.ts'
 import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
@@ -145,13 +145,13 @@ const events: Flow = async () => {
     return {
       async act() {
         await post()
-        await ingest(core, store.storeId, signal())
+        await ingestEvents(core, store.storeId, signal())
       },
       async recover() {
         while (!isTaken) await post()
         for (;;) {
           await rows('update inbox set retry_at = null where store_id = $1', [store.storeId])
-          await ingest(core, store.storeId, signal()).catch(() => {})
+          await ingestEvents(core, store.storeId, signal()).catch(() => {})
           if ((await rows('select from inbox where store_id = $1', [store.storeId])).length === 0) return
         }
       },

@@ -6,7 +6,7 @@ export const connectorDefects: Defect[] = [
     title: 'a failed item is lost when its replay fails again',
     changes: [
       {
-        file: 'server/imports/connectors/dead-letters.ts',
+        file: 'server/ingest/connectors/dead-letters.ts',
         find: /replayed\.filter\(\(id\) => !failed\.includes\(id\)\)/,
         put: 'replayed.filter((id) => failed.length >= 0 && id > 0)',
       },
@@ -17,7 +17,7 @@ export const connectorDefects: Defect[] = [
     title: 'a field of an item that no field takes is not reported',
     changes: [
       {
-        file: 'server/imports/connectors/write-records.ts',
+        file: 'server/ingest/connectors/write-records.ts',
         find: /if \(kind !== null && !taken\.has\(path\)\) own\.add\(path\)/,
         put: 'if (kind !== null && !taken.has(path) && own.size < 0) own.add(path)',
       },

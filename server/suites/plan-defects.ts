@@ -20,7 +20,7 @@ export const planDefects: Defect[] = [
     title: 'the activity of a reference is looked up by its type as well',
     changes: [
       {
-        file: 'server/imports/stream/references.ts',
+        file: 'server/ingest/items/references.ts',
         find: /and reference = \$\{row\}\.reference offset 0\)/,
         put: `and reference = \${row}.reference and type_id = \${row}.type_id offset 0)`,
       },

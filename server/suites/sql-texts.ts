@@ -33,11 +33,11 @@ import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { type Db, onConnection } from '../database/db.ts'
-import { keepLetters, type NewLetter, readReplays } from '../imports/connectors/dead-letters.ts'
 import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
+import { keepLetters, type NewLetter, readReplays } from '../ingest/connectors/dead-letters.ts'
 import { programsOf } from '../open-api/profile-api/readers.ts'
 import { changesOf } from '../open-api/reading/feed.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
@@ -188,12 +188,12 @@ export const composedStatements: ComposedStatement[] = [
     run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500 }),
   },
   {
-    file: 'server/imports/connectors/dead-letters.ts',
+    file: 'server/ingest/connectors/dead-letters.ts',
     name: 'keepLetters',
     run: ({ db }) => keepLetters(db, 1, 2, [letter]),
   },
   {
-    file: 'server/imports/connectors/dead-letters.ts',
+    file: 'server/ingest/connectors/dead-letters.ts',
     name: 'readReplays',
     run: ({ db }) => readReplays(db, 1, 2500),
   },

@@ -30,6 +30,5 @@ declare module '../../database/tables.ts' {
       /** Next try of an event that could not be applied. */
       retry_at: string | null
     }
-    ingester: { store_id: number; updated_at: Stamp }
   }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { hashOf } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
+import { wakeIngester } from '../../ingest/ingester/wake.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { type FacebookRequest, inboxEvent } from '../facebook/events.ts'
 import { pageHash } from '../facebook/page-secrets.ts'
 import { receiveEvents } from '../inbox/receive.ts'
-import { wakeIngester } from '../inbox/wake.ts'
 
 interface PageOwner {
   store_id: number

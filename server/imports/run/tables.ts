@@ -51,5 +51,17 @@ declare module '../../database/tables.ts' {
       answered_by: number | null
       answered_at: Stamp
     }
+    /** An activity as it was before a run replaced it. */
+    replaced_activity: {
+      store_id: number
+      activity_id: number
+      run: number
+      profile_id: number
+      activity_at: string
+      fields: Json<Record<string, string | number | boolean>>
+      run_id: number | null
+      row_no: number | null
+      sent_digest: Buffer | null
+    }
   }
 }

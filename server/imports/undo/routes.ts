@@ -8,7 +8,7 @@ import { startJob } from '../../jobs/start.ts'
 import { runOf } from '../data-sources/one.ts'
 import { findRun, type RunRow } from '../data-sources/runs.ts'
 import { isActivityRow } from '../data-sources/targets.ts'
-import { endStream } from '../stream/end-stream.ts'
+import { endStream } from '../run/end-stream.ts'
 import { previewUndo } from './undo.ts'
 
 type Asking = Pick<Context<typeof importUndo.undo>, 'db' | 'storeId' | 'user'>

@@ -1,29 +1,11 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes } from '@ruam/contract/platform/scopes.ts'
-import { lockIngester } from '../../channels/inbox/turn.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { implement } from '../../http/implement.ts'
-import { addExample, readExamplesAgain } from '../../imports/connectors/examples.ts'
-import { fieldsOfConnector } from '../../imports/connectors/fields.ts'
-import { isObject } from '../../imports/connectors/flatten.ts'
-import { ownSource } from '../../imports/connectors/letter-lists.ts'
-import {
-  findConnector,
-  holdConnector,
-  insertConnector,
-  linkConnectorTokens,
-  listConnectors,
-  noteMapped,
-  readConnector,
-  removeConnector,
-  switchConnector,
-  touchConnector,
-} from '../../imports/connectors/queries.ts'
-import { columnsOfFields } from '../../imports/connectors/source.ts'
 import { deleteSource } from '../../imports/data-sources/delete-source.ts'
 import {
   checkMapping,
@@ -35,7 +17,25 @@ import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { openStreamOf } from '../../imports/data-sources/open-streams.ts'
 import { nameExists } from '../../imports/data-sources/queries.ts'
 import { changeDataSource, insertDataSource, saveMapping } from '../../imports/data-sources/write-source.ts'
-import { endStream } from '../../imports/stream/end-stream.ts'
+import { endStream } from '../../imports/run/end-stream.ts'
+import { addExample, readExamplesAgain } from '../../ingest/connectors/examples.ts'
+import { fieldsOfConnector } from '../../ingest/connectors/fields.ts'
+import { isObject } from '../../ingest/connectors/flatten.ts'
+import { ownSource } from '../../ingest/connectors/letter-lists.ts'
+import {
+  findConnector,
+  holdConnector,
+  insertConnector,
+  linkConnectorTokens,
+  listConnectors,
+  noteMapped,
+  readConnector,
+  removeConnector,
+  switchConnector,
+  touchConnector,
+} from '../../ingest/connectors/queries.ts'
+import { columnsOfFields } from '../../ingest/connectors/source.ts'
+import { lockIngester } from '../../ingest/ingester/turn.ts'
 import { unknownTokens } from '../open-apis/queries.ts'
 import { connectorOf, lettersSeen, viewConnector, viewDetail } from './view.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/api-error.ts'
-import type { Receipt } from '../../imports/stream/receipts.ts'
+import type { Receipt } from '../../ingest/receipts/receipts.ts'
 
 interface Idempotency {
   key: string

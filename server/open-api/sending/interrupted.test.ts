@@ -1,6 +1,6 @@
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { makeField } from '../../testing/customers/field-jobs.testing.ts'
 import { erase } from '../../testing/customers/profile-erasure.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'

@@ -2,7 +2,7 @@ import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { isIdentityField, mayRead, mayWrite } from '../../customers/fields/access.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
-import type { StoredLists } from '../../imports/stream/sender-lists.ts'
+import type { StoredLists } from '../../ingest/items/sender-lists.ts'
 
 /** Notes the fields that items write, for the page of who reads and writes what. */
 export function noteWrites(user: ProgramCaller, fields: readonly Field[], items: readonly unknown[]): void {

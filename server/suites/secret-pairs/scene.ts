@@ -1,4 +1,4 @@
-import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { coreOf, testServer } from '../../testing/store.testing.ts'
 import { addPeople, addPrograms } from './callers.ts'
 import { Chance } from './chance.ts'

@@ -1,6 +1,6 @@
 import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import { expect } from 'vitest'
-import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../store.testing.ts'
 import { until } from '../until.testing.ts'
 import { newCredential, openFields } from './keys.testing.ts'

@@ -2,7 +2,7 @@ import { activities } from '@ruam/contract/customers/activities.ts'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
-import { ingestItems } from '../../channels/inbox/ingest-items.ts'
+import { ingestItems } from '../../ingest/receipts/ingest-items.ts'
 import { coreOf, type TestStore, testServer } from '../store.testing.ts'
 
 /** Sends items to a connector. */

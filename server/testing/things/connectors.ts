@@ -1,6 +1,6 @@
 import { connectors } from '@ruam/contract/open-api/connectors.ts'
 import { inStore } from '../../database/db.ts'
-import { storeReceipt } from '../../imports/stream/receipts.ts'
+import { storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { newCredential } from '../open-api/keys.testing.ts'
 import { coreOf, type TestStore, testServer } from '../store.testing.ts'
 import { phoneMapping } from './data-sources.ts'

@@ -1,6 +1,6 @@
 import { inStore } from '../../database/db.ts'
 import { builtInConnector } from '../../imports/data-sources/streams.ts'
-import { storeReceipt } from '../../imports/stream/receipts.ts'
+import { storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { newCredential } from '../open-api/keys.testing.ts'
 import { coreOf, type TestStore } from '../store.testing.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import type { SenderLists } from '../run/row-rights.ts'
+import type { SenderLists } from '../../imports/run/row-rights.ts'
 
 /** Lists of a request's sender when it came, as its receipt keeps them: ids of profile fields. */
 export interface StoredLists {

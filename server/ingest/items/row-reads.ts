@@ -1,5 +1,5 @@
-import { type Decision, isKeyless, type ReadRow } from '../run/decide.ts'
-import { keyText, type Plan } from '../run/plan.ts'
+import { type Decision, isKeyless, type ReadRow } from '../../imports/run/decide.ts'
+import { keyText, type Plan } from '../../imports/run/plan.ts'
 
 /** Answer that depends on the item and the lists of its sender alone. */
 export interface OwnAnswer {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Decision } from '../run/decide.ts'
-import { linesFrom, linesOf } from '../run/lines.ts'
-import type { AddedActivities } from '../run/write-activities.ts'
+import type { Decision } from '../../imports/run/decide.ts'
+import { linesFrom, linesOf } from '../../imports/run/lines.ts'
+import type { AddedActivities } from '../../imports/run/write-activities.ts'
 import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
 /** A row whose activity is written. */

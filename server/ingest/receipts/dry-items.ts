@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
 import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
 import { inStore } from '../../database/db.ts'
-import type { Outcome } from '../../imports/stream/results.ts'
-import { type SentItems, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../servers/core.ts'
-import { takeTurn } from './turn.ts'
+import { takeTurn } from '../ingester/turn.ts'
+import type { Outcome } from '../items/results.ts'
+import { type SentItems, writeItems } from '../items/write-items.ts'
 
 /** Carries the outcome of a dry run out of the transaction that is rolled back. */
 class DryRunEnded<T> extends Error {

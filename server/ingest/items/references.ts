@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { keyHasher } from '../../customers/erasure/key-hashes.ts'
-import type { ReadRow, RowActivity } from '../run/decide.ts'
-import { keyText, type Plan } from '../run/plan.ts'
+import type { ReadRow, RowActivity } from '../../imports/run/decide.ts'
+import { keyText, type Plan } from '../../imports/run/plan.ts'
 
 /** Number by which a source calls an activity, such as that of a receipt. */
 export interface Reference {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Fault } from '../../core/sqlstate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
-import { dropTaken, keepLetters, type NewLetter, type Replay } from '../../imports/connectors/dead-letters.ts'
-import { finishReceipts, replaceResults, type WaitingReceipt } from '../../imports/stream/receipts.ts'
-import { sourceOfCredential } from '../../imports/stream/references.ts'
-import { isOpenlyFailed, refusedResult, type StoredResult } from '../../imports/stream/results.ts'
-import { type ItemKind, type SentItems, writeItems } from '../../imports/stream/write-items.ts'
 import type { Core } from '../../servers/core.ts'
-import type { Strategy } from './apart.ts'
-import { isPatient } from './attempts.ts'
+import { dropTaken, keepLetters, type NewLetter, type Replay } from '../connectors/dead-letters.ts'
+import type { Strategy } from '../ingester/apart.ts'
+import { isPatient } from '../ingester/batch.ts'
+import { sourceOfCredential } from '../items/references.ts'
+import { isOpenlyFailed, refusedResult, type StoredResult } from '../items/results.ts'
+import { type ItemKind, type SentItems, writeItems } from '../items/write-items.ts'
+import { finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
 
 /** Sender of items: a waiting request, or that of dead letters. */
 type Sender = Pick<WaitingReceipt, 'id' | 'lists'> & {

@@ -1,8 +1,8 @@
 import { inStore } from '../../database/db.ts'
-import { findReceipt } from '../../imports/stream/receipts.ts'
-import type { StoredResult } from '../../imports/stream/results.ts'
 import type { Core } from '../../servers/core.ts'
+import type { StoredResult } from '../items/results.ts'
 import { ingestItems } from './ingest-items.ts'
+import { findReceipt } from './receipts.ts'
 
 /** Milliseconds for which a sender waits for its results. */
 const WAIT_MS = 2000

@@ -1,12 +1,12 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
 import type { Db } from '../../database/db.ts'
-import type { ReadFile } from '../data-sources/hidden-columns.ts'
-import type { Targets } from '../data-sources/targets.ts'
-import { erasedFinder } from '../run/erased-people.ts'
-import { rowNamer } from '../run/match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from '../run/name-fields.ts'
-import { type Plan, planOf } from '../run/plan.ts'
+import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
+import type { Targets } from '../../imports/data-sources/targets.ts'
+import { erasedFinder } from '../../imports/run/erased-people.ts'
+import { rowNamer } from '../../imports/run/match-answers.ts'
+import { withLatinSpellings, withNameEvidence } from '../../imports/run/name-fields.ts'
+import { type Plan, planOf } from '../../imports/run/plan.ts'
 
 /** A plan whose fields take values away only in rows that say so: a key that an item lacks says nothing. */
 interface RecordPlan {

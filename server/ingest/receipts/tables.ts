@@ -1,7 +1,7 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { Generated } from 'kysely'
-import type { StoredResult } from './results.ts'
-import type { StoredLists } from './sender-lists.ts'
+import type { StoredResult } from '../items/results.ts'
+import type { StoredLists } from '../items/sender-lists.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -30,18 +30,6 @@ declare module '../../database/tables.ts' {
       failed: number | null
       /** JSON text of the items of the newest requests to a connector. */
       payload: string | null
-    }
-    /** An activity as it was before a run replaced it. */
-    replaced_activity: {
-      store_id: number
-      activity_id: number
-      run: number
-      profile_id: number
-      activity_at: string
-      fields: Json<Record<string, string | number | boolean>>
-      run_id: number | null
-      row_no: number | null
-      sent_digest: Buffer | null
     }
   }
 }

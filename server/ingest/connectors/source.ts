@@ -1,9 +1,9 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { storedFacts } from '../../formats/files/note-cells.ts'
-import type { Fed } from '../data-sources/fed-columns.ts'
-import type { ReadFile } from '../data-sources/hidden-columns.ts'
-import { isActivityRow } from '../data-sources/targets.ts'
+import type { Fed } from '../../imports/data-sources/fed-columns.ts'
+import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
+import { isActivityRow } from '../../imports/data-sources/targets.ts'
 import type { FieldRow } from './fields.ts'
 import { factsOfValue, titleOfPath } from './shape.ts'
 

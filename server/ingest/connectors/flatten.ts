@@ -1,5 +1,5 @@
 import type { PathKind } from '@ruam/contract/open-api/connector-states.ts'
-import { keyText } from '../run/plan.ts'
+import { keyText } from '../../imports/run/plan.ts'
 
 /** A value of an item as a cell. `kind`: null for a value that is null, or an empty list. */
 interface Cell {

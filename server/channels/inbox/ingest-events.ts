@@ -1,15 +1,13 @@
 import { moveFriends } from '../../customers/changes/line-ids.ts'
 import { tryLockForEdit } from '../../customers/profiles/lock.ts'
-import { type Db, inStore } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { BATCH, type Feeder, ingestBatch } from '../../ingest/ingester/batch.ts'
 import type { Core } from '../../servers/core.ts'
-import type { Strategy } from './apart.ts'
 import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
-import { ingestPatiently } from './attempts.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
 import { postbackOf, textOf } from './events.ts'
-import { ingestItems } from './ingest-items.ts'
 import { createUserProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
 import {
   dropOrphans,
@@ -22,70 +20,58 @@ import {
 } from './read-inbox.ts'
 import { type MetUser, saveScopes } from './scopes.ts'
 import { isStop } from './stop-words.ts'
-import { takeTurn } from './turn.ts'
 import { type UserNames, userNames } from './user-names.ts'
 
-/** Events per transaction: as many as an import writes rows. */
-const BATCH = 2500
-
 /**
- * Writes the items of programs that wait, then applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing.
- * Friend states, activities and consents apply at once. What creates a profile waits while an import or its undo holds them.
+ * Applies the events in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing. Friend states,
+ * activities and consents apply at once. What creates a profile waits while an import or its undo holds them.
  */
-export async function ingest(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
-  await ingestItems(core, storeId, signal)
+export async function ingestEvents(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
   for (let more = true; more && !signal.aborted; ) {
     const names = await userNames(core, storeId, BATCH)
-    const stops: InboxEvent[] = []
-    more = await ingestPatiently(core, storeId, 'events', {
-      run(extent, strategy) {
-        const limit = extent === 'all' ? BATCH : 1
-        // A repeated transaction begins again.
-        stops.length = 0
-        return inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, { names, stops, limit, strategy }))
-      },
-      refuse: () => inStore(core.pool, storeId, (db) => refuseFirst(db, storeId)),
-    })
-    await confirmStops(core, storeId, stops)
+    const batch = await ingestBatch(core, storeId, inboxOf(core, storeId, names))
+    await confirmStops(core, storeId, batch?.stops ?? [])
+    more = batch?.more ?? false
   }
 }
 
 interface Batch {
-  names: UserNames
-  /** Gets the events that withdrew consents. */
+  /** True if another batch may be waiting. */
+  more: boolean
+  /** The events that withdrew consents. */
   stops: InboxEvent[]
-  limit: number
-  strategy: Strategy
 }
 
-/** Returns whether another batch may be waiting. */
-async function ingestBatch(core: Core, db: Db, storeId: number, batch: Batch): Promise<boolean> {
-  const { names, stops, limit, strategy } = batch
-  if (!(await takeTurn(db, storeId))) return false
-  await byIndexes(db)
-  await dropOrphans(db, storeId)
-  const mayCreate = await tryLockForEdit(db, storeId)
-  const events = await readInbox(db, storeId, { held: mayCreate, limit })
-  if (events.length === 0) return false
-  const applied = await strategy<InboxEvent, Applied>(db, events, {
-    keyOf: ({ logId }) => String(logId),
-    write: (some) => applyEvents(core, db, storeId, { events: some, names, mayCreate }),
-    async refuse({ logId }, fault, error) {
-      core.report?.(error, `event set aside: ${fault}`)
-      await setAside(db, storeId, logId)
-      return { isLate: false, stop: null }
-    },
-  })
-  stops.push(...applied.flatMap(({ stop }) => stop ?? []))
-  return applied.some(({ isLate }) => isLate) || events.length === limit
-}
-
-async function refuseFirst(db: Db, storeId: number): Promise<boolean> {
-  if (!(await takeTurn(db, storeId))) return false
-  const [first] = await readInbox(db, storeId, { held: true, limit: 1 })
-  if (first) await setAside(db, storeId, first.logId)
-  return first !== undefined
-}
+/** The events of channels. */
+const inboxOf = (core: Core, storeId: number, names: UserNames): Feeder<Batch> => ({
+  queue: 'events',
+  async ingest(db, _, limit, strategy) {
+    await byIndexes(db)
+    await dropOrphans(db, storeId)
+    const mayCreate = await tryLockForEdit(db, storeId)
+    const events = await readInbox(db, storeId, { held: mayCreate, limit })
+    if (events.length === 0) return undefined
+    const applied = await strategy<InboxEvent, Applied>(db, events, {
+      keyOf: ({ logId }) => String(logId),
+      write: (some) => applyEvents(core, db, storeId, { events: some, names, mayCreate }),
+      async refuse({ logId }, fault, error) {
+        core.report?.(error, `event set aside: ${fault}`)
+        await setAside(db, storeId, logId)
+        return { isLate: false, stop: null }
+      },
+    })
+    return {
+      more: applied.some(({ isLate }) => isLate) || events.length === limit,
+      stops: applied.flatMap(({ stop }) => stop ?? []),
+    }
+  },
+  async refuse(db) {
+    const [first] = await readInbox(db, storeId, { held: true, limit: 1 })
+    if (!first) return undefined
+    await setAside(db, storeId, first.logId)
+    return { more: true, stops: [] }
+  },
+})
 
 interface Applied {
   /** Its user came after the names were asked for: the next batch applies it. */

@@ -1,12 +1,12 @@
 import type { Field } from '../../customers/fields/fields.ts'
 import { hasContacts } from '../../customers/profiles/contacts.ts'
 import type { Db } from '../../database/db.ts'
-import { erasedFinder } from '../run/erased-people.ts'
-import { isShared, traitsOf } from '../run/identity-match.ts'
-import { rowNamer } from '../run/match-answers.ts'
-import { withLatinSpellings, withNameEvidence } from '../run/name-fields.ts'
-import type { Plan } from '../run/plan.ts'
-import type { PlannedField } from '../run/planned-field.ts'
+import { erasedFinder } from '../../imports/run/erased-people.ts'
+import { isShared, traitsOf } from '../../imports/run/identity-match.ts'
+import { rowNamer } from '../../imports/run/match-answers.ts'
+import { withLatinSpellings, withNameEvidence } from '../../imports/run/name-fields.ts'
+import type { Plan } from '../../imports/run/plan.ts'
+import type { PlannedField } from '../../imports/run/planned-field.ts'
 
 /** Match keys in order of reliability, as in files; the store's own stand between those of the state and shared contacts. */
 const keyOrder = ['line_user_id', 'citizen_id', undefined, 'phone', 'email']

@@ -1,0 +1,67 @@
+import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { endStreamsOfDeleted } from '../../imports/run/end-stream.ts'
+import type { Core } from '../../servers/core.ts'
+import { readReplays, refuseLetter } from '../connectors/dead-letters.ts'
+import { removeDeletedConnectors } from '../connectors/queries.ts'
+import { type Feeder, ingestBatch, isPatient } from '../ingester/batch.ts'
+import type { StoredResult } from '../items/results.ts'
+import { ingestReplays, ingestRequests, refuseRequest } from './ingest-records.ts'
+import { ingestSent, ingestSentReplays, refuseSent } from './ingest-sent.ts'
+import { readWaiting, type WaitingReceipt } from './receipts.ts'
+
+/** Results of requests that a transaction has ended, by receipt. */
+type Finished = ReadonlyMap<number, readonly StoredResult[]>
+
+/**
+ * Writes the items that wait in a store, oldest first, a batch per transaction with their results, then dead letters that are replayed.
+ * Streams of deleted data sources end after them. They wait while an import or its undo holds the profiles. `done` gets the results of each committed batch.
+ */
+export async function ingestItems(
+  core: Core,
+  storeId: number,
+  signal?: AbortSignal,
+  done: (finished: Finished) => void = () => {},
+): Promise<void> {
+  while (!signal?.aborted) {
+    const finished = await ingestBatch(core, storeId, receiptsOf(core, storeId))
+    if (!finished) return
+    done(finished)
+  }
+}
+
+/** The requests of programs, and dead letters that are replayed. */
+const receiptsOf = (core: Core, storeId: number): Feeder<Finished> => ({
+  queue: 'items',
+  async ingest(db, client, limit, strategy) {
+    if (!(await tryHoldProfiles(db, storeId))) return undefined
+    const requests = alike(await readWaiting(db, storeId, limit))
+    if (requests.length > 0) {
+      const ingestAll = requests[0]!.kind === 'records' ? ingestRequests : ingestSent
+      return ingestAll(core, client, storeId, requests, strategy)
+    }
+    const replays = await readReplays(db, storeId, limit)
+    if (replays) {
+      const { kind } = replays
+      if (kind === 'records') await ingestReplays(core, client, storeId, replays, strategy)
+      else await ingestSentReplays(core, client, storeId, { ...replays, kind }, strategy)
+      return new Map()
+    }
+    await endStreamsOfDeleted(core, db, storeId)
+    await removeDeletedConnectors(db, storeId)
+    return undefined
+  },
+  async refuse(db, fault) {
+    const [first] = await readWaiting(db, storeId, 1)
+    if (first) return (first.kind === 'records' ? refuseRequest : refuseSent)(db, storeId, first, fault)
+    const letter = (await readReplays(db, storeId, 1))?.letters[0]
+    if (!letter) return undefined
+    await refuseLetter(db, storeId, letter.letter.id, isPatient(fault))
+    return new Map()
+  },
+})
+
+/** Requests of one connector: those of another one are the next batch. */
+function alike(requests: readonly WaitingReceipt[]): WaitingReceipt[] {
+  const end = requests.findIndex(({ data_source_id }) => data_source_id !== requests[0]!.data_source_id)
+  return end < 0 ? [...requests] : requests.slice(0, end)
+}
