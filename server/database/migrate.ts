@@ -45,8 +45,8 @@ export function migrationFiles(): { name: string; hash: string; text: string }[]
 }
 
 /**
- * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only, each in its own
- * transaction. Throws if a file was changed after it ran, or if the database lacks some of the migrations that the baseline replaced.
+ * Updates the database as its owner: roles, migrations, the job queue. Migrations are plain SQL files, forward only: the baseline in one
+ * transaction, later ones each in its own. Throws if a file was changed after it ran, or if the database lacks some of the migrations that the baseline replaced.
  * `only`: no other file runs, for a backup of an older version. `server`: whose ids they are.
  */
 export async function migrate(
@@ -70,22 +70,14 @@ export async function migrate(
     )
     const files = migrationFiles()
     const ran = await migrationsRun(client)
-    if (replacedAmong(new Set(ran.keys())) === 'all') await skipBaseline(client, files, ran)
     assertUnchanged(ran, files)
-    for (const { name, hash, text } of files) {
-      if (ran.has(name) || (only && !only.has(name))) continue
-      log(`Migrating ${name}`)
-      await client.query('begin')
-      try {
-        await dropLoginViews(client)
-        await client.query(text)
-        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      }
-    }
+    if (replacedAmong(new Set(ran.keys())) === 'all') await skipBaseline(client, files, ran)
+    const due = files.filter(({ name }) => !ran.has(name) && (!only || only.has(name)))
+    const [schema, changes] = [
+      due.filter(({ name }) => baseline.has(name)),
+      due.filter(({ name }) => !baseline.has(name)),
+    ]
+    for (const together of [schema, ...changes.map((file) => [file])]) await runTogether(client, together, log)
     await keepKeyCheck(client, secretKey)
     if (server > 1) await settleIds(client, server)
     await ensureGuards(client)
@@ -127,12 +119,33 @@ async function migrationsRun(client: pg.Client): Promise<Map<string, string>> {
  */
 async function skipBaseline(client: pg.Client, files: readonly MigrationFile[], ran: Map<string, string>) {
   const skipped = files.filter(({ name }) => baseline.has(name) && !ran.has(name))
-  await client.query('insert into migration (name, hash) select * from unnest($1::text[], $2::text[])', [
-    skipped.map(({ name }) => name),
-    skipped.map(({ hash }) => hash),
-  ])
+  await noteRun(client, skipped)
   for (const { name, hash } of skipped) ran.set(name, hash)
 }
+
+/** Runs migrations in one transaction, and notes them as run. */
+async function runTogether(client: pg.Client, files: readonly MigrationFile[], log: (line: string) => void) {
+  if (files.length === 0) return
+  await client.query('begin')
+  try {
+    await dropLoginViews(client)
+    for (const { name, text } of files) {
+      log(`Migrating ${name}`)
+      await client.query(text)
+    }
+    await noteRun(client, files)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const noteRun = (client: pg.Client, files: readonly MigrationFile[]) =>
+  client.query('insert into migration (name, hash) select * from unnest($1::text[], $2::text[])', [
+    files.map(({ name }) => name),
+    files.map(({ hash }) => hash),
+  ])
 
 function assertUnchanged(ran: ReadonlyMap<string, string>, files: readonly MigrationFile[]) {
   const known: [string, string][] = [...replaced, ...files.map(({ name, hash }): [string, string] => [name, hash])]
