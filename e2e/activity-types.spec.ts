@@ -15,7 +15,7 @@ test('an activity type gets its fields in an order, by buttons that keep the foc
   const calls = callsOf(request)
   const save = () => dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
   const [first, second] = [await makeField(calls), await makeField(calls)]
-  await page.goto('/1/data-source/v2/activity-field')
+  await page.goto('data-source/v2/activity-field')
   await page.getByRole('link', { name: 'ประเภทกิจกรรม' }).click()
   await page.getByRole('button', { name: 'สร้างประเภทกิจกรรม' }).first().click()
   const name = freshName('POS')

@@ -3,14 +3,14 @@ import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, freshName, test } from './watched.ts'
 
-test('a key is made, copied, used by a request, rotated and revoked', async ({ page, context, address }) => {
+test('a key is made, copied, used by a request, rotated and revoked', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const statusFor = async (key: string) =>
-    (await fetch(`${address}/open-api/v1/profiles`, { headers: { authorization: `Bearer ${key}` } })).status
+    (await fetch(`${server.address}/open-api/v1/profiles`, { headers: { authorization: `Bearer ${key}` } })).status
   const { whole } = await readyToLook(page)
-  await page.goto('/1/data-source/v2/list')
+  await page.goto('data-source/v2/list')
   await page.getByRole('link', { name: 'API key' }).click()
-  await expect(page).toHaveURL(/\/1\/data-source\/openapi\/key$/)
+  await expect(page).toHaveURL('data-source/openapi/key')
 
   const name = freshName('POS')
   await page.getByRole('button', { name: 'สร้าง API key' }).first().click()
@@ -44,7 +44,7 @@ test('a key is made, copied, used by a request, rotated and revoked', async ({ p
 
 test('a key reads a field once it is opened, and names what changes before it is saved', async ({
   page,
-  address,
+  server,
   request,
 }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิยะ' }] })
@@ -55,11 +55,14 @@ test('a key reads a field once it is opened, and names what changes before it is
   })
   const headers = { authorization: `Bearer ${key}` }
   const values = async () =>
-    ((await (await fetch(`${address}/open-api/v1/profiles/${id}`, { headers })).json()) as { data: { values: object } })
-      .data.values
+    (
+      (await (await fetch(`${server.address}/open-api/v1/profiles/${id}`, { headers })).json()) as {
+        data: { values: object }
+      }
+    ).data.values
   expect(await values()).toEqual({})
   const { whole } = await readyToLook(page)
-  await page.goto(`/1/data-source/openapi/key/detail/${keyId}`)
+  await page.goto(`data-source/openapi/key/detail/${keyId}`)
   await page.getByRole('checkbox', { name: 'อ่าน ชื่อ', exact: true }).check()
   await page.getByRole('checkbox', { name: 'เพิ่มและแก้ไขลูกค้า' }).check()
   await page.getByRole('combobox', { name: 'เขียน เบอร์โทรศัพท์' }).selectOption({ label: 'เติมค่าที่ว่าง' })

@@ -1,15 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { paintedPicture } from '../server/testing/broadcasts/picture.testing.ts'
-import { type LineSimulator, startLine } from '../tools/line/server.ts'
+import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
+import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
-import { ownerState } from './owner.ts'
-import { beginServed, serveReady } from './served.ts'
 import type { Server } from './server.ts'
-
-// A server that talks to a simulator of LINE.
 
 let line: LineSimulator
 let channel: Channel
@@ -19,21 +16,14 @@ let account: { id: number }
 let second: Page | undefined
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  line = await startLine()
+test.beforeAll(async ({ request, server: own, line: simulator }) => {
+  server = own
+  line = simulator
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', quota: 15_000 })
-  server = await serveReady({ LINE_API_URL: line.url, MEDIA_URL: 'https://media.example' })
-  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
-  const calls = callsOf(owner.request)
+  const calls = callsOf(request)
   account = (await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })) as typeof account
   await calls.post('/privacy/purpose', { name: 'ข่าวสารของร้าน', description: '' })
-  await owner.close()
 })
-test.afterAll(async () => {
-  await server.stop()
-  await line.stop()
-})
-beginServed(() => server)
 
 const sentTo = (userId: string) => line.state.accepted.filter((one) => one.userId === userId).length
 
@@ -53,26 +43,18 @@ async function act(customer: {
 }
 
 /** Signs a manager in, who may approve, on a browser of their own. */
-async function manager(browser: Browser): Promise<Page> {
-  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
-  const calls = callsOf(owner.request)
+async function manager(browser: Browser, calls: ReturnType<typeof callsOf>): Promise<Page> {
   const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
   const role_id = data.find(({ name }) => name === 'manager')!.id
   const { link } = await calls.post('/stores/invitations', { email: 'manager@example.com', role_id })
-  await owner.close()
-  const context = await browser.newContext({
-    baseURL: server.address,
-    storageState: { cookies: [], origins: [] },
-    locale: 'th-TH',
-    viewport: { width: 1366, height: 850 },
-  })
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto(String(link))
   await page.getByLabel('ชื่อ', { exact: true }).fill('สุดา')
   await page.getByLabel('นามสกุล').fill('ผู้จัดการ')
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
   await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
-  await page.waitForURL(/\/1\/./)
+  await page.waitForURL(/\/\d+\/./)
   return page
 }
 
@@ -101,7 +83,7 @@ async function timePasses() {
 }
 
 async function compose(page: Page, name: string, segment: string) {
-  await page.goto('/1/broadcast/create')
+  await page.goto('broadcast/create')
   await page.getByLabel('ชื่อบรอดแคสต์').fill(name)
   await page.getByLabel('ส่งจากบัญชี').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่ @paafai' })
   await page.getByLabel('เรื่องที่ลูกค้ายินยอม').selectOption({ label: 'ข่าวสารของร้าน' })
@@ -132,7 +114,7 @@ for (const { width, height, friend, verify } of [
     })
     await calls.post(`/profile/${friendId}/label`, { label_ids: [segment] })
 
-    await page.goto('/1/setting/broadcast')
+    await page.goto('setting/broadcast')
     await page.getByRole('switch', { name: 'ช่วงงดส่ง' }).setChecked(false, { force: true })
     await page.getByRole('switch', { name: 'ต้องมีคนที่สองอนุมัติก่อนส่ง' }).setChecked(true, { force: true })
     await page.getByLabel('ราคาต่อข้อความ').fill('0.2')
@@ -178,7 +160,7 @@ for (const { width, height, friend, verify } of [
     expect(saves.filter(({ schedule }) => schedule)).toHaveLength(1)
     expect(saves.map(({ status }) => status).indexOf('pending')).toBe(saves.length - 1)
 
-    second ??= await manager(browser)
+    second ??= await manager(browser, calls)
     await second.goto(page.url())
     await second.getByRole('button', { name: 'อนุมัติและส่ง' }).click()
     await expect(second.getByText('ตั้งเวลาแล้ว', { exact: true })).toBeVisible()
@@ -237,7 +219,7 @@ test('a broadcast that waits after a restore is sent to nobody, and leaves the l
   )
   await db.end()
   const { whole } = await readyToLook(page)
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('link', { name: /^รอหลังกู้คืนข้อมูลสำรอง/ }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
   await whole()
@@ -265,17 +247,17 @@ for (const language of ['th', 'en'] as const) {
     ]) {
       await page.setViewportSize(size)
       for (const screen of [
-        '/1/broadcast/list',
-        `/1/broadcast/edit/${idOf('draft')}`,
-        `/1/broadcast/detail/${idOf('published')}`,
-        '/1/setting/broadcast',
+        'broadcast/list',
+        `broadcast/edit/${idOf('draft')}`,
+        `broadcast/detail/${idOf('published')}`,
+        'setting/broadcast',
       ]) {
         await page.goto(screen)
         await page.getByRole('main').locator('h2, input, td, li').first().waitFor()
         await whole()
         if (process.env.PICTURES)
           await page.screenshot({
-            path: `${process.env.PICTURES}/${language}-${size.width}-${screen.split('/')[3]}-${screen.split('/')[2]}.png`,
+            path: `${process.env.PICTURES}/${language}-${size.width}-${screen.split('/')[1]}-${screen.split('/')[0]}.png`,
           })
         found.push(...(await look(page, language, true)).map((fault) => `${screen} ${size.width}: ${fault}`))
       }

@@ -12,8 +12,9 @@ export function callsOf(request: APIRequestContext) {
   const state = JSON.parse(readFileSync(ownerState, 'utf8')) as {
     origins: { localStorage: { name: string; value: string }[] }[]
   }
-  const kept = state.origins[0]!.localStorage.find(({ name }) => name === 'ruam.store-data.1')!
-  const headers = { authorization: `Bearer ${(JSON.parse(kept.value) as { token: { token: string } }).token.token}` }
+  const kept = state.origins[0]!.localStorage.find(({ name }) => name.startsWith('ruam.store-data.'))!
+  const { id: store, token } = JSON.parse(kept.value) as { id: number; token: { token: string } }
+  const headers = { authorization: `Bearer ${token.token}` }
   const answer = async (reply: Reply) => {
     if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`)
     return (reply.status() === 204 ? {} : await reply.json()) as Json
@@ -28,6 +29,7 @@ export function callsOf(request: APIRequestContext) {
     return answer(reply!)
   }
   const calls = {
+    store,
     get: async (path: string) => answer(await request.get(`/api${path}`, { headers })),
     post: (path: string, data: Json = {}) => write('post', path, data),
     put: (path: string, data: Json) => write('put', path, data),

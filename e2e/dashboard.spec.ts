@@ -11,12 +11,12 @@ test.beforeAll(async ({ request }) => {
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'ตัวเลขสรุป' }).locator('div', { has: page.getByText(name, { exact: true }) })
 
-test('the dashboard opens on today, with incoming data as its second tab', async ({ page, request }) => {
-  await page.goto('/1')
-  await expect(page).toHaveURL(/\/1\/dashboard$/)
+test('the dashboard opens on today, with incoming data as its second tab', async ({ page, request, store }) => {
+  await page.goto(`/${store.id}`)
+  await expect(page).toHaveURL('dashboard')
   await expect(page.getByRole('heading', { name: 'ควรจัดการ' })).toBeVisible()
   await page.getByRole('navigation', { name: 'ภาพรวม' }).getByRole('link', { name: 'ข้อมูล' }).click()
-  await expect(page).toHaveURL(/\/1\/dashboard\?tab=data$/)
+  await expect(page).toHaveURL(/\/\d+\/dashboard\?tab=data$/)
   const { total } = await callsOf(request).get('/profile?limit=1')
   const shown = Number(total).toLocaleString('en-US')
   await expect(figure(page, 'ลูกค้าทั้งหมด').locator('strong')).toHaveText(shown)
@@ -31,7 +31,7 @@ test('the dashboard opens on today, with incoming data as its second tab', async
 })
 
 test('its period is chosen, stays in the address, and can be read as a table', async ({ page }) => {
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   await page.getByRole('radiogroup', { name: 'ช่วงเวลา' }).getByText('วันนี้', { exact: true }).click()
   await expect(page).toHaveURL(/days=today/)
   await page.getByRole('button', { name: 'ดูเป็นตาราง' }).click()
@@ -59,18 +59,18 @@ test('empty figures say so and draw no line of zeros', { tag: '@verify' }, async
     }
     await route.fulfill({ json: { data } })
   })
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   await expect(page.getByRole('img', { name: /^เพิ่มใหม่ รวม/ })).toBeVisible()
   await expect(page.getByText('อัปเดต: ไม่พบข้อมูล')).toBeVisible()
   await expect(page.getByRole('img', { name: /^อัปเดต รวม/ })).toHaveCount(0)
 })
 
 test('customers with missing data are one click away in the list', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   const lacking = page.getByRole('link', { name: /^มีอีเมล: ขาด/ })
   const [, count = ''] = /ขาด ([\d,]+) ราย/.exec((await lacking.textContent()) ?? '') ?? []
   await lacking.click()
-  await expect(page).toHaveURL(/\/1\/profile-list#rule=/)
+  await expect(page).toHaveURL(/\/\d+\/profile-list#rule=/)
   await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
 })
 
@@ -86,7 +86,7 @@ test('the chosen segments are the person’s own in every browser, and their box
   }
   const names = [freshName('แรก'), freshName('สอง')]
   for (const name of names) await post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   const panel = page.getByRole('region', { name: 'ขนาดของเซกเมนต์' })
   for (const name of names) await expect(panel.getByRole('listitem').filter({ hasText: name })).toBeVisible()
   // Their figures stand in the legend; of a single day no graph is drawn.
@@ -123,7 +123,7 @@ test('birthdays of this week lead to those customers, and returning customers ar
   await visit(Date.now() - 400 * 86_400_000)
   await visit(Date.now() - 60_000)
   // Uses a new range: figures of known ranges are cached for a minute.
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   await page.getByRole('radiogroup', { name: 'ช่วงเวลา' }).getByText('วันนี้', { exact: true }).click()
   await page.goto(page.url().replace('days=today', `days=${day(2)}..${day(0)}`))
   const panel = page.getByRole('main').locator('section', { has: page.getByText('ลูกค้าใหม่และลูกค้าที่กลับมา') })
@@ -131,13 +131,13 @@ test('birthdays of this week lead to those customers, and returning customers ar
   const birthdays = panel.getByRole('link', { name: /^วันเกิดใน 7 วัน/ })
   const [count = ''] = /[\d,]+/.exec((await birthdays.textContent()) ?? '') ?? []
   await birthdays.click()
-  await expect(page).toHaveURL(/\/1\/profile-list#rule=/)
+  await expect(page).toHaveURL(/\/\d+\/profile-list#rule=/)
   await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
 })
 
 test('on a phone nothing is cut off', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/dashboard?tab=data')
+  await page.goto('dashboard?tab=data')
   await expect(page.getByRole('heading', { name: 'คุณภาพข้อมูล' })).toBeVisible()
   const beyond = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
   expect(await page.evaluate(beyond)).toBe(false)

@@ -61,7 +61,7 @@ for (const [language, say] of [
         ['check', /\/api\/datasource\/user\/latest$/],
       ] as const) {
         const works = await fail(page, call)
-        await page.goto(`/1/data-source/v2/${path}`)
+        await page.goto(`data-source/v2/${path}`)
         await expect(said).toBeVisible()
         await works()
         await page.getByRole('button', { name: say.retry }).first().click()
@@ -73,7 +73,7 @@ for (const [language, say] of [
       const id = await callsOf(request).importFile(freshName('ผลหาย'), csv)
       const works = await fail(page, new RegExp(`/api/datasource/${id}/history/run_[^/]+$`))
       for (const path of [`output?id=${id}`, `list/output/${id}`]) {
-        await page.goto(`/1/data-source/v2/${path}`)
+        await page.goto(`data-source/v2/${path}`)
         await expect(page.getByText(`${say.got}: ${refused.message}`)).toHaveCount(1)
       }
       await works()
@@ -84,7 +84,7 @@ for (const [language, say] of [
     test('a failed run and a failed save of a mapping are reported and can be retried', async ({ page, request }) => {
       const id = await callsOf(request).load(freshName('ทำงานไม่ได้'), csv)
       const next = page.getByRole('button', { name: say.preview })
-      await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+      await page.goto(`data-source/v2/mapping?id=${id}`)
       await next.waitFor()
       const mapped = await fail(page, new RegExp(`/api/datasource/${id}/mapping$`))
       await next.click()
@@ -108,7 +108,7 @@ for (const [language, say] of [
     test('a file that cannot be fetched says so', async ({ page, request }) => {
       const id = await callsOf(request).load(freshName('ไฟล์หาย'), csv)
       await fail(page, /\/file\/download$/)
-      await page.goto(`/1/data-source/v2/list/output/${id}`)
+      await page.goto(`data-source/v2/list/output/${id}`)
       await page.getByRole('button', { name: say.download }).click()
       await expect(page.getByText(say.file)).toBeVisible()
       await expect(page.getByText(refused.message)).toBeVisible()

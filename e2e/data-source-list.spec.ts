@@ -10,7 +10,7 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
   await page.getByRole('button', { name: action, exact: true }).click()
 }
-const find = (page: Page, name: string) => page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
+const find = (page: Page, name: string) => page.goto(`data-source/v2/list?q=${encodeURIComponent(name)}`)
 
 test('the list shows the result of each file, and counts data sources by kind', async ({ page, request }) => {
   const name = freshName('นับแถว')
@@ -146,7 +146,7 @@ test('on a phone each data source is a card with everything that can be done', {
 
 test('a new data source starts with the choice of its kind', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).load(freshName('ประเภท'), csv)
-  await page.goto('/1/data-source/v2/list')
+  await page.goto('data-source/v2/list')
   await page.getByRole('link', { name: 'เพิ่มแหล่งข้อมูล' }).click()
   await expect(page.getByRole('heading', { name: 'เลือกประเภทแหล่งข้อมูล' })).toBeVisible()
   await page.getByRole('link', { name: /ไฟล์จากอุปกรณ์นี้/ }).click()

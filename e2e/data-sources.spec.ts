@@ -61,7 +61,7 @@ test('a failed row is corrected on the page and imported alone', async ({ page, 
   const calls = callsOf(request)
   const csv = 'ชื่อ,เบอร์โทร\nมาลัย,0891117001\nมานพ,0891117002\nมานิต,08911\nมาริสา,0892\n'
   const id = await calls.importFile(freshName('แก้ในหน้า'), csv)
-  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  await page.goto(`data-source/v2/output?id=${id}`)
   const left = page.getByRole('region', { name: 'ต้องทำต่อ' })
   await expect(left).toContainText('2 แถวยังไม่เข้าระบบ')
   await expect(left).toContainText('แก้ไข 2 แถว')
@@ -83,7 +83,7 @@ test('importing the same file a second time adds no customers', { tag: '@verify'
   const before = (await calls.get('/profile?limit=1')).total
   const second = await calls.load(freshName('ครั้งที่สอง'), csv)
   await calls.dryRun(second)
-  await page.goto(`/1/data-source/v2/preview?id=${second}`)
+  await page.goto(`data-source/v2/preview?id=${second}`)
   await expect(rowsOf(page, 'เพิ่มใหม่')).toHaveText(/0$/)
   await expect(rowsOf(page, 'ซ้ำ')).toHaveText(/2$/)
   await page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' }).click()
@@ -126,7 +126,9 @@ test('an upload shows its remaining time, and can be cancelled for another file'
   await expect(page.getByText('เล็ก.csv')).toBeVisible()
 })
 
-test('the wizard goes on to the mapping when Next is pressed while the file is being uploaded', async ({ page }) => {
+test('the wizard goes on to the mapping when Next is pressed while the file is being uploaded', {
+  tag: '@verify',
+}, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -166,7 +168,7 @@ test('a field of the store’s own is made for a column and tells customers apar
 
 test('reports two columns for one field before anything is saved', { tag: '@verify' }, async ({ page, request }) => {
   const id = await callsOf(request).load(freshName('สองเบอร์'), 'เบอร์โทร,เบอร์สำรอง\n0891110006,0891110007\n')
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์สำรอง กับ' })
   await spare.click()
   await spare.pressSequentially('เบอร์')
@@ -204,7 +206,7 @@ test('a data source’s name leads on with the wizard, or to what came of it', {
   const done = freshName('เสร็จแล้ว')
   await calls.load(open, 'ชื่อ,เบอร์โทร\nมาลี,0891110010\n')
   await calls.importFile(done, 'ชื่อ,เบอร์โทร\nมานี,0891110011\nไม่มีเบอร์,\n')
-  await page.goto('/1/data-source/v2/list')
+  await page.goto('data-source/v2/list')
   await expect(page.getByRole('row', { name: new RegExp(`${open} รอจับคู่ข้อมูล`) })).toBeVisible()
   await page.getByRole('link', { name: open }).click()
   await isMapping(page)
@@ -220,18 +222,18 @@ test('a step that does not fit the status says so, and links to the right one', 
   request,
 }) => {
   const id = await callsOf(request).importFile(freshName('สำเร็จ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110012\n')
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(page.getByRole('heading', { name: 'สถานะนี้ไม่สามารถดำเนินการต่อได้' })).toBeVisible()
   await page.getByRole('link', { name: 'ดูผลการนำเข้า' }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
 })
 
-test('on a phone the rows and one row are two steps', async ({ page, request }) => {
+test('on a phone the rows and one row are two steps', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const id = await calls.load(freshName('มือถือ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110013\nมานะ,0891110014\n')
   await calls.dryRun(id)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await page.goto(`data-source/v2/preview?id=${id}`)
   await page.getByRole('button', { name: /มานะ/ }).click()
   await expect(page.getByRole('article').getByRole('cell', { name: '089-111-0014' })).toBeVisible()
   await expect(page.getByRole('button', { name: /มาลี/ })).toBeHidden()
@@ -248,7 +250,7 @@ test('a dry run older than the mapping is repeated before anything is written', 
   await calls.dryRun(id)
   const { mapping, match } = await calls.get(`/datasource/${id}/mapping`)
   await calls.put(`/datasource/${id}/mapping`, { mapping, match })
-  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await page.goto(`data-source/v2/preview?id=${id}`)
   await expect(page.getByRole('heading', { name: 'การจับคู่หรือคำตอบเปลี่ยนไปหลังการทดลองครั้งก่อน' })).toBeVisible()
   await page.getByRole('button', { name: 'ทดลองอีกครั้ง' }).click()
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 1 แถว' })).toBeVisible()

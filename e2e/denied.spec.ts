@@ -14,7 +14,7 @@ const guarded = readFileSync(new URL('../web/spec-screens.tsv', import.meta.url)
   .map(([path]) => path.replace(/\/?\{\w+\?\}/g, '').replace(/\{\w+\}/g, '7'))
 
 async function isDenied(page: Page, path: string) {
-  await page.goto(`/1${path}`)
+  await page.goto(`.${path}`)
   const said = page.getByRole('heading', { name: /ไม่มีสิทธิ์เข้าถึง|ไม่พบหน้า/ })
   await expect(said.first(), path).toBeVisible()
 }
@@ -36,7 +36,7 @@ test('redirects a signed-out visitor from each screen to the log-in', { tag: '@v
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   for (const path of [...guarded, '/segmentation/detail', '/broadcast/detail', '/account']) {
-    await page.goto(`/1${path}`)
+    await page.goto(`.${path}`)
     await expect(page.getByLabel(/อีเมล/).first(), path).toBeVisible()
   }
   await context.close()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { forgetStore } from './rights.ts'
 import { expect, freshName, test } from './watched.ts'
 
 type Calls = ReturnType<typeof callsOf>
@@ -30,7 +31,7 @@ async function valueIn(calls: Calls, id: number, fieldId: number) {
   return fields.find((one) => one.id === fieldId)?.value
 }
 
-const open = (page: Page, id: number) => page.goto(`/1/profile-detail/${id}`)
+const open = (page: Page, id: number) => page.goto(`profile-detail/${id}`)
 const value = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
 const editor = (page: Page, title: string) => page.getByRole('form', { name: `แก้ไข${title}` })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -83,7 +84,7 @@ test('by keyboard alone a value is opened by Enter or E, left by Esc, and keeps 
   expect(await valueIn(calls, id, field.occupation)).toBe('พยาบาล')
 })
 
-test('an invalid value is reported at its input and stays typed', async ({ page, request }) => {
+test('an invalid value is reported at its input and stays typed', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), {
     [field.email]: 'a@example.com',
     [field.birthDate]: '2000-02-29',
@@ -201,7 +202,7 @@ test('a reader, or anyone during an import, is offered no edit', { tag: '@verify
     const rights = { roles: ['viewer'], permissions: ['cdp-core.profile.read'] }
     await route.fulfill({ json: { ...(await reply.json()), ...rights } })
   })
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.addInitScript(forgetStore)
   await page.reload()
   await expect(page.getByText('ครู')).toBeVisible()
   await expect(value(page, 'อาชีพ')).toHaveCount(0)
@@ -228,7 +229,7 @@ test('edits a value in the side panel: its row updates in place, and typed text 
   const values = { [field.lastName]: 'ศรีสุก', [field.occupation]: 'ครู' }
   const { id, name } = await makeCustomer(calls, values)
   await makeCustomer(calls, { [field.lastName]: `${name}อื่น` })
-  await page.goto(`/1/profile-list?q=${name}&sort=updated_at&dir=asc`)
+  await page.goto(`profile-list?q=${name}&sort=updated_at&dir=asc`)
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(2)
   await rows.first().getByRole('cell').nth(1).click()

@@ -18,7 +18,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'รายกา�
 
 /** Asks for a file of those that the list shows. */
 async function begin(page: Page, name: string, fileType: 'CSV' | 'Excel' = 'CSV') {
-  await page.goto(`/1/profile-list?q=${encodeURIComponent(name)}`)
+  await page.goto(`profile-list?q=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'ส่งออกข้อมูลลูกค้า' })
   await expect(dialog.getByText('ลูกค้า 1 ราย')).toBeVisible()
@@ -63,7 +63,7 @@ test('a person who leaves and returns with two tabs gets the file once', { tag: 
   await page.goto('about:blank')
   const came = files.length
   const tabs = [await context.newPage(), await context.newPage()]
-  await Promise.all(tabs.map((tab) => tab.goto('/1/profile-list')))
+  await Promise.all(tabs.map((tab) => tab.goto('profile-list')))
   for (const tab of tabs) await expect(panel(tab).getByText('เสร็จสมบูรณ์').first()).toBeVisible()
   await expect.poll(() => files.length).toBe(1)
   // It may have come before the page was left; it comes no second time.
@@ -146,7 +146,7 @@ test('a list that is no list of customers goes into a file of the form that is c
   page,
 }) => {
   const files = filesOf(page.context())
-  await page.goto('/1/setting/role-permission')
+  await page.goto('setting/role-permission')
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'ส่งออกรายการนี้' })
   await dialog.getByRole('radio', { name: /CSV/ }).check()
@@ -160,7 +160,7 @@ test('consents of customers are exported from the page of purposes', async ({ pa
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })
   await calls.post('/privacy/consent', { profile_id: id, purpose_id: purpose.id, operation: 'granted' })
   const files = filesOf(page.context())
-  await page.goto('/1/setting/store')
+  await page.goto('setting/store')
   await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ความยินยอม' }).click()
   const row = page.getByRole('row').filter({ hasText: purpose.name as string })
   await expect(row.getByRole('cell')).toContainText([purpose.name as string, '–', '1', '0'])
@@ -185,7 +185,7 @@ test('on a phone, exports the listed customers from the button next to the searc
   const name = await someone(request)
   const files = filesOf(page.context())
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/1/profile-list?q=${encodeURIComponent(name)}`)
+  await page.goto(`profile-list?q=${encodeURIComponent(name)}`)
   const button = page.getByRole('button', { name: 'ส่งออก', exact: true })
   const search = (await page.getByRole('searchbox').boundingBox())!
   const box = (await button.boundingBox())!

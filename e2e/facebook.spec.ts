@@ -1,55 +1,55 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startFacebook } from '../tools/facebook/server.ts'
 import { addPage, addPerson, addUser, type Page as FacebookPage } from '../tools/facebook/state.ts'
 import { bodyOf, signatureOf, textMessage } from '../tools/facebook/webhooks.ts'
 import { look, readyToLook } from './look.ts'
-import { ownerState } from './owner.ts'
-import { beginServed, serveReady } from './served.ts'
-import type { Server } from './server.ts'
+import { test as base, expect } from './own-store.ts'
+import { freePort, type Server } from './server.ts'
 
 // A server with a Facebook app, which talks to a simulator of Facebook.
 
-let facebook: Awaited<ReturnType<typeof startFacebook>>
+type Facebook = Awaited<ReturnType<typeof startFacebook>>
+
+const test = base.extend<object, { facebook: Facebook }>({
+  facebook: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const facebook = await startFacebook()
+      await use(facebook)
+      await facebook.stop()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ facebook }, use) => {
+      const { id, secret, verifyToken } = facebook.state.app
+      const port = String(await freePort())
+      await use({
+        ...{ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, RUAM_FLAG_FACEBOOK: 'true' },
+        ...{ FACEBOOK_GRAPH_URL: facebook.url, FACEBOOK_APP_ID: id },
+        ...{ FACEBOOK_APP_SECRET: secret, FACEBOOK_VERIFY_TOKEN: verifyToken },
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+let facebook: Facebook
 let server: Server
 let page1: FacebookPage
 let token: string
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  facebook = await startFacebook()
+test.beforeAll(async ({ facebook: simulator, server: own }) => {
+  facebook = simulator
+  server = own
   const names = ['ผ้าฝ้ายเชียงใหม่', 'ผ้าฝ้าย สาขานิมมาน', 'ผ้าฝ้าย สาขาลำพูน']
   const pages = names.map((name) => addPage(facebook.state, { name }))
   page1 = pages[0]!
   token = addUser(facebook.state, pages)
-  const { id, secret, verifyToken } = facebook.state.app
-  server = await serveReady({
-    RUAM_FLAG_FACEBOOK: 'true',
-    FACEBOOK_GRAPH_URL: facebook.url,
-    FACEBOOK_APP_ID: id,
-    FACEBOOK_APP_SECRET: secret,
-    FACEBOOK_VERIFY_TOKEN: verifyToken,
-  })
-  await switchOn()
 })
-test.afterAll(async () => {
-  await server.stop()
-  await facebook.stop()
-})
-beginServed(() => server)
 
-/** Switches Facebook on for the owner's browser, which entered the store before the server's flag was set. */
-async function switchOn() {
-  const state = JSON.parse(await readFile(ownerState, 'utf8')) as {
-    origins: { localStorage: { name: string; value: string }[] }[]
-  }
-  const kept = state.origins[0]!.localStorage.find(({ name }) => name === 'ruam.store-data.1')!
-  const store = JSON.parse(kept.value) as { flags: object }
-  kept.value = JSON.stringify({ ...store, flags: { ...store.flags, facebook: true } })
-  await writeFile(ownerState, JSON.stringify(state))
-}
-
-const screen = '/1/setting/facebook'
+const screen = 'setting/facebook'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Writes to a page, as a person on Facebook does. */
@@ -67,7 +67,7 @@ async function write(text: string) {
 }
 
 test('a page is chosen among those of a token, and a token that Facebook refuses is named', async ({ page }, info) => {
-  await page.goto('/1/setting/line-oa')
+  await page.goto('setting/line-oa')
   await page.getByRole('link', { name: 'Facebook' }).first().click()
   await expect(page).toHaveURL(screen)
   await expect(page.getByText('ยังไม่ได้เชื่อมต่อเพจ')).toBeVisible()
@@ -97,7 +97,7 @@ test('people who write to the page are counted, and their events stand in the on
   }).toPass()
   const { errors, whole } = await readyToLook(page)
   const found: string[] = []
-  await page.goto('/1/online-log')
+  await page.goto('online-log')
   await page.getByLabel('ช่องทาง').selectOption({ label: 'ผ้าฝ้ายเชียงใหม่' })
   await expect(page.getByRole('row').filter({ hasText: 'ข้อความเข้า' })).toContainText('ญาดา')
   await whole()

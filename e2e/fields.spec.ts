@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
+import { forgetStore } from './rights.ts'
 import { expect, freshName, test } from './watched.ts'
 
 let made = 0
 const freshField = () => `own${Date.now().toString(36)}${made++}`
 
-const profileFields = '/1/data-source/v2/profile-field'
-const activityFields = '/1/data-source/v2/activity-field'
+const profileFields = 'data-source/v2/profile-field'
+const activityFields = 'data-source/v2/activity-field'
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const dialog = (page: Page) => page.getByRole('dialog')
 const kindOf = (page: Page, kind: string) => dialog(page).getByRole('radio', { name: new RegExp(`^${kind}`) })
@@ -305,7 +306,7 @@ test('hides actions that the person may not take', { tag: '@verify' }, async ({ 
       json: { ...(await reply.json()), roles: ['viewer'], permissions: ['cdp-core.datasource.read'] },
     })
   })
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.addInitScript(forgetStore)
   await page.goto(`${profileFields}?q=${field.field_name}`)
   await expect(rowOf(page, field.display_name)).toBeVisible()
   await expect(page.getByRole('button', { name: /สร้างฟิลด์|แก้ไข|^ลบ/ })).toHaveCount(0)
@@ -353,12 +354,12 @@ test('a field with choices is chosen from, where a customer is edited and where 
   await expect(dialog(page)).toBeHidden()
   const calls = callsOf(request)
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'ลูกค้าไซส์' }] })
-  await page.goto(`/1/profile-edit/${id}`)
+  await page.goto(`profile-edit/${id}`)
   await page.getByLabel(name).selectOption('กลาง')
   await page.getByRole('button', { name: 'บันทึก' }).first().click()
   await expect(page.getByRole('heading', { name: 'ลูกค้าไซส์' })).toBeVisible()
   await expect(page).toHaveTitle(/^ลูกค้าไซส์ · /)
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   const panel = page.locator('[popover]:popover-open')
   await panel.getByRole('searchbox').fill(name)

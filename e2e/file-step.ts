@@ -3,7 +3,7 @@ import { expect } from './watched.ts'
 
 // The first step of an import, as a person goes through it.
 
-export const openImport = (page: Page) => page.goto('/1/data-source/v2/import')
+export const openImport = (page: Page) => page.goto('data-source/v2/import')
 
 /** On the page, or in a dialog. */
 export const chooseFile = (place: Page | Locator, content: string | Buffer, name = 'ลูกค้า.csv') =>

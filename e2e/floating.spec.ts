@@ -53,9 +53,11 @@ const twoRunning = (page: Page) =>
     await route.fulfill({ json: { data: [file(2), file(1)], total: 2, timestamp: null } })
   })
 
-test('an alert and the panel of exports leave the bars at the foot of a list free', async ({ page }) => {
+test('an alert and the panel of exports leave the bars at the foot of a list free', { tag: '@verify' }, async ({
+  page,
+}) => {
   await twoRunning(page)
-  await page.goto(`/1/profile-list?q=${family}`)
+  await page.goto(`profile-list?q=${family}`)
   for (const place of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(place).check()
   const bar = page.getByRole('region', { name: 'ทำกับลูกค้าที่เลือก' })
   await expect(bar.getByRole('button').first()).toBeVisible()
@@ -80,7 +82,7 @@ test('on a phone they stand above the actions of a customer, and the head of the
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await twoRunning(page)
-  await page.goto(`/1/profile-detail/${ids[0]}`)
+  await page.goto(`profile-detail/${ids[0]}`)
   const visit = page.getByRole('button', { name: /มาที่ร้าน/ })
   await visit.click()
   await expect(toast(page)).toBeVisible()

@@ -36,12 +36,15 @@ async function start(page: Page, rows: number) {
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
 }
 
-test('the list of data sources leads to exactly the rows that wait for an answer', async ({ page, request }) => {
+test('the list of data sources leads to exactly the rows that wait for an answer', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440031'))
   const name = freshName('รอคำตอบ')
   await calls.importFile(name, other('0894440031'))
-  await page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
+  await page.goto(`data-source/v2/list?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `ดู 1 แถวที่รอตัดสินใจของ ${name}` }).click()
   await expect(page).toHaveURL(/status=held/)
   await expect(page.getByRole('heading', { name: 'เบอร์ตรงกัน แต่ดูเหมือนคนละคน' })).toBeVisible()
@@ -54,7 +57,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440001'))
   const id = await preview(calls, 'คนละคน', other('0894440001'))
-  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await page.goto(`data-source/v2/preview?id=${id}`)
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' })).toBeVisible()
   await expect(rowsOf(page, 'อาจเป็นคนละคน')).toHaveText(/1$/)
   await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/0$/)
@@ -85,7 +88,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   // A third person of the same phone may be either: who it is has to be chosen.
   const third = 'ชื่อ,นามสกุล,เบอร์โทร,วันเกิด\nพุทชาด,สิงห์ธนวัฒ,0894440001,09/09/2530\n'
   const again = await preview(calls, 'คนที่สาม', third)
-  await page.goto(`/1/data-source/v2/preview?id=${again}&status=held`)
+  await page.goto(`data-source/v2/preview?id=${again}&status=held`)
   const which = page.getByRole('group', { name: 'เทียบกับ' })
   await expect(page.getByText('เบอร์ 089-444-0001 เป็นของลูกค้า 2 ราย')).toBeVisible()
   await which.getByRole('button', { name: 'พรรลพ เจะเลาะ' }).click()
@@ -99,11 +102,14 @@ test('a phone that two people share is held back, answered “somebody else”, 
   expect(await holders(calls, '0894440001')).toEqual(['พรรลพ', 'พุทชาด'])
 })
 
-test('an answer shows though the rows were still being read when it was given', async ({ page, request }) => {
+test('an answer shows though the rows were still being read when it was given', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440006'))
   const id = await preview(calls, 'อ่านช้า', other('0894440006'))
-  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await page.goto(`data-source/v2/preview?id=${id}`)
   // The row stands in sight before the held ones are asked for, and stays until they are there.
   await expect(answers(page)).toBeVisible()
   const answered = page.getByText('ตอบแล้ว 1 แถว จำนวนด้านล่างยังไม่รวมคำตอบของคุณ')
@@ -126,7 +132,7 @@ test('“same person” updates the customer, and an answer can be taken back', 
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440002'))
   const id = await preview(calls, 'คนเดียวกัน', other('0894440002'))
-  await page.goto(`/1/data-source/v2/preview?id=${id}&status=held`)
+  await page.goto(`data-source/v2/preview?id=${id}&status=held`)
   await expect(answer(page, 'คนเดียวกัน')).toContainText('อัปเดต 3 ฟิลด์ของ พุทธชาติ')
   await answer(page, 'คนละคน').click()
   await expect(answer(page, 'คนละคน')).toHaveAttribute('aria-pressed', 'true')
@@ -149,7 +155,7 @@ test('one answer does for all rows of the same reason, or for those that are pic
   const csv = (names: string[]) => `ชื่อ,เบอร์โทร\n${names.map((name, place) => `${name},${phones[place]}`).join('\n')}\n`
   await calls.importFile(freshName('สี่คน'), csv(['พุทธชาติ', 'วิรัตน์', 'จันทร์จิรา', 'สุพจน์']))
   const id = await preview(calls, 'อีกสี่คน', csv(['พรรลพ', 'ทัศนีวรรณ', 'นิรันด์ขจร', 'ฮาบีบ๊ะห์']))
-  await page.goto(`/1/data-source/v2/preview?id=${id}&status=held`)
+  await page.goto(`data-source/v2/preview?id=${id}&status=held`)
   for (const row of [2, 3]) await page.getByRole('checkbox', { name: `เลือกแถว ${row}` }).check()
   const picked = page.getByRole('group', { name: 'แถวที่เลือกเป็นใคร' })
   await expect(page.getByRole('article').getByRole('row', { name: '3 ทัศนีวรรณ วิรัตน์ รอตัดสินใจ' })).toBeVisible()
@@ -177,7 +183,7 @@ test('rows pending review are answered from the result, and imported by another 
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440003'))
   const id = await calls.importFile(freshName('ค้างไว้'), `${other('0894440003')}มะลิ,สดใส,0894440004,\n`)
-  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  await page.goto(`data-source/v2/output?id=${id}`)
   await expect(page.getByRole('region', { name: 'ต้องทำต่อ' })).toContainText('ตัดสินใจ 1 แถว')
   await page.getByRole('button', { name: 'คนละคนทั้ง 1' }).click()
   await expect(page.getByText('ตอบแล้ว 1 แถว', { exact: true })).toBeVisible()
@@ -196,7 +202,7 @@ test('on a phone the rows that wait and the question about one are two steps', {
   await calls.importFile(freshName('คนเดิม'), known('0894440005'))
   const id = await preview(calls, 'มือถือ', other('0894440005'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/1/data-source/v2/preview?id=${id}&status=held`)
+  await page.goto(`data-source/v2/preview?id=${id}&status=held`)
   await list(page).getByRole('button', { name: /พรรลพ/ }).click()
   await expect(page.getByRole('heading', { name: 'เบอร์ตรงกัน แต่ดูเหมือนคนละคน' })).toBeFocused()
   await answer(page, 'คนละคน').click()

@@ -13,7 +13,7 @@ const theera = ['ธีระ', 'มั่นคง', '1101507765425', line(2)]
 
 /** The only row of an import, in its result: it was not taken. */
 async function openRow(page: Page, id: number) {
-  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  await page.goto(`data-source/v2/output?id=${id}`)
   await expect(page.getByRole('group', { name: 'เลือกแถวตามสถานะ' }).getByRole('button', { name: 'ผิดพลาด' })).toHaveText(
     /1$/,
   )
@@ -30,7 +30,7 @@ test('a row whose values belong to different people names them, and leads to eac
   await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,มีสุข,0894440021,\nกุ้งนาง,ธีรพัฒน์,0894440022,thee@example.com'))
   const id = await calls.load(freshName('ขัดกัน'), csv('มะลิ,,0894440023,\nกุ้งนาง,,0894440021,thee@example.com'))
   await calls.dryRun(id)
-  await page.goto(`/1/data-source/v2/preview?id=${id}&status=conflict`)
+  await page.goto(`data-source/v2/preview?id=${id}&status=conflict`)
   const row = page.getByRole('article')
   await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()
   await expect(row.getByRole('listitem').filter({ hasText: 'อีเมล thee@example.com เป็นของ กุ้งนาง' })).toBeVisible()

@@ -182,7 +182,7 @@ test('a file that could not be loaded says why, and another one takes its place'
   await expect(refusal(page)).toContainText('ที่เปิดไว้แต่ไม่ปิด ในแถวที่ 40002')
 
   // Closed and come back to through the menu.
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('navigation').getByRole('link', { name: 'นำเข้าข้อมูล' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('link', { name: 'ดำเนินการต่อ' }).click()
@@ -202,7 +202,10 @@ test('a file that could not be loaded says why, and another one takes its place'
   await isMapping(page)
 })
 
-test('a browser that is closed over an uploaded file comes back to it', async ({ page, context }) => {
+test('a browser that is closed over an uploaded file comes back to it', { tag: '@verify' }, async ({
+  page,
+  context,
+}) => {
   const name = freshName('ปิดกลางทาง')
   await openImport(page)
   await chooseFile(page, 'ชื่อ|เบอร์โทร\nมาลี|0812345013\n', 'ค้างไว้.csv')

@@ -29,7 +29,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const indicator = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^งานที่กำลังทำ/ })
 
 test('announces the end of a bulk change only in the bell, where it can be undone', async ({ page, request }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   const label = await begin(request)
   await page.reload()
   await bell(page).click()
@@ -49,7 +49,7 @@ test('on a phone the panel fits, and its buttons can be met by a thumb', { tag: 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(request)
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await bell(page).click()
   const undo = page.getByRole('button', { name: /^เลิกทำ: / }).first()
   await expect(undo).toBeInViewport({ ratio: 1 })
@@ -70,13 +70,15 @@ test.describe('on a phone', () => {
     ...{ expires_at: null, error: null },
   }
 
-  test('work and exports go round the bell, which leaves the title its room and moves nothing', async ({ page }) => {
+  test('work and exports go round the bell, which leaves the title its room and moves nothing', {
+    tag: '@verify',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/job?*', (route) =>
       route.fulfill({ json: { data: [running], total: 1, total_all: 1, total_capped: false } }),
     )
     await page.route('**/api/export?*', (route) => route.fulfill({ json: { data: [file], total: 1, timestamp: null } }))
-    await page.goto('/1/profile-list')
+    await page.goto('profile-list')
     const banner = page.getByRole('banner')
     const title = banner.getByRole('heading', { level: 1 }).locator('..')
     const search = banner.getByRole('button', { name: 'ค้นหา ไปที่…' })

@@ -23,7 +23,7 @@ const pressPlace = (page: Page, code: string, key: string, more: { shiftKey?: bo
 const keys = (page: Page) => page.getByRole('dialog', { name: 'ปุ่มลัดบนแป้นพิมพ์' })
 
 test('the keys are listed by ?, on a Thai layout too, and never while the user types', async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('row').nth(1).waitFor()
   await pressPlace(page, 'Slash', 'ฦ', { shiftKey: true })
   await expect(keys(page).getByText('ค้นหา ไปที่…')).toBeVisible()
@@ -35,7 +35,7 @@ test('the keys are listed by ?, on a Thai layout too, and never while the user t
 })
 
 test('single keys can be switched off, which stays; Ctrl and K still works', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/account')
+  await page.goto('account')
   await page.getByRole('switch', { name: 'ใช้ปุ่มลัดที่เป็นปุ่มเดียว' }).uncheck()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'ใช้ปุ่มลัดที่เป็นปุ่มเดียว' })).not.toBeChecked()
@@ -66,7 +66,7 @@ const line = (page: Page, name: string) => page.getByRole('row').filter({ hasTex
 const keysThere = (page: Page) => page.locator('tbody a[tabindex="0"]').waitFor()
 
 test('from the list to a customer and through an edit by keyboard alone, and back to the row', async ({ page }) => {
-  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.goto('profile-list?sort=first_name&dir=asc')
   await keysThere(page)
   expect(await tabTo(page, 'ข้ามไปยังเนื้อหา')).toBe(1)
   await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test('focuses the heading of an opened screen, and the row after going back', {
   tag: '@verify',
 }, async ({ page }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true })
-  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.goto('profile-list?sort=first_name&dir=asc')
   await keysThere(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ test('focuses the heading of an opened screen, and the row after going back', {
 test('notes and the quick view are opened by keys, and the focus goes back to the row', { tag: '@verify' }, async ({
   page,
 }) => {
-  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.goto('profile-list?sort=first_name&dir=asc')
   await keysThere(page)
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
   await page.keyboard.press('j')
@@ -160,7 +160,7 @@ test('notes and the quick view are opened by keys, and the focus goes back to th
 test('on the page of a customer E leads to the edit, N to a note, and ? says so', { tag: '@verify' }, async ({
   page,
 }) => {
-  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.goto('profile-list?sort=first_name&dir=asc')
   await page.getByRole('link', { name: 'ก้อง' }).click()
   const name = page.getByRole('heading', { name: 'ก้อง แป้นพิมพ์' })
   await expect(name).toBeVisible()
@@ -178,7 +178,7 @@ test('on the page of a customer E leads to the edit, N to a note, and ? says so'
 })
 
 test('the edges of the columns are one stop of Tab, and rows another', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.goto('profile-list?sort=first_name&dir=asc')
   const edges = page.getByRole('separator')
   await keysThere(page)
   await expect(edges.nth(5)).toBeVisible()
@@ -193,7 +193,7 @@ test('the edges of the columns are one stop of Tab, and rows another', { tag: '@
 })
 
 test('search results are announced', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await line(page, 'ก้อง').waitFor()
   const heard = page.locator('main').getByRole('status').first()
   await expect(heard).toHaveText('3 ราย')

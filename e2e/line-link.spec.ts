@@ -1,54 +1,37 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type LineSimulator, startLine } from '../tools/line/server.ts'
+import type { Browser, Page } from '@playwright/test'
+import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
+import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
-import { ownerState } from './owner.ts'
-import { beginServed, serveReady } from './served.ts'
-import type { Server } from './server.ts'
 
 // Service staff link customers at the counter. They have no socket, so the screen looks again by itself.
 
 let line: LineSimulator
 let channel: Channel
-let server: Server
 let staff: Page
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  line = await startLine()
+test.beforeAll(async ({ browser, request, line: simulator }) => {
+  line = simulator
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai' })
-  server = await serveReady({ LINE_API_URL: line.url })
-  staff = await clerk(browser)
+  staff = await clerk(browser, callsOf(request))
 })
-test.afterAll(async () => {
-  await server.stop()
-  await line.stop()
-})
-beginServed(() => server)
 
 /** Signs service staff in, on a browser of their own. */
-async function clerk(browser: Browser): Promise<Page> {
-  const owner = await browser.newContext({ baseURL: server.address, storageState: ownerState })
-  const calls = callsOf(owner.request)
+async function clerk(browser: Browser, calls: ReturnType<typeof callsOf>): Promise<Page> {
   await calls.post('/line-oa', { channel_id: channel.id, channel_secret: channel.secret })
   const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
   const role_id = data.find(({ name }) => name === 'service staff')!.id
   const { link } = await calls.post('/stores/invitations', { email: 'counter@example.com', role_id })
-  await owner.close()
-  const context = await browser.newContext({
-    baseURL: server.address,
-    storageState: { cookies: [], origins: [] },
-    locale: 'th-TH',
-    viewport: { width: 1366, height: 850 },
-  })
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto(String(link))
   await page.getByLabel('ชื่อ', { exact: true }).fill('ณัฐ')
   await page.getByLabel('นามสกุล').fill('หน้าร้าน')
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
   await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
-  await page.waitForURL(/\/1\/./)
+  await page.waitForURL(/\/\d+\/./)
   return page
 }
 
@@ -99,7 +82,7 @@ for (const size of [
       const userId = await act({ act: 'follow', displayName: `${name} ใน LINE` })
       await staff.setViewportSize(size)
       const { errors, whole } = await readyToLook(staff)
-      await staff.goto(`/1/profile-detail/${data[0]!.id}`)
+      await staff.goto(`profile-detail/${data[0]!.id}`)
       await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
       await expect(dialog(staff).getByText('ให้ลูกค้าสแกนแล้วกดส่งข้อความ')).toBeVisible()
       await staff.screenshot({ path: info.outputPath('qr.png') })
@@ -141,7 +124,7 @@ test('a customer whose LINE user has a purchase becomes a pair that is proved, a
     ],
   })
   await staff.setViewportSize({ width: 1366, height: 850 })
-  await staff.goto(`/1/profile-detail/${id}`)
+  await staff.goto(`profile-detail/${id}`)
   await staff.getByRole('button', { name: 'เชื่อม LINE' }).click()
   await scanAndSend(staff, userId)
   await expect(dialog(staff).getByText('ยืนยันแล้ว แต่ LINE นี้มีข้อมูลลูกค้าอยู่อีกชุด')).toBeVisible()
@@ -152,7 +135,7 @@ test('a customer whose LINE user has a purchase becomes a pair that is proved, a
 
 test('the palette links the customer that it has found', async ({ request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ปิติพาเลต' }] })
-  await staff.goto('/1/profile-list')
+  await staff.goto('profile-list')
   await staff.getByRole('heading', { level: 1 }).waitFor()
   await staff.keyboard.press('Control+k')
   await dialog(staff).getByRole('combobox').fill('ปิติพาเลต')
@@ -172,7 +155,7 @@ test('the list shows how customers are reached on LINE, and is narrowed by it', 
     expect(total).toBe(1)
   }).toPass()
   await staff.setViewportSize({ width: 1366, height: 850 })
-  await staff.goto('/1/profile-list')
+  await staff.goto('profile-list')
   await staff.getByRole('button', { name: 'เลือกคอลัมน์' }).click()
   await staff.getByRole('checkbox', { name: 'LINE', exact: true }).check()
   await staff.keyboard.press('Escape')

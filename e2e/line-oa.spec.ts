@@ -1,30 +1,20 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type LineSimulator, startLine } from '../tools/line/server.ts'
+import type { Page } from '@playwright/test'
+import type { LineSimulator } from '../tools/line/server.ts'
 import { addChannel, addFriend, type Channel } from '../tools/line/state.ts'
 import { callsOf } from './calls.ts'
+import { expect, test } from './line-store.ts'
 import { look, readyToLook } from './look.ts'
-import { beginServed, serveReady } from './served.ts'
-import type { Server } from './server.ts'
-
-// A server that talks to a simulator of LINE.
 
 let line: LineSimulator
 let channel: Channel
-let server: Server
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  line = await startLine()
+test.beforeAll(async ({ line: simulator }) => {
+  line = simulator
   channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', chatMode: 'chat', quota: 15_000 })
-  server = await serveReady({ LINE_API_URL: line.url })
 })
-test.afterAll(async () => {
-  await server.stop()
-  await line.stop()
-})
-beginServed(() => server)
 
-const screen = '/1/setting/line-oa'
+const screen = 'setting/line-oa'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Plays a customer, as the simulator's page does. */
@@ -79,19 +69,19 @@ test('a customer who adds the account is counted as a friend, and as blocked onc
 
 test('the online log shows the events of a customer, on a desk and on a phone', async ({ page }) => {
   const { errors, whole } = await readyToLook(page)
-  await page.goto('/1/online-log')
+  await page.goto('online-log')
   for (const deed of ['เพิ่มเพื่อน', 'บล็อกบัญชี'])
     await expect(page.getByRole('row').filter({ hasText: deed })).toContainText('ญาดา')
   await whole()
   const found = await look(page, 'th')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/online-log')
+  await page.goto('online-log')
   await expect(page.getByText('เพิ่มเพื่อน').filter({ visible: true }).first()).toBeVisible()
   await whole()
   expect([...found, ...(await look(page, 'th')), ...errors]).toEqual([])
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.getByRole('link', { name: 'ญาดา' }).first().click()
-  await expect(page).toHaveURL(/\/1\/profile-detail\//)
+  await expect(page).toHaveURL(/\/\d+\/profile-detail\//)
 })
 
 test('a webhook that was led elsewhere is found by a check, and set and tested again', async ({ page }) => {
@@ -150,7 +140,7 @@ test('LINE is asked which imported ids are friends, and the screen says how many
   const found = await look(page, 'th')
   expect(await calls.get(`/profile/${id}/line-link`)).toMatchObject({ reach: 'friend' })
   await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'บันทึกออนไลน์' }).click()
-  await expect(page).toHaveURL('/1/online-log')
+  await expect(page).toHaveURL('online-log')
   await page.goBack()
   await page.getByText('โมดูล', { exact: true }).click()
   await expect(page.getByText('ยังไม่มีโมดูล')).toBeVisible()

@@ -25,7 +25,7 @@ test('a list that failed to load offers a retry, and no other page', async ({ pa
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
-    await page.goto('/1/profile-list')
+    await page.goto('profile-list')
     await expect(page.getByRole('button', { name: 'ลองอีกครั้ง' })).toBeVisible()
     await expect(paging(page)).toHaveCount(0)
   }
@@ -38,7 +38,7 @@ test('a list that failed to load offers a retry, and no other page', async ({ pa
 test('a page that could not be read leaves the one before in sight, and is not called by its number', {
   tag: '@verify',
 }, async ({ page }) => {
-  await page.goto('/1/profile-list?limit=10')
+  await page.goto('profile-list?limit=10')
   await expect(rows(page)).toHaveCount(10)
   await fails(page)
   await page.getByRole('button', { name: 'ถัดไป' }).click()
@@ -54,7 +54,7 @@ test('a page that could not be read leaves the one before in sight, and is not c
 test('a search without a connection says so, and runs once it is back', {
   tag: '@verify',
 }, async ({ page, context }) => {
-  await page.goto('/1/profile-list?limit=20')
+  await page.goto('profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await expect(page.locator('strong', { hasText: '12 ราย' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -71,11 +71,14 @@ test('a search without a connection says so, and runs once it is back', {
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า 12 ราย')).toBeVisible()
 })
 
-test('data requested offline arrives once online, and the screen stays meanwhile', async ({ page, context }) => {
+test('data requested offline arrives once online, and the screen stays meanwhile', { tag: '@verify' }, async ({
+  page,
+  context,
+}) => {
   // Before its code was fetched for the first time.
   await page.route(/assets\/SidePanel-/, (route) => route.abort('internetdisconnected'))
   const alerts = page.waitForResponse(/assets\/Toasts-/)
-  await page.goto('/1/profile-list?limit=20')
+  await page.goto('profile-list?limit=20')
   await expect(rows(page)).toHaveCount(12)
   await alerts
   // Alerts load from several files.

@@ -45,7 +45,7 @@ test('a name within a sentence has at most sixty letters, so that a question or 
 }, async ({ page, request }) => {
   const calls = callsOf(request)
   for (const name of [names.solid, names.latin]) {
-    await page.goto(`/1/profile-detail/${await someone(calls, name)}`)
+    await page.goto(`profile-detail/${await someone(calls, name)}`)
     await menuOf(page, 'ลบ')
     const dialog = page.getByRole('dialog')
     const title = dialog.getByRole('heading')
@@ -60,31 +60,30 @@ test('a name within a sentence has at most sixty letters, so that a question or 
   }
 })
 
-test('a name of any length takes two lines of the page, of the list on a phone and of a pair', async ({
-  page,
-  request,
-}) => {
+test('a name of any length takes two lines of the page, of the list on a phone and of a pair', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const ids: number[] = []
   for (const name of Object.values(names)) ids.push(await someone(calls, name))
   const pair = (await calls.post('/profile-duplicate', { profile_ids: [ids[0], ids[2]] })).id
   for (const [place, name] of Object.values(names).entries()) {
     if (place % 2 === 1) continue
-    await page.goto(`/1/profile-detail/${ids[place]}`)
+    await page.goto(`profile-detail/${ids[place]}`)
     const heading = page.locator('main h2')
     await expect(heading).toContainText(name)
     expect(await room(heading)).toEqual(inTwoLines)
-    await page.goto(`/1/profile-list?sort=created_at&open=${ids[place]}`)
+    await page.goto(`profile-list?sort=created_at&open=${ids[place]}`)
     const panel = page.getByRole('complementary').getByRole('heading', { level: 2 })
     await expect(panel).toContainText(name)
     expect(await room(panel)).toEqual(inTwoLines)
   }
-  await page.goto(`/1/profile-duplicate?pair=${pair}`)
+  await page.goto(`profile-duplicate?pair=${pair}`)
   const shown = page.locator('main strong').filter({ hasText: names.latin })
   await expect(shown).toHaveCount(2)
   for (const one of await shown.all()) expect(await room(one)).toEqual(inTwoLines)
   await page.setViewportSize(phone)
-  await page.goto('/1/profile-list?sort=created_at')
+  await page.goto('profile-list?sort=created_at')
   for (const name of Object.values(names)) {
     const card = page.locator('main li strong').filter({ hasText: name }).first()
     expect(await room(card)).toEqual(inTwoLines)
@@ -98,14 +97,14 @@ test('a long name in a table leaves every column in sight, and is read whole by 
   const long = (name: string) => `${freshName('')}${name}`.slice(0, 90).trim()
   const label = await calls.post('/label', { name: long(names.latin), color: 'red', type: 'general' })
   const role = long(names.solid)
-  await calls.post('/stores/1/roles', { name: role, permissions: ['cdp-core.profile.read'] })
-  await page.goto('/1/segmentation/list')
+  await calls.post(`/stores/${calls.store}/roles`, { name: role, permissions: ['cdp-core.profile.read'] })
+  await page.goto('segmentation/list')
   const cell = page.getByRole('cell', { name: String(label.name), exact: true })
   await expect(cell).toBeVisible()
   await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
   await cell.hover()
   await expect(cell).toHaveAttribute('title', String(label.name))
-  await page.goto('/1/setting/role-permission')
+  await page.goto('setting/role-permission')
   await expect(page.getByRole('cell', { name: role, exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
 })
@@ -120,7 +119,7 @@ test('the tab of a view with a long name is cut, and the next one begins in sigh
   await calls.post('/profile-view', { name, definition })
   await calls.post('/profile-view', { name: 'ซื้อซ้ำ', definition })
   await someone(calls, 'กี่')
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(page.getByRole('link', { name })).toHaveAttribute('title', name)
   await expect(page.getByRole('link', { name: 'ซื้อซ้ำ', exact: true })).toBeInViewport({ ratio: 0.9 })
 })

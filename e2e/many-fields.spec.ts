@@ -18,7 +18,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
     })
   }
   const { id } = await calls.post('/profile', { fields: [{ id: 1, value: freshName('ลูกค้า') }] })
-  await page.goto(`/1/profile-edit/${id}`)
+  await page.goto(`profile-edit/${id}`)
   const field = page.getByRole('searchbox', { name: 'ค้นหาฟิลด์' })
   await field.fill('ไม่มีแน่นอน')
   await expect(page.getByText('ไม่พบฟิลด์ที่ตรงกัน')).toBeVisible()
@@ -38,7 +38,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/profile-detail/)
 
-  await page.goto('/1/segmentation/create')
+  await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^ตามเงื่อนไข/ }).click()
   const subject = page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })
   await subject.fill('2561')
@@ -50,7 +50,7 @@ test('among many fields that of an edit and of a condition is found by typing, a
 
   const header = ['ชื่อ', 'เบอร์โทร', ...years.map((year) => `สาขา ${year}`)]
   const rows = Array.from({ length: 60 }, (_, no) => ['มาลี', `08123450${10 + no}`, ...years.map(() => 'สยาม')])
-  await page.goto('/1/data-source/v2/import')
+  await page.goto('data-source/v2/import')
   await chooseFile(page, [header, ...rows].map((row) => `${row.join(',')}\n`).join(''))
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('Wide'))
   await page.getByRole('button', { name: 'ถัดไป' }).click()

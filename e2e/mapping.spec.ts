@@ -22,7 +22,7 @@ test('joins parts of an address in written order, or in the chosen order', {
 }, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร,รหัสไปรษณีย์,จังหวัด,ที่อยู่\nมาลี,${phone()},50200,เชียงใหม่,88/12 ถ.ห้วยแก้ว\n`
   const id = await callsOf(request).load(freshName('ที่อยู่'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(target(page, 'รหัสไปรษณีย์')).toHaveValue('ที่อยู่')
   await expect(page.getByText('ต่อกับ “จังหวัด” “รหัสไปรษณีย์”')).toBeVisible()
   await page.getByRole('button', { name: 'จัดลำดับ' }).first().click()
@@ -46,7 +46,7 @@ test('four people without a key are four new customers, and the step and the pre
   ]
   const csv = `ชื่อ,นามสกุล,วันที่ซื้อล่าสุด,ยอดซื้อ\n${rows.join('\n')}\n`
   const id = await callsOf(request).load(freshName('สี่คน'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
   await expect(page.getByText('ทุกแถวจะเพิ่มเป็นลูกค้าใหม่')).toBeVisible()
   await preview(page)
@@ -58,7 +58,7 @@ test('names waiting columns before the step is left, and again after a return', 
 }, async ({ page, request }) => {
   const rows = ['นายมาลี', 'ญาดา'].map((name, row) => `${name},${phone()},line${row},โทรหลังเที่ยง`)
   const id = await callsOf(request).load(freshName('รอตอบ'), `ชื่อ,เบอร์โทร,ไลน์ไอดี,หมายเหตุ\n${rows.join('\n')}\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(page.getByText('1 จาก 4 คอลัมน์')).toBeVisible()
   await expect(page.getByText('3 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await page.getByRole('button', { name: 'แยกคำนำหน้าออก' }).click()
@@ -71,7 +71,7 @@ test('names waiting columns before the step is left, and again after a return', 
   await dialog(page).getByRole('button', { name: 'ไปต่อ' }).click()
   await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'มาลี' })).toBeVisible()
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(page.getByText('2 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await preview(page)
   await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
@@ -86,7 +86,7 @@ test('each suggestion tells what was seen, and the key how well it tells custome
     (_, row) => `${phone().slice(1)},${(row % 28) + 1}/03/2531,${row % 2 ? 'ช' : 'ญ'},${row < 1 ? 'vip' : ''}`,
   )
   const id = await callsOf(request).load(freshName('หลักฐาน'), `มือถือ,วันเกิด,เพศ,หมายเหตุ\n${rows.join('\n')}\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(page.getByText('เติม 0 ให้ 30 เบอร์ที่หายไป')).toBeVisible()
   await expect(page.getByText('เป็นปี พ.ศ. ทั้งคอลัมน์ แปลงให้แล้ว')).toBeVisible()
   await expect(page.getByText('ญ = หญิง · ช = ชาย')).toBeVisible()
@@ -101,7 +101,7 @@ test('a full name is split by default, and a date that reads in two ways is aske
   const names = ['นายสมชาย ใจดี', 'นางสาวญาดา ศรีสุข', 'นายมานะ เพิ่มพูน', 'นางมาลี ปั้นทอง']
   const rows = names.map((name, row) => `${name},${phone()},0${row + 3}/0${row + 4}/67`)
   const id = await callsOf(request).load(freshName('ชื่อเต็ม'), `ชื่อ-สกุล,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(page.getByText('1 คอลัมน์รอตรวจสอบ')).toBeVisible()
   await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('แยกเป็น 3 ฟิลด์')
   await expect(page.getByText('แยกได้ครบ 4 จาก 4 แถว')).toBeVisible()
@@ -129,7 +129,7 @@ test('creates an activity, its field and a label in the mapping step, and every 
   const total = freshName('Total')
   const csv = `ชื่อ,เบอร์โทร,วันที่ซื้อ,ยอดซื้อ\nมาลี,${phone()},21/12/2568,1250.50\n`
   const id = await callsOf(request).load(freshName('กิจกรรม'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await page.getByLabel('กิจกรรมของแต่ละแถว').selectOption('+ สร้างประเภทกิจกรรม')
   await dialog(page).getByLabel('ชื่อประเภทกิจกรรม').fill(type)
   await expect(dialog(page).getByText('ใช้ชื่อนี้ได้')).toBeVisible()
@@ -168,12 +168,12 @@ test('the mapping of an earlier file is offered, and the suggestions can be had 
   const header = `ชื่อ,เบอร์โทร,รหัส${Date.now()}`
   const name = freshName('ต.ค.')
   const first = await calls.load(name, `${header}\nมาลี,${phone()},ก1\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${first}`)
+  await page.goto(`data-source/v2/mapping?id=${first}`)
   await choose(page, 'ชื่อ', 'ชื่อบริษัท')
   await preview(page)
   await expect(page.getByText('ผลทดลองนำเข้า 1 แถว')).toBeVisible()
   const second = await calls.load(freshName('พ.ย.'), `${header}\nมานะ,${phone()},ก2\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${second}`)
+  await page.goto(`data-source/v2/mapping?id=${second}`)
   await page.getByRole('button', { name: `ใช้การจับคู่จาก “${name}”` }).click()
   await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อบริษัท')
   await page.getByRole('button', { name: 'กลับไปใช้ที่ระบบแนะนำ' }).click()
@@ -187,7 +187,7 @@ test('an empty cell clears a value if chosen, and the preview names the key that
   const number = phone()
   await calls.importFile(freshName('ก่อน'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},ร้านเดิม\n`)
   const id = await calls.load(freshName('หลัง'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},\nมานะ,${phone()},ร้านใหม่\n`)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await page.getByRole('button', { name: /ตั้งค่าคอลัมน์ บริษัท/ }).click()
   await page.getByRole('radio', { name: 'ล้างค่าเดิม' }).click()
   await page.keyboard.press('Escape')
@@ -201,7 +201,7 @@ test('an empty cell clears a value if chosen, and the preview names the key that
 test('the rows that failed are downloaded to be corrected', { tag: '@verify' }, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร\nมาลี,${phone()}\nประเสริฐ,08111\n`
   const id = await callsOf(request).importFile(freshName('แก้ไข'), csv)
-  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  await page.goto(`data-source/v2/output?id=${id}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'ไฟล์แก้ไข 1 แถว' }).click(),
@@ -219,7 +219,7 @@ test('a row with an unreadable birthday is imported without it, unless the mappi
 }) => {
   const csv = `ชื่อ,เบอร์โทร,วันเกิด\nมาลี,${phone()},1990-05-17\nวันดี,${phone()},1991-05-17\nพรทิพย์,${phone()},1990-02-31\n`
   const id = await callsOf(request).load(freshName('ช่องเสีย'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await preview(page)
   await expect(page.getByText('1 ช่องอ่านไม่ได้ จึงเว้นว่างไว้')).toBeVisible()
   await page.getByRole('button', { name: 'มีช่องที่อ่านไม่ได้ 1' }).click()
@@ -243,7 +243,7 @@ test('500 columns are searched and filtered, and a column is reached by keyboard
   const columns = Array.from({ length: 498 }, (_, place) => `คำตอบ${place + 1}`)
   const csv = `ชื่อ,เบอร์โทร,${columns.join(',')}\nมาลี,${phone()},${columns.map((_, place) => place).join(',')}\n`
   const id = await callsOf(request).load(freshName('กว้าง'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await page.getByLabel('คอลัมน์ที่แสดง').selectOption('จับคู่แล้ว (2)')
   await expect(page.getByRole('rowheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
   await page.getByLabel('คอลัมน์ที่แสดง').selectOption('ทุกคอลัมน์ (500)')
@@ -277,7 +277,7 @@ test('an exported file of activities is mapped already, and its preview finds no
   })
   const csv = await calls.exported({ type: 'activity', file_type: 'csv', activity_id: type.id as number })
   const id = await calls.load(freshName('กิจกรรมขากลับ'), csv)
-  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.goto(`data-source/v2/mapping?id=${id}`)
   await expect(target(page, 'วันที่ทำกิจกรรม (Asia/Bangkok)')).toHaveValue('วันที่ทำกิจกรรม')
   await expect(target(page, 'เลขที่บิลขากลับ')).toHaveValue('เลขที่บิลขากลับ')
   await expect(page.getByText('ถือเป็นลูกค้ารายเดียวกันเมื่อ เลขที่ลูกค้า ตรงกัน')).toBeVisible()

@@ -71,7 +71,7 @@ const dialogs = [
   {
     what: 'a profile field',
     open: async (page: Page) => {
-      await page.goto('/1/data-source/v2/profile-field')
+      await page.goto('data-source/v2/profile-field')
       await page.getByRole('button', { name: 'New field' }).click()
     },
     label: 'Display name',
@@ -79,7 +79,7 @@ const dialogs = [
   {
     what: 'an activity field',
     open: async (page: Page) => {
-      await page.goto('/1/data-source/v2/activity-field')
+      await page.goto('data-source/v2/activity-field')
       await page.getByRole('button', { name: 'New field' }).click()
     },
     label: 'Display name',
@@ -87,7 +87,7 @@ const dialogs = [
   {
     what: 'an activity type',
     open: async (page: Page) => {
-      await page.goto('/1/data-source/v2/activity-field?tab=types')
+      await page.goto('data-source/v2/activity-field?tab=types')
       await page.getByRole('button', { name: 'New activity type' }).first().click()
     },
     label: 'Name',
@@ -95,7 +95,7 @@ const dialogs = [
   {
     what: 'a label',
     open: async (page: Page, id: number) => {
-      await page.goto(`/1/profile-detail/${id}`)
+      await page.goto(`profile-detail/${id}`)
       await page.getByRole('button', { name: 'Add label' }).click()
       await page.getByRole('option', { name: 'New label' }).click()
     },

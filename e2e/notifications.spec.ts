@@ -12,7 +12,7 @@ test('announces the end of an import on an open screen, counts it until it is re
   request,
 }) => {
   const calls = callsOf(request)
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(bell(page)).toBeVisible()
   const { data } = (await calls.get('/notification?limit=1')) as { data: { id: number }[] }
   if (data[0]) await calls.put('/notification/read', { up_to: data[0].id })
@@ -33,7 +33,7 @@ test('announces the end of an import on an open screen, counts it until it is re
 
 test('marks all as read at once, also after a reload', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).importFile(freshName('ระฆัง'), csv())
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(bell(page)).not.toHaveText('')
   await bell(page).click()
   await panel(page).getByRole('button', { name: 'อ่านทั้งหมดแล้ว' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './own-store.ts'
 test('a page that is not there without a connection is not reloaded into nothing, and opens once there is one', {
   tag: '@verify',
 }, async ({ page, context }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'เมนู' }).getByRole('link', { name: 'ภาพรวม' }).click()
   await expect(page.getByText('เปิดหน้านี้ไม่สำเร็จ')).toBeVisible()

@@ -1,18 +1,27 @@
 import pg from 'pg'
 import { callsOf } from './calls.ts'
+import type { Store } from './new-store.ts'
+import type { Server } from './server.ts'
 import { expect, test } from './watched.ts'
 
 /** Writes entries with their payload past the wall, as webhooks would. */
-async function log(database: string, rows: Record<string, unknown>[]) {
+async function log({ database }: Server, store: Store, rows: Record<string, unknown>[]) {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
     for (const row of rows) {
-      const entry = { store_id: 1, source: 'line', direction: 'in', event_type: 'message', status: 'done', ...row }
+      const entry = {
+        store_id: store.id,
+        source: 'line',
+        direction: 'in',
+        event_type: 'message',
+        status: 'done',
+        ...row,
+      }
       const keys = Object.keys(entry)
       await client.query(
         `with made as (insert into online_log (${keys}) values (${keys.map((_, index) => `$${index + 1}`)}) returning id)
-         insert into online_log_payload (store_id, log_id, payload) select 1, id, '{"type": "message"}' from made`,
+         insert into online_log_payload (store_id, log_id, payload) select ${store.id}, id, '{"type": "message"}' from made`,
         Object.values(entry),
       )
     }
@@ -25,20 +34,21 @@ test('the log shows events as they come, stops while paused, and opens one with 
   page,
   request,
   server,
+  store,
 }) => {
   const found = (await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'ญาดา' }] })) as { id: number }
-  await log(server.database, [
+  await log(server, store, [
     { summary: 'มีสีครามไหมคะ', profile_id: found.id, latency_ms: 4 },
     { event_type: 'signature', status: 'refused', error: 'webhook_signature' },
   ])
-  await page.goto('/1/online-log')
+  await page.goto('online-log')
   const rows = page.getByRole('row')
   await expect(rows.filter({ hasText: 'ข้อความเข้า · “มีสีครามไหมคะ”' })).toContainText('รับแล้ว')
   await expect(page.getByText('2 เหตุการณ์')).toBeVisible()
-  await log(server.database, [{ event_type: 'follow' }])
+  await log(server, store, [{ event_type: 'follow' }])
   await expect(rows.filter({ hasText: 'เพิ่มเพื่อน' })).toContainText('ยังไม่รู้จัก')
   await page.getByRole('button', { name: 'พัก' }).click()
-  await log(server.database, [{ event_type: 'unfollow' }])
+  await log(server, store, [{ event_type: 'unfollow' }])
   await page.getByLabel('สถานะ').selectOption({ label: 'ปฏิเสธ' })
   await expect(rows).toHaveCount(2)
   await page.getByLabel('สถานะ').selectOption({ label: 'ทุกสถานะ' })
@@ -57,13 +67,13 @@ test('the log shows events as they come, stops while paused, and opens one with 
   await page.getByRole('dialog').getByRole('button', { name: 'ส่งออก' }).click()
   await expect(page.getByText(/เริ่มส่งออกแล้ว/).first()).toBeVisible()
   await page.getByRole('link', { name: 'ญาดา' }).click()
-  await expect(page).toHaveURL(new RegExp(`/1/profile-detail/${found.id}`))
+  await expect(page).toHaveURL(new RegExp(`profile-detail/${found.id}`))
 })
 
-test('on a phone each event is a card that opens its details', { tag: '@verify' }, async ({ page, server }) => {
-  await log(server.database, [{ event_type: 'postback', summary: 'ดูโปรโมชัน' }])
+test('on a phone each event is a card that opens its details', { tag: '@verify' }, async ({ page, server, store }) => {
+  await log(server, store, [{ event_type: 'postback', summary: 'ดูโปรโมชัน' }])
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/online-log')
+  await page.goto('online-log')
   await page.getByText('กดปุ่ม · ดูโปรโมชัน').click()
   await expect(page.getByRole('dialog')).toContainText('รายละเอียดเหตุการณ์')
 })

@@ -1,39 +1,47 @@
 import { test as base, expect } from '@playwright/test'
+import { type Store, storeOpener } from './new-store.ts'
 import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
+import { readyStore } from './ready-store.ts'
 import { type Server, startServer } from './server.ts'
 
-interface Servers {
-  /** The server of a test file, in a store that nothing but this file has touched. */
-  of(file: string): Promise<Server>
+interface Worker {
+  /** Settings of the server: a file that sets them has a server of its own. */
+  settings: Record<string, string>
+  server: Server
+  stores: { of(file: string): Promise<Store> }
 }
 
-/** A test in a store of its file's own: each file is worth the same alone, first or last. */
-export const test = base.extend<{ server: Server; address: string }, { servers: Servers }>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      let open: { file: string; server: Server } | undefined
+/**
+ * A test in a new store of its file, whose owner belongs to no other. Files share the server of their worker. Paths without a slash at
+ * their start are in the store.
+ */
+export const test = base.extend<{ store: Store }, Worker>({
+  settings: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ settings }, use) => {
+      const server = await startServer(settings, { copyOf: readyStore() })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  stores: [
+    async ({ server, playwright }, use) => {
+      const openStore = await storeOpener(server, playwright)
+      let open: { file: string; store: Promise<Store> } | undefined
       await use({
-        async of(file) {
-          if (open?.file === file) return open.server
-          await open?.server.stop()
-          open = undefined
-          const server = await startServer({}, { copyOf: readyStore() })
-          open = { file, server }
-          await writeOwnerState(server.address)
-          return server
+        of(file) {
+          if (open?.file !== file) open = { file, store: openStore() }
+          return open.store
         },
       })
-      await open?.server.stop()
     },
     { scope: 'worker' },
   ],
-  server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 300_000 }],
-  address: ({ server }, use) => use(server.address),
-  baseURL: ({ address }, use) => use(address),
-  // Written together with the start of the server.
-  storageState: ({ server: _ }, use) => use(ownerState),
+  store: [async ({ stores }, use, { file }) => use(await stores.of(file)), { timeout: 300_000 }],
+  baseURL: ({ server, store }, use) => use(`${server.address}/${store.id}/`),
+  // Written when the store was opened.
+  storageState: ({ store: _ }, use) => use(ownerState),
 })
 
 export { expect }

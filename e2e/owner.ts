@@ -1,4 +1,4 @@
-/** Owner created by the set-up; the store is number 1. */
+/** Owner created by the set-up of store 1. The owners of further stores differ from it in their email alone. */
 export const owner = {
   email: 'owner@example.com',
   password: 'ช้างสีม่วงปีนบันได',
@@ -7,5 +7,5 @@ export const owner = {
   lastName: 'ปู่ทอง',
 }
 
-/** Browser state of the owner after the set-up of this worker's server; tests start signed in. */
+/** Browser state of the owner of the current file's store; its tests start signed in. */
 export const ownerState = `${import.meta.dirname}/results/owner-${process.env.TEST_PARALLEL_INDEX}.json`

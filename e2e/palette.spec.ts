@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { forgetStore } from './rights.ts'
 import { expect, test } from './watched.ts'
 
 /** Customers of this file alone. */
@@ -25,7 +26,7 @@ test.beforeAll(async ({ request }) => {
 const box = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'ค้นหาลูกค้าหรือไปยังหน้า' })
 const options = (page: Page) => page.getByRole('option')
 
-async function open(page: Page, path = '/1/dashboard') {
+async function open(page: Page, path = 'dashboard') {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('/')
@@ -60,7 +61,7 @@ test('Enter that is quicker than the answer opens whom the answer finds', { tag:
   await expect(page.getByRole('heading', { name: `เบอร์ ${family}` })).toBeVisible()
 })
 
-test('Tab leads to what can be done with the chosen customer', async ({ page }) => {
+test('Tab leads to what can be done with the chosen customer', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.keyboard.type(phone)
   await expect(page.getByRole('group', { name: `ทำกับ เบอร์ ${family}` })).toBeVisible()
@@ -106,7 +107,7 @@ test('says that no customer was found, and adds one as typed', { tag: '@verify' 
 })
 
 test('a slash in a text is a slash', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('searchbox').fill('ก')
   await page.getByRole('searchbox').press('/')
   await expect(page.getByRole('searchbox')).toHaveValue('ก/')
@@ -115,7 +116,7 @@ test('a slash in a text is a slash', { tag: '@verify' }, async ({ page }) => {
 
 test('on a phone it is opened by its button', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('button', { name: 'ค้นหา ไปที่…' }).click()
   await box(page).fill(digits)
   await options(page)
@@ -131,10 +132,10 @@ test('a person without access to customers finds pages only', { tag: '@verify' }
       json: { ...(await reply.json()), roles: ['own'], permissions: ['cdp-core.datasource.read'] },
     })
   })
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.addInitScript(forgetStore)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/profile/query') && asked.push(request.url()))
-  await open(page, '/1/data-source/v2/list')
+  await open(page, 'data-source/v2/list')
   await page.keyboard.type(digits)
   await expect(page.getByText('ไม่พบลูกค้าหรือหน้าที่ตรงกัน')).toBeVisible()
   expect(asked).toEqual([])
@@ -152,7 +153,7 @@ test('text typed before the palette opens is kept, and so is a deleted letter', 
   tag: '@verify',
 }, async ({ page }) => {
   await holdCode(page)
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(`${digits}9`)
@@ -167,7 +168,7 @@ test('on a phone the letters of its own keyboard are kept as well, and the focus
 }, async ({ page }) => {
   await holdCode(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   const button = page.getByRole('button', { name: 'ค้นหา ไปที่…' })
   await button.click()
   await expect(page.getByRole('textbox', { name: 'ค้นหา ไปที่…' })).toBeFocused()

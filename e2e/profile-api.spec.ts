@@ -1,25 +1,10 @@
-import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
-import { ownerState } from './owner.ts'
-import { readyStore, writeOwnerState } from './ready-store.ts'
-import { type Server, startServer } from './server.ts'
-
-// A server with SQL access.
-
-let server: Server
+import { expect, test } from './own-store.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({
-  baseURL: ({ browserName: _ }, use) => use(server?.address),
-  storageState: ({ browserName: _ }, use) => use(ownerState),
-})
-test.beforeAll(async () => {
-  server = await startServer({ RUAM_SQL_ACCESS: '1' }, { copyOf: readyStore() })
-  await writeOwnerState(server.address)
-})
-test.afterAll(() => server?.stop())
+test.use({ settings: { RUAM_SQL_ACCESS: '1' } })
 
 test('a field is withheld, and a SQL account is made, used, given another password and removed', async ({
   page,
@@ -28,7 +13,7 @@ test('a field is withheld, and a SQL account is made, used, given another passwo
   const fields = [{ id: 1, value: 'มะลิ' }]
   await callsOf(request).post('/profile', { fields })
   const { errors, whole } = await readyToLook(page)
-  await page.goto('/1/data-source/v2/list')
+  await page.goto('data-source/v2/list')
   await page.getByRole('link', { name: 'Profile API' }).click()
   await expect(page.getByText('curl').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'อ่าน อาชีพ' }).uncheck()
@@ -83,7 +68,7 @@ for (const language of ['th', 'en'] as const)
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.goto('/1/profile-api')
+      await page.goto('profile-api')
       const create = page.getByRole('button', { name: /^(สร้างบัญชี SQL|Create an SQL account)$/ })
       await expect(create.or(made)).toBeVisible()
       if (await create.isVisible()) {

@@ -24,7 +24,7 @@ async function makeCustomer(calls: Calls, values: Record<number, string> = {}): 
 const change = (calls: Calls, { id, updated_at }: Made, fields: { id: number; value: string | null }[]) =>
   calls.put(`/profile/${id}`, { fields, origin_time: updated_at })
 
-const open = (page: Page, id: number, pageType = '') => page.goto(`/1/profile-detail/${id}/${pageType}`)
+const open = (page: Page, id: number, pageType = '') => page.goto(`profile-detail/${id}/${pageType}`)
 const line = (page: Page, title: string) =>
   page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).getByRole('definition')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -148,7 +148,7 @@ test('a label is created with a colour, added, and removed again', { tag: '@veri
   await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeFocused()
 })
 
-test('adding or removing a label can be undone from its alert', async ({ page, request }) => {
+test('adding or removing a label can be undone from its alert', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id, name } = await makeCustomer(calls)
   const label = freshName('Regular')
@@ -211,7 +211,7 @@ test('a note with a day is a task from that day on until it is done, and a pinne
   await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
   const summary = page.getByRole('region', { name: 'สรุปของลูกค้า' })
   await expect(summary.getByText('ติดตาม 05 / 01 / 2026')).toBeVisible()
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('link', { name: /^ติดตามลูกค้า/ }).click()
   const row = page.getByRole('row', { name: /กัลยา ติดตาม.*โทรบอกผ้าล็อตใหม่/ })
   await row.getByRole('button', { name: 'ติดตาม กัลยา ติดตาม เสร็จแล้ว' }).click()

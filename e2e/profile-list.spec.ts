@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { forgetStore } from './rights.ts'
 import { expect, freshName, test } from './watched.ts'
 
 /** Customers only of this file: found by a unique family name. */
@@ -12,7 +13,7 @@ test.beforeAll(async ({ request }) => {
   await callsOf(request).importFile(freshName('รายชื่อ'), `ชื่อ,นามสกุล,เบอร์โทร\n${lines.join('\n')}\n`)
 })
 
-const list = (more = '') => `/1/profile-list?q=${encodeURIComponent(family)}${more}`
+const list = (more = '') => `profile-list?q=${encodeURIComponent(family)}${more}`
 const table = (page: Page) => page.getByRole('table', { name: 'รายชื่อลูกค้า' })
 const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
 const titles = (page: Page) => table(page).getByRole('columnheader')
@@ -85,7 +86,7 @@ test('a view keeps filters and order, says when it was changed, and opens the li
   await expect(page.getByText(`ต้องการบันทึกทับมุมมอง “${name}” หรือไม่`)).toBeVisible()
   await page.getByRole('button', { name: 'บันทึก', exact: true }).last().click()
   await expect(tab).not.toContainText('มีการเปลี่ยนแปลง')
-  await page.goto(`/1/profile-list?view=${new URL(page.url()).searchParams.get('view')}`)
+  await page.goto(`profile-list?view=${new URL(page.url()).searchParams.get('view')}`)
   await expect(rows(page)).toHaveCount(4)
   await expect(page).toHaveURL(/profile-list\?view=\d+$/)
   await expect(tab).not.toContainText('มีการเปลี่ยนแปลง')
@@ -99,7 +100,7 @@ test('a view keeps filters and order, says when it was changed, and opens the li
   await options()
   await page.getByRole('button', { name: 'ใช้เป็นมุมมองเริ่มต้นของฉัน' }).click()
   await expect(page.getByText(`รายชื่อลูกค้าจะเปิดด้วยมุมมอง “${name}”`)).toBeVisible()
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(page).toHaveURL(/profile-list\?view=\d+$/)
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('link', { name: /^ทั้งหมด\s*\d/ }).click()
@@ -142,7 +143,7 @@ test('selected customers get a label after a preview, and it can be undone', asy
 test('all that match the filter are chosen at once, over its pages', { tag: '@verify' }, async ({ page, request }) => {
   const lines = Array.from({ length: 11 }, (_, n) => `คนที่ ${n},${phone(20 + n)}`)
   await callsOf(request).importFile(freshName('สองหน้า'), `ชื่อ,เบอร์โทร\n${lines.join('\n')}\n`)
-  await page.goto('/1/profile-list?limit=10')
+  await page.goto('profile-list?limit=10')
   await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
   const all = page.getByRole('button', { name: /^เลือกลูกค้าทั้ง .* ราย$/ })
   await all.click()
@@ -235,7 +236,7 @@ test('hides actions that the person may not take', { tag: '@verify' }, async ({ 
       json: { ...(await reply.json()), roles: ['viewer'], permissions: ['cdp-core.profile.read'] },
     })
   })
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.addInitScript(forgetStore)
   await page.goto(list())
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
@@ -257,7 +258,9 @@ test('on a phone customers are chosen by touching their cards', { tag: '@verify'
   await expect(page).toHaveURL(/profile-detail/)
 })
 
-test('the head of a column sorts the list, moves, pins and hides the column, by keyboard too', async ({ page }) => {
+test('the head of a column sorts the list, moves, pins and hides the column, by keyboard too', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto(list())
   await expect(rows(page).first()).toBeVisible()
   await sortBy(page, 'อีเมล', 'Z–A')
@@ -278,13 +281,16 @@ test('the head of a column sorts the list, moves, pins and hides the column, by 
   await columns(page).getByRole('button', { name: 'คืนค่าเริ่มต้น' }).click()
 })
 
-test('tabs of views show their matches, and are ordered by dragging and from their menu', async ({ page, request }) => {
+test('tabs of views show their matches, and are ordered by dragging and from their menu', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const [first, second] = [freshName('ก มุมมอง'), freshName('ข มุมมอง')]
   const definition = { deleted: false, sort_by: 'updated_at', sort_dir: 'desc', columns: null }
   const calls = callsOf(request)
   await calls.post('/profile-view', { name: first, definition: { ...definition, keyword: family } })
   await calls.post('/profile-view', { name: second, definition: { ...definition, keyword: `เอก ${family}` } })
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   const tabs = page.getByRole('navigation', { name: 'มุมมอง' }).getByRole('link')
   const tab = (name: string) => tabs.filter({ hasText: name })
   const { total } = (await calls.post('/profile/query', { filter: { keyword: family }, limit: 1 })) as { total: number }
@@ -303,7 +309,7 @@ test('tabs of views show their matches, and are ordered by dragging and from the
   await expect.poll(order).toEqual([first, second])
 })
 
-test('a label without a phone is filtered in three clicks', async ({ page, request }) => {
+test('a label without a phone is filtered in three clicks', { tag: '@verify' }, async ({ page, request }) => {
   const label = freshName('VIP')
   const calls = callsOf(request)
   const { id } = await calls.post('/label', { name: label, color: 'red', type: 'general' })
@@ -311,7 +317,7 @@ test('a label without a phone is filtered in three clicks', async ({ page, reque
   const found = (await calls.get(`/profile?keyword=${people[1]!.phone}`)) as { data: { id: number }[] }
   for (const one of [nobody as number, found.data[0]!.id])
     await calls.post(`/profile/${one}/label`, { label_ids: [id as number] })
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   const panel = page.locator('[popover]:popover-open')
@@ -396,7 +402,7 @@ test('the alert of a bulk change takes it back', { tag: '@verify' }, async ({ pa
 test('placeholders of pending rows pulse, except with reduced motion', { tag: '@verify' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.route(/\/api\/profile(\/query)?(\?|$)/, () => {})
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   const bones = page.locator('tbody span[class*="bone"]')
   const moving = () => bones.first().evaluate((bone) => bone.getAnimations().length)
   await expect(bones.first()).toBeVisible()

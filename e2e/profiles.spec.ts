@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'รายชื่
 
 test('the columns are the ones of the specification, in its order and words', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await expect(rows(page).or(page.locator('tbody tr')).first()).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
@@ -34,14 +34,14 @@ test('the columns are the ones of the specification, in its order and words', as
 
 test('a customer is found by a phone as people write it, and the total says of how many', async ({ page, request }) => {
   const { total } = await callsOf(request).get('/profile?limit=1')
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await search(page).fill('088-000-0001')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText(`1 ราย ตรงตัวกรอง จากลูกค้า ${Number(total).toLocaleString('en')} ราย`)).toBeVisible()
 })
 
 test('Back and a reload show the list as it was', async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await search(page).fill('ฮานะ')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/[?&]q=/)
@@ -54,7 +54,7 @@ test('Back and a reload show the list as it was', async ({ page }) => {
 })
 
 test('reports a keyword without matches, and clears it', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list?q=ไม่มีใครชื่อนี้')
+  await page.goto('profile-list?q=ไม่มีใครชื่อนี้')
   await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์สำหรับ “ไม่มีใครชื่อนี้”' })).toBeVisible()
   await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
   await expect(rows(page).first()).toBeVisible()
@@ -62,7 +62,7 @@ test('reports a keyword without matches, and clears it', { tag: '@verify' }, asy
 })
 
 test('a click on a row opens the customer in the side panel, and the name leads to the full page', async ({ page }) => {
-  await page.goto('/1/profile-list?q=08800000')
+  await page.goto('profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
   await rows(page).nth(0).getByRole('cell').nth(1).click()
@@ -79,12 +79,12 @@ test('a click on a row opens the customer in the side panel, and the name leads 
   await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
 })
 
-test('Back closes the panel before it leaves the list, and the phone stays in sight while the panel is open', async ({
-  page,
-}) => {
-  await page.goto('/1/dashboard')
+test('Back closes the panel before it leaves the list, and the phone stays in sight while the panel is open', {
+  tag: '@verify',
+}, async ({ page }) => {
+  await page.goto('dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto('/1/profile-list?q=08800000')
+  await page.goto('profile-list?q=08800000')
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
   const phone = page.getByRole('columnheader', { name: 'เบอร์โทรศัพท์' })
   const open = () => rows(page).nth(0).getByRole('cell').nth(1).click()
@@ -106,7 +106,7 @@ test('Back closes the panel before it leaves the list, and the phone stays in si
 })
 
 test('the panel of a filtered list leaves the filter as it is', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   await page.locator('[popover]:popover-open').getByRole('button', { name: 'วันที่อัปเดต' }).click()
   await page.getByRole('button', { name: '7 วันล่าสุด' }).click()
@@ -118,7 +118,7 @@ test('the panel of a filtered list leaves the filter as it is', { tag: '@verify'
 
 test('a tablet shows the names of the list first while the panel is open', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   const first = page.getByRole('columnheader').nth(1)
   await expect(first).toHaveAccessibleName('วันที่อัปเดต')
   await page.getByRole('button', { name: 'ดูย่อ กิตติ ณ เชียงใหม่' }).press('Enter')
@@ -131,7 +131,7 @@ test('a tablet shows the names of the list first while the panel is open', { tag
 test('the panel is opened by the keyboard, stays open over Back, and gives the focus back', { tag: '@verify' }, async ({
   page,
 }) => {
-  await page.goto('/1/profile-list?q=กิตติ')
+  await page.goto('profile-list?q=กิตติ')
   const button = page.getByRole('button', { name: 'ดูย่อ กิตติ ณ เชียงใหม่' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('the panel is opened by the keyboard, stays open over Back, and gives the f
 })
 
 test('a profile tells every field in its group, and an empty one as a dash', async ({ page }) => {
-  await page.goto('/1/profile-list?q=ฮานะ')
+  await page.goto('profile-list?q=ฮานะ')
   await page.getByRole('link', { name: 'ฮานะ' }).click()
   const told = (title: string) =>
     page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).getByRole('definition')
@@ -159,13 +159,13 @@ test('a profile tells every field in its group, and an empty one as a dash', asy
 })
 
 test('a customer without a name goes by the company', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list?q=0880000003')
+  await page.goto('profile-list?q=0880000003')
   await page.getByRole('link', { name: 'ห้างซื้อซ้ำ' }).click()
   await expect(page.getByRole('heading', { name: 'ห้างซื้อซ้ำ' })).toBeVisible()
 })
 
 test('the order is chosen above the list and kept in the address', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list?q=08800000')
+  await page.goto('profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   const sort = async (order: string) => {
     await page.getByRole('columnheader', { name: 'ชื่อ', exact: true }).hover()
@@ -180,7 +180,7 @@ test('the order is chosen above the list and kept in the address', { tag: '@veri
 })
 
 test('filters the list by days, shown next to the filter and removable', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list?q=08800000')
+  await page.goto('profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   const panel = page.locator('[popover]:popover-open')
@@ -200,17 +200,17 @@ test('filters the list by days, shown next to the filter and removable', { tag: 
 
 test('on a phone each customer is a card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/profile-list?q=ฮานะ')
+  await page.goto('profile-list?q=ฮานะ')
   await page.getByRole('link', { name: /ฮานะ ญี่ปุ่นผู้ใหญ่.*088-000-0001/ }).click()
   await expect(page.getByRole('heading', { name: 'ฮานะ ญี่ปุ่นผู้ใหญ่' })).toBeVisible()
 })
 
 test('a customer that does not exist is not found', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-detail/999999999')
+  await page.goto('profile-detail/999999999')
   await expect(page.getByText('ลิงก์นี้อาจเก่าแล้ว')).toBeVisible()
 })
 
-test('search matches are marked, and named if no column shows them', async ({ page, request }) => {
+test('search matches are marked, and named if no column shows them', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id: code } = await calls.post('/profile-field', {
     field_name: 'shelfCode',
@@ -225,7 +225,7 @@ test('search matches are marked, and named if no column shows them', async ({ pa
       { id: code, value: 'ชั้น 0777 ซ้าย' },
     ],
   })
-  await page.goto('/1/profile-list?q=0777')
+  await page.goto('profile-list?q=0777')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).locator('mark')).toHaveText(['0777'])
   await search(page).fill('ซ้าย')

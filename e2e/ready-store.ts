@@ -1,32 +1,39 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, expect } from '@playwright/test'
+import { type BrowserContext, chromium, expect } from '@playwright/test'
 import { buildWeb } from '../server/http/build-web.ts'
 import { chromium as launch } from './chromium.ts'
-import { owner, ownerState } from './owner.ts'
+import { owner } from './owner.ts'
+import { beginRun, runFolder } from './run-folder.ts'
 import { startServer } from './server.ts'
 
-/** Names the folder in which the store was made, for the workers, who have their environment from the process that made it. */
-const FOLDER = 'RUAM_E2E_READY_STORE'
+type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 const STATE = 'owner-state.json'
 /** Stands for the address, which is another one with each start of a server. */
 const ADDRESS = 'http://address.of.the.server'
 
 /** The data folder of a store that its owner has just set up: to be copied, never to be served. */
-export const readyStore = () => process.env[FOLDER]!
+export const readyStore = () => join(runFolder(), 'ready')
 
-/** Leaves what the owner's browser keeps after the set-up where the tests of this worker begin with it. */
-export async function writeOwnerState(address: string): Promise<void> {
-  const state = await readFile(join(readyStore(), STATE), 'utf8')
-  await writeFile(ownerState, state.replaceAll(ADDRESS, address))
+/** Returns what the owner's browser keeps after the set-up, at the address of a copy. */
+export async function readyState(address: string): Promise<BrowserState> {
+  const state: BrowserState = JSON.parse(
+    (await readFile(join(readyStore(), STATE), 'utf8')).replaceAll(ADDRESS, address),
+  )
+  // Without PUBLIC_URL a server names itself localhost.
+  for (const cookie of state.cookies) cookie.domain = new URL(address).hostname
+  return state
 }
 
 /** Before all tests: builds the web, which every server would do otherwise, and sets a store up as its first owner does. */
 export default async function makeReadyStore() {
+  const run = beginRun()
+  // Ends workers and browsers as Ctrl+C does.
+  process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
   await buildWeb(console.log)
-  const folder = await mkdtemp(join(tmpdir(), 'ruam-e2e-ready-'))
-  process.env[FOLDER] = folder
+  const folder = readyStore()
+  await mkdir(folder)
   const server = await startServer({}, { folder })
   const browser = await chromium.launch(launch)
   try {
@@ -49,5 +56,5 @@ export default async function makeReadyStore() {
     await browser.close()
     await server.stop()
   }
-  return () => rm(folder, { recursive: true, force: true })
+  return () => rm(run, { recursive: true, force: true })
 }

@@ -1,13 +1,18 @@
 import type { Page, Route } from '@playwright/test'
 
+/** Removes what the browser keeps of stores, so that the server is asked. Runs in the page. */
+export function forgetStore() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('ruam.store-data.')) localStorage.removeItem(key)
+}
+
 /** Lets the server grant only these permissions, and no role, as after the role was changed. Before the page is opened. */
 export async function onlyWith(page: Page, permissions: string[]) {
   // The cache of the browser holds the previous rights.
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.addInitScript(forgetStore)
   const limited = async (route: Route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, json: { ...(await reply.json()), roles: [], permissions } })
   }
   await page.route('**/api/stores/auth/token', limited)
-  await page.route('**/api/stores/1/rights', limited)
+  await page.route('**/api/stores/*/rights', limited)
 }

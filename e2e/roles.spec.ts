@@ -1,7 +1,7 @@
 import { callsOf } from './calls.ts'
 import { expect, freshName, test } from './watched.ts'
 
-const list = '/1/setting/role-permission'
+const list = 'setting/role-permission'
 
 test('creates a role right by right: each adds what it requires, and a preview shows its menu', async ({ page }) => {
   const name = freshName('Counter')
@@ -25,7 +25,7 @@ test('creates a role right by right: each adds what it requires, and a preview s
 })
 
 test('a role begins with a preset or with a copy of another', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/setting/role-permission-create')
+  await page.goto('setting/role-permission-create')
   await page.getByRole('button', { name: 'การตลาด' }).click()
   await expect(page.getByLabel('ส่ง: บรอดแคสต์')).toBeChecked()
   await page.goto(list)
@@ -38,7 +38,7 @@ test('a role begins with a preset or with a copy of another', { tag: '@verify' }
 test('reports a taken name while it is typed, also a preset’s in either language', { tag: '@verify' }, async ({
   page,
 }) => {
-  await page.goto('/1/setting/role-permission-create')
+  await page.goto('setting/role-permission-create')
   for (const name of ['ผู้จัดการ', 'Manager']) {
     await page.getByLabel('ชื่อบทบาท').fill(name)
     await expect(page.getByText('มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
@@ -59,10 +59,10 @@ test('the owner’s role can be looked at and not changed', { tag: '@verify' }, 
 
 test('a simultaneous edit is merged, and reports what both changed', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
-  const role = await calls.post('/stores/1/roles', { name: freshName('Two editors'), permissions: [] })
-  await page.goto(`/1/setting/role-permission-edit/${role.id}`)
+  const role = await calls.post(`/stores/${calls.store}/roles`, { name: freshName('Two editors'), permissions: [] })
+  await page.goto(`setting/role-permission-edit/${role.id}`)
   await page.getByLabel('ดู: ภาพรวมของร้าน').check()
-  await calls.patch(`/stores/v2/1/roles/${role.id}`, {
+  await calls.patch(`/stores/v2/${calls.store}/roles/${role.id}`, {
     description: 'Written by another',
     origin_time: role.updated_at,
   })
@@ -73,10 +73,13 @@ test('a simultaneous edit is merged, and reports what both changed', { tag: '@ve
   await expect(page.getByRole('row', { name: new RegExp(String(role.name)) })).toContainText('Written by another')
 })
 
-test('a role that people are invited to is deleted once another is chosen for them', async ({ page, request }) => {
+test('a role that people are invited to is deleted once another is chosen for them', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const name = freshName('Leaving')
-  const role = await calls.post('/stores/1/roles', { name, permissions: [] })
+  const role = await calls.post(`/stores/${calls.store}/roles`, { name, permissions: [] })
   const email = `${Date.now().toString(36)}@roles.example.com`
   await calls.post('/stores/invitations', { email, role_id: role.id })
   await page.goto(list)
@@ -92,6 +95,6 @@ test('a role that people are invited to is deleted once another is chosen for th
 })
 
 test('the address of an edit without a role leads to the list', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/setting/role-permission-edit')
-  await expect(page).toHaveURL(/\/1\/setting\/role-permission$/)
+  await page.goto('setting/role-permission-edit')
+  await expect(page).toHaveURL('setting/role-permission')
 })

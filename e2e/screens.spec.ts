@@ -24,10 +24,9 @@ const [part = 1, parts = 1] = (process.env.SCREENS_PART ?? '1/1').split('/').map
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, language] of languages.entries()) {
-  test(`${wholly ? 'every' : 'every eighteenth'} screen is whole in ${language}, on a desk, a tablet and a phone, in the light and in the dark`, async ({
-    browser,
-    request,
-  }) => {
+  test(`${wholly ? 'every' : 'every eighteenth'} screen is whole in ${language}, on a desk, a tablet and a phone, in the light and in the dark`, {
+    tag: language === 'en' ? '@verify' : [],
+  }, async ({ browser, request }) => {
     test.setTimeout(wholly ? 3_600_000 : 180_000)
     const found: string[] = []
     const places = await placesOf(callsOf(request), language)
@@ -37,7 +36,9 @@ for (const [turn, language] of languages.entries()) {
       page.setDefaultTimeout(15_000)
       const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
-        if ((place.signedOut ?? false) !== signedOut || !isWalked(turn, number, places.length)) continue
+        const looks = isWalked(turn, number, places.length) ? looksOf(turn, number) : []
+        const opened = looks.length > 0 || (!wholly && place.alone && language === 'th')
+        if ((place.signedOut ?? false) !== signedOut || !opened) continue
         await page.setViewportSize(sizes[0])
         await page.goto(place.path)
         await page.locator('h1').first().waitFor()
@@ -46,7 +47,7 @@ for (const [turn, language] of languages.entries()) {
           await place.before(page)
           await whole()
         }
-        for (const { size, scheme } of looksOf(turn, number)) {
+        for (const { size, scheme } of looks) {
           await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme: scheme })
           const view = `${place.name}-${language}-${scheme}-${size.width}`

@@ -45,7 +45,7 @@ async function makePeople(request: APIRequestContext) {
 }
 
 /** Counts by statements that are written here, and know nothing of rules. */
-async function countsOf({ database }: Server, type: string, vip: string) {
+async function countsOf({ database }: Server, store: number, type: string, vip: string) {
   const client = new pg.Client(database)
   await client.connect()
   const bought = (days: number) => `exists (
@@ -66,8 +66,8 @@ async function countsOf({ database }: Server, type: string, vip: string) {
         count(*) filter (where ${isVip} and ${bought(90)})::int as two,
         count(*) filter (where ${isVip} and ${bought(90)} and not ${bought(30)})::int as three,
         count(*) filter (where (${isVip} and ${bought(90)} and not ${bought(30)}) or ${isBorn})::int as whole
-      from profile p where p.store_id = 1 and p.deleted_at is null and p.merged_into is null`,
-      [type, vip],
+      from profile p where p.store_id = $3 and p.deleted_at is null and p.merged_into is null`,
+      [type, vip, store],
     )
     return rows[0] as Record<'all' | 'vip' | 'bought' | 'silent' | 'born' | 'two' | 'three' | 'whole', number>
   } finally {
@@ -99,9 +99,9 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   server,
 }) => {
   const { calls, family, ids, type, vip } = await makePeople(request)
-  const counts = await countsOf(server, type, vip)
+  const counts = await countsOf(server, calls.store, type, vip)
   const name = freshName('เกือบห่างหาย')
-  await page.goto('/1/segmentation/create')
+  await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^ตามเงื่อนไข/ }).click()
   await page.getByLabel('ชื่อเซกเมนต์').fill(name)
   await chooseSubject(page, 0, 'ป้ายกำกับ')
@@ -192,7 +192,7 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   request,
 }) => {
   await makePeople(request)
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
   await page.getByRole('button', { name: /^เงื่อนไขซ้อนกัน/ }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -227,7 +227,7 @@ test('a filter by a value that is hidden says so, and the list goes on without i
 }) => {
   const rules = [{ kind: 'profile', fieldId: idOf('citizenId'), operator: 'eq', masked: true }]
   const rule = Buffer.from(JSON.stringify({ condition: 'and', rules })).toString('base64url')
-  await page.goto(`/1/profile-list#rule=${rule}`)
+  await page.goto(`profile-list#rule=${rule}`)
   await expect(page.getByText('มุมมองนี้กรองด้วยค่าที่คุณไม่มีสิทธิ์ดู')).toBeVisible()
   await page.getByRole('button', { name: 'นำเงื่อนไขนั้นออก', exact: true }).click()
   await expect(page.getByRole('table', { name: 'รายชื่อลูกค้า' })).toBeVisible()
@@ -247,14 +247,14 @@ test('a segment whose label is deleted says that it is broken, and is not switch
     target: { condition: 'and', groups: [{ condition: 'and', rules }] },
   }
   const made = await calls.post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
-  await page.goto(`/1/segmentation/list?q=${encodeURIComponent(String(label.name))}`)
+  await page.goto(`segmentation/list?q=${encodeURIComponent(String(label.name))}`)
   await page.getByRole('button', { name: `ตัวเลือกของ ${label.name}` }).click()
   await page.getByRole('button', { name: 'ลบ', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`เซกเมนต์: ${name}`)
   await dialog.getByRole('button', { name: 'ลบทั้งที่ยังใช้อยู่' }).click()
   await expect(dialog).toBeHidden()
-  await page.goto(`/1/segmentation/list?q=${encodeURIComponent(name)}`)
+  await page.goto(`segmentation/list?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('เงื่อนไขใช้ไม่ได้')
   const auto = row.getByRole('switch', { name: `ติดป้ายอัตโนมัติ: ${name}` })
@@ -263,7 +263,7 @@ test('a segment whose label is deleted says that it is broken, and is not switch
   await expect(page.getByText('กรุณาแก้ไขเงื่อนไข').first()).toBeVisible()
   await expect(auto).not.toBeChecked()
   // The rule that names it is marked, until it is another one.
-  await page.goto(`/1/segmentation/edit/${made.id}`)
+  await page.goto(`segmentation/edit/${made.id}`)
   const wrong = page.getByRole('alert').filter({ hasText: 'ข้อมูลที่ใช้ถูกลบไปแล้ว' })
   await expect(wrong).toBeVisible()
   await chooseSubject(page, 0, 'ชื่อ')
@@ -285,7 +285,7 @@ test('an edit of a rule that met another shows both, and takes the one that is c
   })
   const body = { name: freshName('Two editors'), color: 'teal' }
   const segment = await calls.post('/label', { ...body, type: 'advanced', segment_rule: rule('กี่') })
-  await page.goto(`/1/segmentation/edit/${segment.id}`)
+  await page.goto(`segmentation/edit/${segment.id}`)
   await page.getByRole('combobox', { name: 'ค่าที่ใช้เปรียบเทียบ: ชื่อ' }).fill('น้ำฝน')
   await calls.put(`/label/${segment.id}`, { ...body, segment_rule: rule('ปั้น'), origin_time: segment.updated_at })
   await page.getByRole('button', { name: 'บันทึก' }).click()
@@ -299,7 +299,7 @@ test('an edit of a rule that met another shows both, and takes the one that is c
 
 test('an address without a segment leads to the list', { tag: '@verify' }, async ({ page }) => {
   for (const screen of ['detail', 'edit']) {
-    await page.goto(`/1/segmentation/${screen}`)
+    await page.goto(`segmentation/${screen}`)
     await expect(page).toHaveURL(/segmentation\/list$/)
   }
 })
@@ -313,7 +313,7 @@ test('while all are counted after a sample, the figure of the sample stands and 
     if (route.request().postDataJSON().exact) return
     await route.fulfill({ json: { ...sampled, per_rule: [{ path, alone: 31_454, left: 31_454 }], sample: [] } })
   })
-  await page.goto('/1/segmentation/create')
+  await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^วันเกิดเดือนนี้/ }).click()
   await expect(page.getByText('31,454', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('กำลังนับจริงจากลูกค้า 400,000 ราย…')).toBeVisible()
@@ -330,7 +330,7 @@ test('the end of a requested segment calculation is announced on every screen', 
   }
   const name = freshName('คำนวณ')
   const { id } = await callsOf(request).post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
-  await page.goto(`/1/segmentation/detail/${id}`)
+  await page.goto(`segmentation/detail/${id}`)
   // They have left before the answer is there.
   let left = () => {}
   const leaving = new Promise<void>((resolve) => {

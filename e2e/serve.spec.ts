@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { forgetStore } from './rights.ts'
 import { expect, freshName, test } from './watched.ts'
 
 /** Customers of this file alone. */
@@ -31,7 +32,7 @@ const recorded = (page: Page) => page.getByText(`บันทึก “มาท
 test('a visit is recorded from any screen by four digits and two keys, and taken back in its alert', async ({
   page,
 }) => {
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(digits)
@@ -41,7 +42,7 @@ test('a visit is recorded from any screen by four digits and two keys, and taken
   await expect(recorded(page)).toBeVisible()
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(page.getByText(`เลิกทำ “มาที่ร้าน” ของ ณรงค์ ${family} แล้ว`)).toBeVisible()
-  await page.goto(`/1/profile-detail/${customer}`)
+  await page.goto(`profile-detail/${customer}`)
   await expect(summary(page)).toContainText('2 ครั้ง · 2,219.00 บาท')
   await expect(summary(page)).not.toContainText('มาที่ร้าน')
 })
@@ -49,7 +50,7 @@ test('a visit is recorded from any screen by four digits and two keys, and taken
 test('the side panel of the list shows who the customer is, and records a visit by one tap', {
   tag: '@verify',
 }, async ({ page }) => {
-  await page.goto(`/1/profile-list?q=${digits}`)
+  await page.goto(`profile-list?q=${digits}`)
   await page
     .getByRole('row', { name: new RegExp(family) })
     .getByRole('cell')
@@ -69,7 +70,7 @@ test('the side panel of the list shows who the customer is, and records a visit 
 
 test('on a phone a visit is two taps after the search', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/1/dashboard')
+  await page.goto('dashboard')
   await page.getByRole('button', { name: 'ค้นหา ไปที่…' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill(digits)
   await page.getByRole('option', { name: new RegExp(family) }).click()
@@ -84,8 +85,8 @@ test('a reader is offered no visit, not even in the palette', { tag: '@verify' }
       json: { ...(await reply.json()), roles: ['viewer'], permissions: ['cdp-core.profile.read'] },
     })
   })
-  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
-  await page.goto(`/1/profile-detail/${customer}`)
+  await page.addInitScript(forgetStore)
+  await page.goto(`profile-detail/${customer}`)
   await expect(summary(page)).toBeVisible()
   await expect(page.getByRole('button', { name: /มาที่ร้าน|เพิ่มโน้ต|เพิ่ม/ })).toHaveCount(0)
   await page.keyboard.press('Control+k')

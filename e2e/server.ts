@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { runFolder } from './run-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +35,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   { folder: kept, copyOf }: { folder?: string; copyOf?: string } = {},
 ): Promise<Server> {
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-e2e-')))
+  const folder = kept ?? (await mkdtemp(join(runFolder(), 'ruam-e2e-')))
   // Keeps file owners: the database may run as another user than this process.
   if (copyOf) await promisify(execFile)('cp', ['-a', `${copyOf}/.`, folder])
   const server = spawn(process.execPath, ['server/app/main.ts'], {
@@ -44,6 +44,8 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  // For `clean-up.ts`, should this process end first.
+  await writeFile(`${folder}.pid`, String(server.pid))
   const links = await new Promise<Pick<Server, 'address' | 'setUpLink'>>((resolve, reject) => {
     let address = ''
     server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
@@ -62,6 +64,7 @@ export async function startServer(
       server.kill('SIGTERM')
       await ended
       if (!kept) await rm(folder, { recursive: true, force: true })
+      await rm(`${folder}.pid`)
     },
   }
 }

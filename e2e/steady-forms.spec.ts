@@ -12,10 +12,10 @@ async function stays(field: Locator, place: Locator, act: () => Promise<void>) {
   expect(Math.abs((await distance()) - before)).toBeLessThan(1)
 }
 
-test('a hint or an error of a name moves nothing below it', async ({ page, request }) => {
+test('a hint or an error of a name moves nothing below it', { tag: '@verify' }, async ({ page, request }) => {
   const taken = freshName('ป้าย')
   await callsOf(request).post('/label', { name: taken, color: 'teal', type: 'general' })
-  await page.goto('/1/segmentation/create')
+  await page.goto('segmentation/create')
   await page.getByRole('button', { name: /^ติดเอง/ }).click()
   const name = page.getByLabel('ชื่อป้ายกำกับ')
   const below = page.getByLabel('คำอธิบาย')
@@ -29,7 +29,7 @@ test('a hint or an error of a name moves nothing below it', async ({ page, reque
 
 test('an error of a field moves no other field of the edit page', async ({ page, request }) => {
   const { id } = await callsOf(request).post('/profile', { fields: [{ id: 1, value: freshName('แก้ไข') }] })
-  await page.goto(`/1/profile-edit/${id}`)
+  await page.goto(`profile-edit/${id}`)
   const email = page.getByLabel('อีเมล')
   const foot = page.getByLabel('ที่อยู่', { exact: true })
   await email.fill('ไม่ใช่อีเมล')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { expect, test } from './watched.ts'
 
-const edit = '/1/setting/store-edit'
+const edit = 'setting/store-edit'
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก' }).click()
 
 /** A picture that is too large for a store's photo in both ways, as a phone takes one. */
@@ -25,7 +25,7 @@ async function largePicture(page: Page): Promise<Buffer> {
 }
 
 test('a store says who and where it is, in its time and language, and the header follows', async ({ page }) => {
-  await page.goto('/1/setting/store')
+  await page.goto('setting/store')
   const before = (await page.locator('header').getByText('ร้าน').first().textContent())!
   await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
   await page.getByLabel('ประเภทธุรกิจ').fill('Cotton clothes')
@@ -43,7 +43,7 @@ test('a store says who and where it is, in its time and language, and the header
   await expect(page.getByText('เมื่อเปลี่ยน วันและเวลาที่แสดง')).toBeVisible()
   await page.getByLabel('เขตเวลา').selectOption('Asia/Bangkok')
   await save(page)
-  await expect(page).toHaveURL(/\/1\/setting\/store$/)
+  await expect(page).toHaveURL('setting/store')
   for (const shown of ['Cotton clothes', '+6653123456', '0105536000313', 'เชียงใหม่ 50200'])
     await expect(page.getByText(shown)).toBeVisible()
   await expect(page.locator('header')).toContainText(before)
@@ -56,14 +56,14 @@ test('a photo is made small by the browser, shown at once, and taken away again'
   const picture = { name: 'shop.png', mimeType: 'image/png', buffer: await largePicture(page) }
   await page.locator('input[type=file]').setInputFiles(picture)
   await expect(page.locator('img[src^="data:image/webp"]')).toBeVisible()
-  await page.goto('/1/setting/store')
+  await page.goto('setting/store')
   await expect(page.locator('img[src^="data:image/webp"]')).toBeVisible()
   await page.goto(edit)
   await page.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await expect(page.getByText('อ่านรูปนี้ไม่ได้')).toBeVisible()
   await page.getByRole('button', { name: 'นำรูปออก' }).click()
   await save(page)
-  await expect(page).toHaveURL(/\/1\/setting\/store$/)
+  await expect(page).toHaveURL('setting/store')
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
@@ -71,7 +71,7 @@ test('a simultaneous edit of a store is merged', { tag: '@verify' }, async ({ pa
   const calls = callsOf(request)
   await page.goto(edit)
   await page.getByLabel('ประเภทธุรกิจ').fill('Cotton')
-  const { updated_at: origin_time } = await calls.get('/stores/1')
+  const { updated_at: origin_time } = await calls.get(`/stores/${calls.store}`)
   await calls.put('/stores/store/v2', { phone: '0812345678', origin_time })
   await save(page)
   await expect(page.getByText('รวมการแก้ไขของทั้งสองคนให้แล้ว')).toBeVisible()
@@ -81,13 +81,13 @@ test('a simultaneous edit of a store is merged', { tag: '@verify' }, async ({ pa
 })
 
 test('the menu and the palette lead to the settings', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/profile-list')
+  await page.goto('profile-list')
   await page.getByRole('navigation', { name: 'เมนู' }).getByRole('link', { name: 'ตั้งค่าบัญชีร้าน' }).click()
-  await expect(page).toHaveURL(/\/1\/setting\/store$/)
+  await expect(page).toHaveURL('setting/store')
 })
 
 test('a district is offered by the province, and any other text is one too', { tag: '@verify' }, async ({ page }) => {
-  await page.goto('/1/setting/store-edit')
+  await page.goto('setting/store-edit')
   await page.getByLabel('จังหวัด').selectOption({ label: 'เชียงใหม่' })
   const list = await page.getByLabel('อำเภอ/เขต').getAttribute('list')
   await expect(page.locator(`datalist[id="${list}"] option[value="สันทราย"]`)).toBeAttached()

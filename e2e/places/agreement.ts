@@ -1,4 +1,5 @@
 import type { callsOf } from '../calls.ts'
+import { forgetStore } from '../rights.ts'
 import type { Place } from './place.ts'
 
 type Calls = ReturnType<typeof callsOf>
@@ -13,7 +14,7 @@ export function agreementPlaces(calls: Calls): Place[] {
   return [
     {
       name: 'dpa-create',
-      path: '/1/dpa',
+      path: 'dpa',
       async before(page) {
         const none = { dpa_status: 'not-found' }
         for (const [address, change] of [
@@ -26,8 +27,8 @@ export function agreementPlaces(calls: Calls): Place[] {
             await route.fulfill({ response, json: { ...(await response.json()), ...change } })
           })
         }
-        await page.evaluate(() => localStorage.removeItem('ruam.store-data.1'))
-        await page.goto('/1/dpa/create')
+        await page.evaluate(forgetStore)
+        await page.goto('dpa/create')
         await page.locator('form').waitFor()
       },
     },
@@ -37,18 +38,18 @@ export function agreementPlaces(calls: Calls): Place[] {
       async before(page) {
         await page.unrouteAll({ behavior: 'wait' })
         await decide('declined')
-        await page.evaluate(() => localStorage.removeItem('ruam.store-data.1'))
-        await page.goto('/1/dpa/not-allowed')
+        await page.evaluate(forgetStore)
+        await page.goto('dpa/not-allowed')
         await page.locator('main a').first().waitFor()
       },
     },
-    { name: 'dpa-declined', path: '/1/dpa', before: async (page) => page.locator('form').waitFor() },
+    { name: 'dpa-declined', path: 'dpa', before: async (page) => page.locator('form').waitFor() },
     {
       name: 'dpa',
-      path: '/1/dpa',
+      path: 'dpa',
       async before(page) {
         await decide('accepted')
-        await page.goto('/1/dpa')
+        await page.goto('dpa')
         await page
           .getByRole('button')
           .filter({ has: page.locator('.tabler-icon-printer') })

@@ -10,81 +10,81 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
     await page.locator('table').or(page.getByRole('alert')).first().waitFor()
   }
   return [
-    { name: 'data-source-list', path: `/1/data-source/v2/list?q=${t.family}` },
-    { name: 'data-source-list-nothing', path: `/1/data-source/v2/list?q=${t.family}&status=process_failed` },
-    { name: 'data-source-list-output', path: `/1/data-source/v2/list/output/${done}?status=failed` },
-    { name: 'data-source-list-create', path: '/1/data-source/v2/list/create' },
+    { name: 'data-source-list', path: `data-source/v2/list?q=${t.family}` },
+    { name: 'data-source-list-nothing', path: `data-source/v2/list?q=${t.family}&status=process_failed` },
+    { name: 'data-source-list-output', path: `data-source/v2/list/output/${done}?status=failed` },
+    { name: 'data-source-list-create', alone: true, path: 'data-source/v2/list/create' },
     {
       name: 'data-source-list-actions',
-      path: `/1/data-source/v2/list?q=${t.family}`,
+      path: `data-source/v2/list?q=${t.family}`,
       async before(page) {
         await page.locator('main [popovertarget]').first().click()
         await page.locator('[popover]:popover-open button').first().waitFor()
       },
     },
-    { name: 'data-source-check', path: '/1/data-source/v2/check' },
-    { name: 'data-source-choose-import', path: '/1/data-source/v2/choose-import' },
-    { name: 'data-source-import', path: '/1/data-source/v2/import' },
+    { name: 'data-source-check', path: 'data-source/v2/check' },
+    { name: 'data-source-choose-import', alone: true, path: 'data-source/v2/choose-import' },
+    { name: 'data-source-import', path: 'data-source/v2/import' },
     {
       name: 'data-source-import-no-header',
-      path: '/1/data-source/v2/import',
+      path: 'data-source/v2/import',
       before: upload('Mali,0891110099,mali@example.com\nMana,0891110098,mana@example.com\n'),
     },
-    { name: 'data-source-import-file', path: '/1/data-source/v2/import', before: upload(csv) },
-    { name: 'data-source-mapping', mixed: true, path: `/1/data-source/v2/mapping?id=${loaded}` },
+    { name: 'data-source-import-file', path: 'data-source/v2/import', before: upload(csv) },
+    { name: 'data-source-mapping', mixed: true, path: `data-source/v2/mapping?id=${loaded}` },
     {
       name: 'data-source-mapping-new-field',
       mixed: true,
-      path: `/1/data-source/v2/mapping?id=${loaded}`,
+      path: `data-source/v2/mapping?id=${loaded}`,
       async before(page) {
         await page.getByRole('combobox', { name: t.column }).first().click()
         await page.getByRole('option', { name: t.newField }).click()
         await page.getByRole('dialog').waitFor()
       },
     },
-    { name: 'data-source-mapping-not-allowed', path: `/1/data-source/v2/mapping?id=${done}` },
-    { name: 'data-source-preview', path: `/1/data-source/v2/preview?id=${previewed}` },
-    { name: 'data-source-preview-failed', path: `/1/data-source/v2/preview?id=${previewed}&status=failed&row=3` },
-    { name: 'data-source-preview-waiting', path: `/1/data-source/v2/preview?id=${waiting}&row=2` },
-    { name: 'data-source-preview-held', path: `/1/data-source/v2/preview?id=${waiting}&status=held&row=1` },
+    { name: 'data-source-mapping-not-allowed', path: `data-source/v2/mapping?id=${done}` },
+    { name: 'data-source-preview', path: `data-source/v2/preview?id=${previewed}` },
+    { name: 'data-source-preview-failed', path: `data-source/v2/preview?id=${previewed}&status=failed&row=3` },
+    { name: 'data-source-preview-waiting', path: `data-source/v2/preview?id=${waiting}&row=2` },
+    { name: 'data-source-preview-held', path: `data-source/v2/preview?id=${waiting}&status=held&row=1` },
     {
       name: 'data-source-preview-held-several',
-      path: `/1/data-source/v2/preview?id=${waiting}&status=held`,
+      path: `data-source/v2/preview?id=${waiting}&status=held`,
       async before(page) {
         await page.locator('main ul[aria-label]').getByRole('checkbox').first().check()
         await page.locator('main ul[aria-label]').getByRole('checkbox').nth(1).check()
         await page.locator('main article table').waitFor()
       },
     },
-    { name: 'data-source-output', path: `/1/data-source/v2/output?id=${done}` },
+    { name: 'data-source-output', path: `data-source/v2/output?id=${done}` },
     {
       name: 'old-nonmapping',
       mixed: true,
-      path: `/1/data-source/nonmapping/datasources/${done}/${loaded}`,
+      path: `data-source/nonmapping/datasources/${done}/${loaded}`,
       before: (page) => page.waitForURL(/data-source\/v2/),
     },
     {
       name: 'old-mapping',
       mixed: true,
-      path: `/1/data-source/mapping/datasources/${loaded}/data-type/local_file/true/log/${done}/pipeline-status/mapping`,
+      path: `data-source/mapping/datasources/${loaded}/data-type/local_file/true/log/${done}/pipeline-status/mapping`,
       before: (page) => page.waitForURL(/data-source\/v2/),
     },
     {
       name: 'old-output',
-      path: `/1/data-source/output/datasource-logs/${done}/${done}/data-type/local_file`,
+      path: `data-source/output/datasource-logs/${done}/${done}/data-type/local_file`,
       before: (page) => page.waitForURL(/data-source\/v2/),
     },
     {
       name: 'old-output-edit',
       mixed: true,
-      path: `/1/data-source/output/edit/${done}/${loaded}`,
+      path: `data-source/output/edit/${done}/${loaded}`,
       before: (page) => page.waitForURL(/data-source\/v2/),
     },
-    { name: 'profile-field', path: `/1/data-source/v2/profile-field?q=${again}` },
-    { name: 'profile-field-system', path: '/1/data-source/v2/profile-field?type=system_profile' },
+    { name: 'profile-field', path: `data-source/v2/profile-field?q=${again}` },
+    { name: 'profile-field-system', path: 'data-source/v2/profile-field?type=system_profile' },
     {
       name: 'profile-field-edit',
-      path: `/1/data-source/v2/profile-field?q=${again}`,
+      path: `data-source/v2/profile-field?q=${again}`,
       async before(page) {
         await page.getByRole('button', { name: `${t.edit} ${own.display_name}` }).click()
         await page.getByRole('dialog').getByRole('radio', { name: t.date }).click()
@@ -93,19 +93,19 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
     },
     {
       name: 'profile-field-new',
-      path: `/1/data-source/v2/profile-field?q=${again}`,
+      path: `data-source/v2/profile-field?q=${again}`,
       async before(page) {
         await page.getByRole('button', { name: t.makeField }).first().click()
         await page.getByRole('dialog').locator('summary').click()
         await page.getByRole('dialog').locator('details[open]').waitFor()
       },
     },
-    { name: 'activity-field', path: `/1/data-source/v2/activity-field?q=${again}` },
-    { name: 'activity-type', path: `/1/data-source/v2/activity-field?tab=types&q=${again}` },
+    { name: 'activity-field', path: `data-source/v2/activity-field?q=${again}` },
+    { name: 'activity-type', path: `data-source/v2/activity-field?tab=types&q=${again}` },
     {
       name: 'activity-type-edit',
       mixed: true,
-      path: `/1/data-source/v2/activity-field?tab=types&q=${again}`,
+      path: `data-source/v2/activity-field?tab=types&q=${again}`,
       async before(page) {
         await page.getByRole('button', { name: `${t.edit} ${type.name}` }).click()
         await page.getByRole('dialog').locator('li').nth(1).waitFor()

@@ -4,11 +4,11 @@ import type { Scene } from './scene.ts'
 /** The list of customers, a customer, and what is done to them. */
 export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene): Place[] {
   return [
-    { name: 'profile-list', path: `/1/profile-list?q=${t.family}` },
+    { name: 'profile-list', path: `profile-list?q=${t.family}` },
     {
       name: 'profile-list-filter',
       mixed: true,
-      path: `/1/profile-list?q=${t.family}`,
+      path: `profile-list?q=${t.family}`,
       async before(page) {
         await page.getByRole('button', { name: t.filter, exact: true }).click()
         const panel = page.locator('[popover]:popover-open')
@@ -19,7 +19,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-list-columns',
-      path: `/1/profile-list?q=${t.family}`,
+      path: `profile-list?q=${t.family}`,
       async before(page) {
         // On a phone there are none to choose.
         await page.getByRole('button', { name: t.columns }).click()
@@ -28,7 +28,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-list-bulk',
-      path: `/1/profile-list?q=${t.family}`,
+      path: `profile-list?q=${t.family}`,
       async before(page) {
         await page.locator('thead input[type=checkbox]').check()
         await page.getByRole('button', { name: t.setField }).click()
@@ -37,7 +37,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-list-panel',
-      path: `/1/profile-list?q=${t.family}`,
+      path: `profile-list?q=${t.family}`,
       async before(page) {
         await page.locator('tbody tr[data-key]').first().locator('td').nth(3).click()
         await page.getByRole('complementary', { name: t.panel }).waitFor()
@@ -45,7 +45,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-list-create',
-      path: `/1/profile-list?q=${t.family}`,
+      path: `profile-list?q=${t.family}`,
       async before(page) {
         await page.getByRole('button', { name: t.addCustomer }).first().click()
         await page.getByRole('dialog').locator('input').first().waitFor()
@@ -54,20 +54,20 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     {
       name: 'profile-list-rule',
       mixed: true,
-      path: `/1/profile-list#rule=${asked}`,
+      path: `profile-list#rule=${asked}`,
       async before(page) {
         await page.getByRole('button', { name: new RegExp(`^${t.filter}`) }).click()
         await page.locator('[popover]:popover-open').getByRole('button', { name: t.build }).click()
         await page.getByRole('dialog').locator('select').first().waitFor()
       },
     },
-    { name: 'profile-list-masked', path: `/1/profile-list#rule=${hidden}` },
-    { name: 'profile-list-deleted', path: '/1/profile-list?deleted=true' },
-    { name: 'profile-list-nothing', path: '/1/profile-list?q=nobody-is-called-this' },
-    { name: 'profile-detail', path: `/1/profile-detail/${customer}` },
+    { name: 'profile-list-masked', path: `profile-list#rule=${hidden}` },
+    { name: 'profile-list-deleted', path: 'profile-list?deleted=true' },
+    { name: 'profile-list-nothing', path: 'profile-list?q=nobody-is-called-this' },
+    { name: 'profile-detail', path: `profile-detail/${customer}` },
     {
       name: 'profile-detail-source',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.locator('dd').first().hover()
         await page.locator('dd button[popovertarget]').first().click()
@@ -76,7 +76,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-name',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.locator('h2 [role=button]').click()
         await page.locator('form input').first().waitFor()
@@ -84,7 +84,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-value',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.locator('dd [role=button]').first().click()
         await page.locator('dd form input').first().waitFor()
@@ -92,12 +92,12 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-empty-fields',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       before: (page) => page.locator('button[aria-expanded=false]').click(),
     },
     {
       name: 'profile-detail-label',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: t.addLabel }).click()
         await page.getByRole('option').first().waitFor()
@@ -105,7 +105,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-note',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: t.note, exact: true }).click()
         await page.getByRole('dialog').locator('textarea').first().waitFor()
@@ -113,7 +113,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-consent',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: `${t.consent}News ${again}` }).click()
         await page.getByRole('dialog').getByRole('listitem').first().waitFor()
@@ -121,40 +121,40 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
     },
     {
       name: 'profile-detail-purpose',
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: t.newPurpose }).click()
         await page.getByRole('dialog').locator('textarea').first().waitFor()
       },
     },
-    { name: 'profile-detail-activity', path: `/1/profile-detail/${customer}/activity` },
+    { name: 'profile-detail-activity', path: `profile-detail/${customer}/activity` },
     {
       name: 'profile-detail-activity-new',
       mixed: true,
-      path: `/1/profile-detail/${customer}/activity`,
+      path: `profile-detail/${customer}/activity`,
       async before(page) {
         await page.getByRole('button', { name: t.addActivity }).click()
         await page.getByRole('dialog').locator('select').waitFor()
       },
     },
-    { name: 'profile-detail-history', path: `/1/profile-detail/${customer}/history` },
-    { name: 'profile-detail-data-sources', path: `/1/profile-detail/${customer}/data-sources` },
+    { name: 'profile-detail-history', path: `profile-detail/${customer}/history` },
+    { name: 'profile-detail-data-sources', path: `profile-detail/${customer}/data-sources` },
     {
       name: 'profile-detail-reasons',
       mixed: true,
-      path: `/1/profile-detail/${customer}`,
+      path: `profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: t.reasons }).click()
         await page.getByRole('dialog').getByRole('listitem').first().waitFor()
       },
     },
-    { name: 'profile-duplicate', path: '/1/profile-duplicate', mixed: true },
-    { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}`, mixed: true },
-    { name: 'profile-erasure', path: '/1/profile-erasure', mixed: true },
-    { name: 'profile-edit', path: `/1/profile-edit/${customer}` },
+    { name: 'profile-duplicate', path: 'profile-duplicate', mixed: true },
+    { name: 'profile-duplicate-pair', path: `profile-duplicate?pair=${pair}`, mixed: true },
+    { name: 'profile-erasure', alone: true, path: 'profile-erasure', mixed: true },
+    { name: 'profile-edit', path: `profile-edit/${customer}` },
     {
       name: 'profile-edit-calendar',
-      path: `/1/profile-edit/${customer}`,
+      path: `profile-edit/${customer}`,
       async before(page) {
         await page.locator('form button[popovertarget]').first().click()
         await page.locator('[popover]:popover-open td').first().waitFor()

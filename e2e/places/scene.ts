@@ -85,7 +85,7 @@ export async function sceneOf(calls: Calls, language: 'th' | 'en') {
   const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
   const label = await calls.post('/label', { name: `Gold ${again}`, color: 'yellow', type: 'general' })
-  const role = await calls.post('/stores/1/roles', {
+  const role = await calls.post(`/stores/${calls.store}/roles`, {
     name: `${t.family} ${again}`,
     permissions: ['cdp-core.profile.read'],
   })

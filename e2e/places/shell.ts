@@ -11,30 +11,30 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
     { name: 'choose-store', path: '/choose-store' },
     {
       name: 'dashboard',
-      path: '/1/dashboard',
+      path: 'dashboard',
       mixed: true,
       before: async (page) => page.locator('dt').first().waitFor(),
     },
     {
       name: 'dashboard-quiet',
-      path: '/1/dashboard?tab=quiet',
+      path: 'dashboard?tab=quiet',
       mixed: true,
     },
     {
       name: 'dashboard-held',
-      path: '/1/dashboard?tab=held',
+      path: 'dashboard?tab=held',
       mixed: true,
     },
     {
       name: 'dashboard-data',
-      path: '/1/dashboard?tab=data',
+      path: 'dashboard?tab=data',
       mixed: true,
       before: async (page) => page.locator('.recharts-surface').first().waitFor(),
     },
     {
       name: 'export-dialog',
       mixed: true,
-      path: `/1/segmentation/detail/${segment.id}`,
+      path: `segmentation/detail/${segment.id}`,
       async before(page) {
         await page.getByRole('button', { name: t.export, exact: true }).click()
         await page.getByRole('dialog').waitFor()
@@ -43,7 +43,7 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
     {
       name: 'export-list-dialog',
       mixed: true,
-      path: '/1/segmentation/list',
+      path: 'segmentation/list',
       async before(page) {
         await page.getByRole('button', { name: t.export, exact: true }).click()
         await page.getByRole('dialog').waitFor()
@@ -52,7 +52,7 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
     {
       name: 'export-panel',
       mixed: true,
-      path: '/1/segmentation/list',
+      path: 'segmentation/list',
       async before(page) {
         await page.getByRole('button', { name: t.export, exact: true }).click()
         await page.getByRole('dialog').getByRole('button', { name: t.export, exact: true }).click()
@@ -62,7 +62,7 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
     {
       name: 'notifications',
       mixed: true,
-      path: '/1/profile-list',
+      path: 'profile-list',
       async before(page) {
         await page.getByRole('banner').getByRole('button', { name: t.notifications }).click()
         await page.getByRole('region', { name: t.notifications }).getByRole('listitem').first().waitFor()
@@ -71,8 +71,8 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
     { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
     { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
     { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
-    { name: 'access-denied', path: '/1/access-denied' },
-    { name: 'not-found', path: '/1/nowhere' },
+    { name: 'access-denied', alone: true, path: 'access-denied' },
+    { name: 'not-found', path: 'nowhere' },
     { name: 'not-found-outside', path: '/nowhere', signedOut: true },
   ]
 }
