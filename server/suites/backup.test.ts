@@ -176,7 +176,7 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual([])
   })
 
-  test('into a database that is not empty', async () => {
+  test('into a database that is not empty', { tags: ['verify'] }, async () => {
     const dataFolder = await newFolder()
     const { ownerUrl } = await newDatabase()
     const client = new pg.Client({ connectionString: ownerUrl })
@@ -189,7 +189,7 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual([])
   })
 
-  test('into a data folder that is not empty', async () => {
+  test('into a data folder that is not empty', { tags: ['verify'] }, async () => {
     const dataFolder = await newFolder()
     await mkdir(join(dataFolder, 'files', '1'), { recursive: true })
     const { ownerUrl } = await newDatabase()
@@ -217,7 +217,7 @@ describe('a restore is refused, and touches nothing,', () => {
     expect(await readdir(dataFolder)).toEqual([])
   })
 
-  test('from a newer version', async () => {
+  test('from a newer version', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     const dataFolder = await newFolder()
     await admin.query("insert into migration (name, hash) values ('9999-later.sql', 'x')")
