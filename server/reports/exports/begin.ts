@@ -1,17 +1,18 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
-import type { exports } from '@ruam/contract/reports/exports.ts'
+import type { ExportFileType, exports } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
 import { settleIds } from '../../customers/bulk/targets.ts'
 import type { Db } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import { startJob } from '../../jobs/start.ts'
 import { selectionOf } from './audit-export.ts'
-import { fileName } from './file-name.ts'
-import { publishExport } from './publish-export.ts'
 import { findExport, insertExport, mayBegin } from './queries.ts'
 import type { ExportRequest } from './request.ts'
-import { viewExport } from './view.ts'
+import { publishExport, viewExport } from './view.ts'
+
+/** Letters of a name before its day and number: a path has 255 bytes, and a Thai letter three of them. */
+const MOST = 60
 
 type Asking = Pick<Context<typeof exports.create>, 'core' | 'db' | 'storeId' | 'user' | 'language' | 'fail' | 'audit'>
 
@@ -52,4 +53,17 @@ export async function shownExport(db: Db, storeId: number, id: number, language:
 async function today(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select local_today(store_zone())::text as day`.execute(db)
   return rows[0]!.day
+}
+
+/** Name of a file: content, day in the store, number of the export; without characters special to paths. */
+export function fileName(what: string, day: string, id: number, type: ExportFileType): string {
+  const plain = what
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const short = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(plain)].map(({ segment }) => segment)
+  const [year, month, date] = day.split('-')
+  return `${short.slice(0, MOST).join('').trim()} ${date}-${month}-${year} ${id}.${type}`.trim()
 }

@@ -3,8 +3,8 @@ import { defineJobs } from '../../jobs/define.ts'
 import { auditExport } from './audit-export.ts'
 import { makeExport } from './make-export.ts'
 import type { MadeFile } from './make-file.ts'
-import { publishExport } from './publish-export.ts'
 import { takeFile } from './queries.ts'
+import { publishExport } from './view.ts'
 
 export const exportWorks = defineJobs(exportJobs, {
   export: {

@@ -3,20 +3,22 @@ import type { ExportListType } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { closedTo } from '../../customers/profiles/closed.ts'
 import { type Db, escapeLike, onConnection } from '../../database/db.ts'
-import { auditList } from './audit-list.ts'
 import { type CellStyle, guardedText, instantText } from './cells.ts'
-import { consentList } from './consent-list.ts'
 import { copyOut } from './copy-out.ts'
-import { dataSourceList } from './data-source-list.ts'
-import type { CellType, ExportTable } from './export-file.ts'
-import { activityFieldList, profileFieldList } from './field-lists.ts'
+import type { CellType, ExportTable, ReadTable } from './export-file.ts'
 import type { ListFile } from './list-file.ts'
-import { peopleList } from './member-list.ts'
+import {
+  activityFieldList,
+  auditList,
+  consentList,
+  dataSourceList,
+  peopleList,
+  profileFieldList,
+  roleList,
+  segmentList,
+} from './lists.ts'
 import { onlineLogList } from './online-log-list.ts'
-import type { ReadTable } from './read-table.ts'
 import { recipientList } from './recipient-list.ts'
-import { roleList } from './role-list.ts'
-import { segmentList } from './segment-list.ts'
 
 export const listFiles: Record<ExportListType, ListFile> = {
   segment: segmentList,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListFile } from './list-file.ts'
-import { either, headers, oneOf } from './list-words.ts'
+import { either, headers, oneOf } from './list-file.ts'
 
 const statuses: Readonly<Record<string, [th: string, en: string]>> = {
   waiting: ['รอดำเนินการ', 'Waiting'],

@@ -17,7 +17,7 @@ import {
 } from './cells.ts'
 import type { CellType } from './export-file.ts'
 import { nameCell } from './label-names.ts'
-import { oneOf } from './list-words.ts'
+import { oneOf } from './list-file.ts'
 import type { ExportRequest } from './request.ts'
 
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]

@@ -1,18 +1,20 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { wordAccounts } from '../../channels/line-link/queries.ts'
+import { personalWordSql, type Signer, wordUrl } from '../../channels/line-link/words.ts'
 import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo, fieldClosed, isRuleClosed } from '../../customers/profiles/closed.ts'
-import { onConnection } from '../../database/db.ts'
+import { type Db, onConnection } from '../../database/db.ts'
 import { inKeyOrder } from '../../database/plans.ts'
+import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
-import type { ExportTable } from './export-file.ts'
+import type { ExportTable, ReadTable } from './export-file.ts'
 import { labelNames, namesOf } from './label-names.ts'
-import { lineLinkColumn } from './line-link-column.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
-import type { ReadTable } from './read-table.ts'
 import { tracePeople } from './trace-export.ts'
 
 const noRights = { roles: [], permissions: [] }
@@ -78,4 +80,12 @@ async function filledColumns(
   const empty = await look(told)
   const filled = columns.filter((_, place) => !empty?.[place])
   return filled.length > 0 ? filled : columns.slice(0, 1)
+}
+
+/** The column of personal links to the store's first LINE account; empty in a store without one. */
+async function lineLinkColumn(db: Db, signer: Signer, language: Language): Promise<SelectedColumn> {
+  const [account] = await wordAccounts(db, signer.storeId)
+  const word = account && personalWordSql(signer, account.id, Date.now(), sql`profile.id`)
+  const cell = account && word ? sql`${sql.lit(wordUrl(account.basic_id, ''))} || ${word}` : sql`null::text`
+  return { header: exportedColumns.lineLink[language], type: 'text', cell }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { calledName } from '../../broadcasts/settings/queries.ts'
 import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { ListFile } from './list-file.ts'
-import { headers } from './list-words.ts'
+import { headers } from './list-file.ts'
 
 const statuses: Record<string, [string, string]> = {
   queued: ['รอส่ง', 'Waiting'],

@@ -4,8 +4,8 @@ import type { Caller } from '../../http/authorize.ts'
 import { clearJob, stopJobs } from '../../jobs/queries.ts'
 import type { Core } from '../../servers/core.ts'
 import { exportWorks } from './jobs.ts'
-import { publishExport } from './publish-export.ts'
 import { deleteOwn } from './queries.ts'
+import { publishExport } from './view.ts'
 
 /** Stops those of these exports that wait or run. Returns their number. */
 export async function stopExports(db: Db, storeId: number, ids: number[]): Promise<number> {

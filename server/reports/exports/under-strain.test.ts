@@ -15,7 +15,7 @@ import {
 } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 import { storedNames } from '../../testing/stored.testing.ts'
-import { fileName } from './file-name.ts'
+import { fileName } from './begin.ts'
 
 test('an export onto a full disk fails with a sentence, and leaves no part of a file', {
   tags: ['verify'],

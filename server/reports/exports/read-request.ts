@@ -2,14 +2,20 @@ import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import { refuseClosedPeople } from '../../broadcasts/audience/closed-target.ts'
+import { findBroadcast } from '../../broadcasts/records/queries.ts'
+import { isChannel } from '../../channels/accounts/queries.ts'
 import { allExist } from '../../customers/bulk/targets.ts'
 import { activityTypeOf } from '../../customers/fields/activity-types.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { readFilter } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
+import { findRunAsked } from '../../imports/data-sources/runs.ts'
 import { activityColumnIds } from './activity-table.ts'
 import type { NewFile } from './begin.ts'
+import { listFiles } from './list-table.ts'
 import { profileColumnIds } from './profile-columns.ts'
 
 /** Permission to export personal links: the one to link customers. */
@@ -18,7 +24,7 @@ const SENSITIVE_RIGHT = 'cdp-core.profile-sensitive.read' as const
 
 const letters = { th: 'จดหมาย ', en: 'Letters ' } as const
 
-type Asking = Pick<Context<typeof exports.create>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
+type ProfileRequest = Pick<Context<typeof exports.create>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
 
 const titles = {
   all: { th: 'ลูกค้าทั้งหมด', en: 'All customers' },
@@ -27,7 +33,7 @@ const titles = {
 } as const
 
 /** Validates a requested export of customers or activities. Throws invalid_input, not_found and forbidden. */
-export async function readProfileExport(asking: Asking): Promise<NewFile> {
+export async function readProfileExport(asking: ProfileRequest): Promise<NewFile> {
   const { db, storeId, user, body, language, fail } = asking
   const { type, file_type, columns, filter, profile_ids, activity_id, line_link } = body
   const { purpose, sensitive_reason: reason, with_empty } = body
@@ -99,4 +105,48 @@ async function whoOf(
     if (found) return found.name
   }
   return titles[filter && (filter.keyword || filter.deleted || rules.length > 0) ? 'filter' : 'all'][language]
+}
+
+type HistoryRequest = Pick<Context<typeof exports.previewHistory>, 'db' | 'storeId' | 'body' | 'language' | 'fail'>
+
+/** Validates a requested export of a run's rows. Throws not_found. */
+export async function readHistoryExport({ db, storeId, body, language, fail }: HistoryRequest): Promise<NewFile> {
+  const { datasource_id, run_id, status, file_type } = body
+  const source = await db
+    .selectFrom('data_source')
+    .select('name')
+    .where('store_id', '=', storeId)
+    .where('id', '=', datasource_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const run = source && (await findRunAsked(db, storeId, datasource_id, run_id))
+  if (!run) throw fail('not_found')
+  return {
+    request: { type: 'preview_history', file_type, language, run: { id: run.id, status } },
+    rights: ['cdp-core.datasource.read'],
+    what: source.name,
+  }
+}
+
+type ListRequest = Pick<Context<typeof exports.createList>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
+
+/** Validates a requested export of another list. Throws forbidden and range_reversed. */
+export async function readListExport({ db, storeId, user, body, language, fail }: ListRequest): Promise<NewFile> {
+  const { type, file_type } = body
+  const { right, title } = listFiles[type]
+  if (!may(user.rights, right)) throw fail('forbidden', { permission: right })
+  const broadcastId = body.filter?.broadcast_id
+  const broadcast = broadcastId === undefined ? undefined : await findBroadcast(db, storeId, broadcastId)
+  if (broadcastId !== undefined && !broadcast) throw fail('not_found')
+  if (broadcast) await refuseClosedPeople(db, storeId, user.rights, broadcast.target)
+  const channelId = body.filter?.channel_id
+  if (channelId !== undefined && !(await isChannel(db, storeId, channelId))) throw fail('not_found')
+  const narrowed = body.filter && (await inInstants(db, storeId, body.filter))
+  const { from, to } = narrowed ?? {}
+  if (from && to && Date.parse(from) > Date.parse(to)) throw fail('range_reversed')
+  return {
+    request: { type, file_type, language, ...(narrowed && { narrowed }) },
+    rights: [right],
+    what: title[language],
+  }
 }
