@@ -157,31 +157,22 @@ export const bulk: readonly BulkFile[] = [
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
   },
-  {
-    file: 'server/customers/erasure/unsettled-chunks.ts',
-    tables: ['broadcast_chunk', 'broadcast_recipient'],
-    reason: 'an erasure takes a person out of everything',
-  },
   ...['forget', 'queries', 'texts'].map((name) => ({
     file: `server/customers/erasure/${name}.ts`,
     tables: {
       forget: [
         ...['run', 'run_record', 'run_profile', 'imported_row', 'match_answer', 'job_profile'],
         ...['activity', 'replaced_activity', 'identity', 'consent_entry'],
+        ...['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
       ],
-      queries: ['file', 'run', 'run_record'],
+      queries: ['file', 'run', 'run_record', 'broadcast_chunk', 'broadcast_recipient'],
       // Every column with words, as the catalog has them.
       texts: ['*'],
     }[name]!,
     reason: 'an erasure takes a person out of everything',
   })),
   {
-    file: 'server/customers/erasure/forget-events.ts',
-    tables: ['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
-    reason: 'an erasure takes a person out of everything',
-  },
-  {
-    file: 'server/customers/erasure/erase-exports.ts',
+    file: 'server/customers/erasure/erase.ts',
     tables: ['export'],
     reason: 'an erasure takes a person out of everything',
   },

@@ -1,3 +1,4 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { olderDataSources } from '@ruam/contract/older/data-sources.ts'
 import { NO_STATUS, statusesOf } from '@ruam/contract/older/words.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
@@ -17,10 +18,10 @@ import { activitiesOfRun } from '../imports/run/record-queries.ts'
 import { runCalls } from '../imports/run/run-calls.ts'
 import { viewWithProfiles } from './activities-of-profiles.ts'
 import { implementOlder } from './implement-older.ts'
-import { inMemoryPage } from './in-memory-page.ts'
 import { mappingQueryOf, mappingQueryPage } from './mapping-query.ts'
-import { movedMapping } from './preset.ts'
 import { runByNumber, viewLog } from './runs.ts'
+
+const thai = new Intl.Collator('th', { numeric: true })
 
 export const olderDataSourceRoutes = implementOlder(olderDataSources, {
   list({ query: { status, ...query }, ...reader }) {
@@ -113,3 +114,42 @@ export const olderDataSourceRoutes = implementOlder(olderDataSources, {
     return inMemoryPage(rows, query, ({ name }) => name)
   },
 })
+
+interface Query<S extends string> {
+  offset: number
+  limit: number
+  keyword?: string | undefined
+  sort_by: S
+  sort_dir: 'asc' | 'desc'
+}
+
+/** Returns a page of rows that are all in memory, some hundreds at most; the keyword matches any of the texts. */
+function inMemoryPage<S extends string, T extends Record<S, string | number>>(
+  rows: readonly T[],
+  query: Query<S>,
+  textOf: (row: T) => string,
+) {
+  const keyword = query.keyword?.toLowerCase() ?? ''
+  const sign = query.sort_dir === 'asc' ? 1 : -1
+  const found = rows
+    .filter((row) => textOf(row).toLowerCase().includes(keyword))
+    .toSorted((a, b) => thai.compare(String(a[query.sort_by]), String(b[query.sort_by])) * sign)
+  return pageAnswer(query, found.slice(query.offset, query.offset + rowsOf(query.limit)), found.length)
+}
+
+/** Moves a mapping to a file by the names of its columns; what feeds from a missing column is left out. */
+function movedMapping(mapping: MappingBody, from: readonly string[], to: readonly string[]): MappingBody {
+  const placeIn = new Map(to.map((name, index) => [name, String(index + 1)]))
+  const moved = (id: string) => placeIn.get(from[Number(id) - 1] ?? '')
+  const columns = mapping.row_labels.columns.flatMap((id) => moved(id) ?? [])
+  const { unanswered: _, ...rest } = mapping
+  return {
+    ...rest,
+    row_labels: { ...mapping.row_labels, columns },
+    number_column: mapping.number_column === null ? null : (moved(mapping.number_column) ?? null),
+    mapping: mapping.mapping.flatMap((row) => {
+      const source_schema_id = moved(row.source_schema_id)
+      return source_schema_id === undefined ? [] : [{ ...row, source_schema_id }]
+    }),
+  }
+}

@@ -2,6 +2,7 @@ import type { PropertyRule, Rule } from '@ruam/contract/customers/rules.ts'
 import { olderProfiles } from '@ruam/contract/older/profiles.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { ApiError } from '../core/api-error.ts'
 import { activityTypesOf } from '../customers/fields/activity-types.ts'
@@ -16,11 +17,11 @@ import { list } from '../customers/profiles/list-read.ts'
 import { liveProfile } from '../customers/profiles/one.ts'
 import { get } from '../customers/profiles/one-read.ts'
 import { pageAnswer } from '../database/page.ts'
+import type { PipelinedRead, ReadRequest } from '../http/pipelined-read.ts'
 import { sourcesOfProfile } from '../imports/data-sources/queries.ts'
 import { viewWithProfiles } from './activities-of-profiles.ts'
 import { implementOlder } from './implement-older.ts'
 import { mappingQueryPage } from './mapping-query.ts'
-import { translatedRead } from './translated-read.ts'
 
 export const olderProfileRoutes = implementOlder(olderProfiles, {
   list: translatedRead(olderProfiles.list, list, ({ query }) => ({ params: undefined, query })),
@@ -92,4 +93,21 @@ function testOf(field_id: number, type: DataType, value: string | undefined): Pr
     return { field_id, operator: 'eq', value: Number(value) }
   if (type === 'Date' && /^\d{4}-\d\d-\d\d$/.test(value)) return { field_id, operator: 'on', value }
   throw new ApiError('invalid_input', { fields: ['query.value'] })
+}
+
+type Asked<E extends Endpoint> = Pick<ReadRequest<E>, 'params' | 'query'>
+
+/** Makes a read of the older API of one whose answer is the same: only its request is translated. */
+function translatedRead<E extends Endpoint, N extends Endpoint>(
+  _: E,
+  read: PipelinedRead<N>,
+  translate: (asked: Asked<E>) => Asked<N>,
+): PipelinedRead<E> {
+  const newer = <A extends Asked<E>>(asked: A) => ({ ...asked, ...translate(asked) }) as never
+  const { fallback } = read
+  return {
+    reads: (asked) => read.reads(newer(asked)),
+    answer: (found, known) => read.answer(found, newer(known)) as ReturnType<PipelinedRead<E>['answer']>,
+    ...(fallback && { fallback: ((context) => fallback(newer(context))) as PipelinedRead<E>['fallback'] & object }),
+  }
 }

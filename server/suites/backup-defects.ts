@@ -28,7 +28,7 @@ export const backupDefects: Defect[] = [
     title: 'decisions are listed and not applied to a restored database',
     changes: [
       {
-        file: 'server/app/restored/apply-decisions.ts',
+        file: 'server/app/restored/after-restore.ts',
         find: /await client\.query\(`select \$\{pg\.escapeIdentifier\(name\)\}\(\$1, \$2, \$3\)`, \[store, at, JSON\.stringify\(body\)\]\)/,
         put: '',
       },
@@ -50,7 +50,7 @@ export const backupDefects: Defect[] = [
     title: 'a restored broadcast is sent to those who got it since the backup',
     changes: [
       {
-        file: 'server/broadcasts/sending/freeze.ts',
+        file: 'server/broadcasts/sending/begin.ts',
         find: /case when s\.profile_id is not null then 'sent_before' end/,
         put: 'null',
       },
@@ -64,7 +64,7 @@ export const backupDefects: Defect[] = [
   },
   {
     title: 'a cut list of decisions is not noticed',
-    changes: [{ file: 'server/app/restored/read-state.ts', find: /checked && !listed\.has\(id\)/, put: 'false' }],
+    changes: [{ file: 'server/app/restored/after-restore.ts', find: /checked && !listed\.has\(id\)/, put: 'false' }],
     suites: ['server/suites/restore-decisions.test.ts'],
   },
   {

@@ -58,7 +58,7 @@ export const broadcastDefects: Defect[] = [
     title: 'an erasure does not wait for a call that LINE may have accepted',
     changes: [
       {
-        file: 'server/customers/erasure/unsettled-chunks.ts',
+        file: 'server/customers/erasure/queries.ts',
         find: /return rows\.length > 0/,
         put: 'return false',
       },

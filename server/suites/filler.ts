@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { newPassword } from '../open-api/profile-api/password.ts'
+import { newPassword } from '../open-api/profile-api/login.ts'
 import { secretOf } from './rows.ts'
 
 interface Column {

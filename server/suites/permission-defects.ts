@@ -65,7 +65,11 @@ export const permissionDefects: Defect[] = [
   {
     title: 'a read in one flush asks for no right',
     changes: [
-      { file: 'server/migrations/0304-access-sign-in.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
+      {
+        file: 'server/migrations/0304-access-sign-in.sql',
+        find: /cardinality\(any_of\) = 0/,
+        put: 'cardinality(any_of) >= 0',
+      },
       { file: 'server/http/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
     suites: ['server/suites/pipeline.test.ts'],

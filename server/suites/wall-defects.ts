@@ -91,7 +91,11 @@ export const wallDefects: Defect[] = [
   {
     title: 'the store that a token had before is trusted',
     changes: [
-      { file: 'server/migrations/0304-access-sign-in.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
+      {
+        file: 'server/migrations/0304-access-sign-in.sql',
+        find: / or store_id is distinct from current_store\(\)/,
+        put: '',
+      },
     ],
     suites: ['server/suites/pipeline.test.ts'],
   },

@@ -10,8 +10,17 @@ import { implement } from '../../http/implement.ts'
 import { queueMail } from '../../mail/mails.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type Held, holdAccess, refuseBeyond } from './access.ts'
-import { moveHolders, releaseRole } from './holders.ts'
-import { deleteRole, findRole, insertRole, listRoles, roleNameExists, roleToGive, updateRole } from './queries.ts'
+import {
+  deleteRole,
+  findRole,
+  insertRole,
+  listRoles,
+  moveHolders,
+  releaseRole,
+  roleNameExists,
+  roleToGive,
+  updateRole,
+} from './queries.ts'
 import { workLeft } from './work-left.ts'
 
 /** Permission to change and delete roles. */

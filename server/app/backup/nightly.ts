@@ -4,7 +4,9 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { TimedWork } from '../../core/clock.ts'
 import type { Core } from '../../servers/core.ts'
-import { lastDue } from './due.ts'
+
+/** Hour of this machine's clock from which on the backup of a day is due. A machine that was off makes it when it starts. */
+const DUE_HOUR = 2
 
 const HOUR_MS = 3_600_000
 /** A backup takes what requests leave of the processor. */
@@ -41,4 +43,12 @@ async function runBackup(folder: string, due: Date, signal: AbortSignal): Promis
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+/** The last instant at which a backup was due. */
+export function lastDue(now: Date): Date {
+  const due = new Date(now)
+  due.setHours(DUE_HOUR, 0, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
 }

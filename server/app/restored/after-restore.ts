@@ -6,15 +6,16 @@ import { contextOf } from '../../core/context.ts'
 import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
 import { onConnection, SETTINGS } from '../../database/db.ts'
 import { sessionLocks } from '../../database/postgres/locks.ts'
-import { LIST_BEGUN } from '../../decisions/kinds.ts'
-import { readDecisions } from '../../decisions/list.ts'
+import { type Decision, LIST_BEGUN } from '../../decisions/kinds.ts'
+import { BrokenDecisions, type ListRead, readDecisions } from '../../decisions/list.ts'
 import { listLeftDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { applyDecisions } from './apply-decisions.ts'
-import { readState } from './read-state.ts'
+
+/** Days for which every listed decision must still have its line. Lines are kept for longer. */
+const CHECKED_DAYS = 30
 
 type Say = (line: string) => void
 
@@ -102,4 +103,72 @@ function saidOf(
   return unknown
     ? `The database was restored from ${from}. Decisions since then are UNKNOWN: the list of decisions is not here. Check members, rights, keys and consents.`
     : `The database was restored from ${from}: ${missing.length} decision${missing.length === 1 ? '' : 's'} since then were applied again.`
+}
+
+/** Applies decisions again, in their order, as the owner of the tables. Returns how many each store had. */
+async function applyDecisions(client: pg.ClientBase, missing: readonly Decision[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const { rows } = await client.query<{ name: string }>(
+    "select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^decided_'",
+  )
+  const functions = new Set(rows.map(({ name }) => name))
+  const sent = new Map<string, [store: number, broadcast: number]>()
+  for (const { id, kind, store, body, at } of missing) {
+    await client.query(contextOf(store))
+    if (kind !== LIST_BEGUN) {
+      const name = `decided_${kind}`
+      // A list of a later version, which the database was not updated to yet.
+      if (!functions.has(name))
+        throw new Error(
+          `The list of decisions holds a kind \`${kind}\` that this version does not know: start the newest version that ran here.`,
+        )
+      await client.query(`select ${pg.escapeIdentifier(name)}($1, $2, $3)`, [store, at, JSON.stringify(body)])
+    }
+    await client.query(
+      'insert into decision (id, kind, store, body, at, listed) values ($1, $2, $3, $4, $5, true) on conflict (id) do nothing',
+      [id, kind, store, JSON.stringify(body), at],
+    )
+    if (store !== null) counts.set(store, (counts.get(store) ?? 0) + 1)
+    const { broadcast } = body as { broadcast?: number }
+    if (store !== null && broadcast !== undefined) sent.set(`${store} ${broadcast}`, [store, broadcast])
+  }
+  for (const [store, broadcast] of sent.values()) {
+    await client.query(contextOf(store))
+    await client.query('select settle_sent($1, $2)', [store, broadcast])
+  }
+  return counts
+}
+
+interface State extends ListRead {
+  /** Decisions on the list that the database does not know, because it is older. */
+  missing: Decision[]
+  /** A restore that was not settled yet, by `npm run restore`. */
+  restoration: { id: number; backup_at: string | null; acts: number | null } | undefined
+  /** True if decisions were made that are on no list. */
+  unknown: boolean
+}
+
+/** Compares the list with the database. Throws BrokenDecisions if the list lacks a line that the database knows. */
+async function readState(client: pg.ClientBase, read: () => Promise<ListRead>, server: number): Promise<State> {
+  // Other processes may be at work. A decision is committed, then listed, then marked: the marks are read before the list, the rows after it.
+  const { rows: marked } = await client.query<{ id: string; checked: boolean }>(
+    'select id, at > now() - make_interval(days => $1) as checked from decision where listed order by number',
+    [CHECKED_DAYS],
+  )
+  const list = await read()
+  const { rows: known } = await client.query<{ id: string }>('select id from decision')
+  const { rows } = await client.query<NonNullable<State['restoration']>>(
+    'select id, backup_at, acts from restoration where not settled order by id desc limit 1',
+  )
+  const restoration = rows[0]
+  if (list.empty) return { ...list, missing: [], restoration, unknown: marked.length > 0 || restoration !== undefined }
+  const listed = new Set(list.decisions.map(({ id }) => id))
+  // Decisions from before its beginning belong to a list that this one replaced.
+  const begun = list.decisions.findLast(({ kind }) => kind === LIST_BEGUN)
+  const first = begun ? marked.findIndex(({ id }) => id === begun.id) : 0
+  if (first >= 0 && marked.slice(first).some(({ id, checked }) => checked && !listed.has(id)))
+    throw new BrokenDecisions(server, 'a decision that the database knows is not on it')
+  const here = new Set(known.map(({ id }) => id))
+  const missing = list.decisions.filter(({ id }) => !here.has(id))
+  return { ...list, missing, restoration, unknown: missing.some(({ kind }) => kind === LIST_BEGUN) }
 }

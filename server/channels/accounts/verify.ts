@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size'
 import { ApiError } from '../../core/api-error.ts'
 import type { Core } from '../../servers/core.ts'
 import {
@@ -8,7 +9,13 @@ import {
   LineError,
   LineUnreachable,
 } from './line-client.ts'
-import { pictureOf } from './picture.ts'
+
+/** Bytes of a picture that is kept with its account. */
+const MAX_BYTES = 100_000
+
+const TIMEOUT_MS = 5000
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
 
 /** LINE's answer to GET /v2/bot/info. */
 interface BotInfo {
@@ -59,4 +66,17 @@ function refused(error: unknown): unknown {
   if (!(error instanceof LineError)) return error
   const wrong = error.status >= 400 && error.status < 500 && error.status !== 429
   return new ApiError(wrong ? 'channel_secret_wrong' : 'channel_unreachable', undefined, { cause: error })
+}
+
+/** Returns the picture of an account as a data address, or null if it cannot be fetched or is no small picture. */
+async function pictureOf(url: string): Promise<string | null> {
+  try {
+    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!reply.ok || Number(reply.headers.get('content-length') ?? 0) > MAX_BYTES) return null
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const type = types[imageSize(bytes).type ?? '']
+    return type && bytes.length <= MAX_BYTES ? `data:${type};base64,${bytes.toString('base64')}` : null
+  } catch {
+    return null
+  }
 }

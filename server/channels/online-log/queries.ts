@@ -1,6 +1,5 @@
 import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
-import type { InInstants } from '@ruam/contract/platform/common.ts'
-import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { type InInstants, rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -137,5 +136,34 @@ export async function countLog(
     select time, coalesce(came, 0) as came, coalesce(went, 0) as went, coalesce(failed, 0) as failed
     from generate_series(${start}, ${filter.to}::timestamptz, ${`1 ${timescale}`}::interval, ${timeZone}) as bucket (time)
     left join counted using (time) order by time`.execute(db)
+  return rows
+}
+
+/** Programs that an answer counts at most. */
+const MAX_CALLERS = 200
+
+interface CallerCount {
+  id: number
+  kind: 'key' | 'token'
+  name: string
+  requests: number
+  refused: number
+  last_used_at: string | null
+}
+
+/** Counts the requests of each credential in a range, cut at whole hours. */
+export async function countCallers(
+  db: Db,
+  storeId: number,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<CallerCount[]> {
+  const { rows } = await sql<CallerCount>`
+    select c.id, c.kind, c.name, sum(n.requests)::int as requests, sum(n.refused)::int as refused, c.last_used_at
+    from credential_count n join credential c on c.store_id = n.store_id and c.id = n.credential_id
+    where n.store_id = ${storeId}
+      and n.hour >= coalesce(date_trunc('hour', ${from ?? null}::timestamptz), '-infinity')
+      and n.hour <= coalesce(${to ?? null}::timestamptz, 'infinity')
+    group by c.id, c.kind, c.name, c.last_used_at
+    order by requests desc, c.id limit ${MAX_CALLERS}`.execute(db)
   return rows
 }

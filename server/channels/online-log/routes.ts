@@ -9,9 +9,8 @@ import { audit } from '../../http/audit.ts'
 import { cameFrom } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { allAccounts } from '../accounts/queries.ts'
-import { countCallers } from './callers.ts'
 import { graphRange, timescaleOf } from './graph.ts'
-import { countLog, findEntry, type LogRow, searchLog } from './queries.ts'
+import { countCallers, countLog, findEntry, type LogRow, searchLog } from './queries.ts'
 
 const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
   ...row,

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exportEvent } from '@ruam/contract/reports/exports.ts'
 import { authorOf } from '../../core/principal.ts'
-import { inStore } from '../../database/db.ts'
+import { type Db, inStore } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import type { JobContext, JobWorker } from '../../jobs/define.ts'
+import { clearJob, stopJobs } from '../../jobs/queries.ts'
+import { publish } from '../../push/publish.ts'
+import type { Core } from '../../servers/core.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
 import type { Counts, Cursor, EraseRequest } from './cursor.ts'
-import { eraseExports } from './erase-exports.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { findErasedMatches } from './erased-match.ts'
@@ -15,9 +18,8 @@ import { forget, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
 import { type Person, personOf } from './person.ts'
-import { countRecords, insertErasure } from './queries.ts'
+import { countRecords, insertErasure, isBeingSent, leaveUntriedChunks } from './queries.ts'
 import { textTables } from './text-tables.ts'
-import { isBeingSent, leaveUntriedChunks } from './unsettled-chunks.ts'
 
 const PIPELINE_PAUSE_MS = 2000
 
@@ -131,5 +133,27 @@ function entryOf({ core, storeId }: JobContext<EraseRequest>, profile_id: number
     created_at: createdAt,
     erased_at: new Date().toISOString(),
     hashes: keys.map(({ column, value, alone }) => ({ hash: hashOf(column, value).toString('hex'), alone })),
+  }
+}
+
+/**
+ * Takes away every file that was exported from the store until now, for the person may be in it; one that is being made has read them already
+ * and ends as failed. Nothing in a file says whom it is about, and looking through all of them would take as long as making them again.
+ */
+async function eraseExports(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
+  const made = await db
+    .deleteFrom('export')
+    .where('store_id', '=', storeId)
+    .where('storage_key', 'is not', null)
+    .returning('storage_key')
+    .execute()
+  const keys = made.flatMap(({ storage_key }) => storage_key ?? [])
+  if (keys.length > 0) await core.jobs.enqueue(db, 'file-remove', { keys })
+  const others = await db.selectFrom('export').select('id').where('store_id', '=', storeId).orderBy('id').execute()
+  const ids = others.map(({ id }) => id)
+  for (const { id, created_by: userId } of await stopJobs(db, storeId, ids, 'failed', { name: 'export_erasure' })) {
+    await clearJob(db, storeId, id, [['filter']])
+    const data = { export_id: id, progress: 0, status: 'failed' as const, url: '' }
+    await publish(db, exportEvent, { storeId, userId, data })
   }
 }

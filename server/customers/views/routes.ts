@@ -8,8 +8,16 @@ import { fieldsOf } from '../fields/fields.ts'
 import { closedFields, refuseClosed } from '../profiles/closed.ts'
 import { readRule } from '../profiles/list-conditions.ts'
 import { withoutValues } from '../rules/without-values.ts'
-import { countView } from './count.ts'
-import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
+import {
+  countView,
+  deleteView,
+  findView,
+  forgetView,
+  insertView,
+  listViews,
+  updateView,
+  type ViewRow,
+} from './queries.ts'
 
 export const profileViewRoutes = implement(profileViews, {
   async list({ db, storeId, user, query }) {

@@ -6,7 +6,7 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { newCredential } from '../../testing/open-api/keys.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
-import { addressOf } from './address.ts'
+import { addressOf } from './login.ts'
 
 /** The store's list with these fields open for reading. */
 const reading = (...ids: number[]) => ({

@@ -8,8 +8,9 @@ import { onConnection } from '../../database/db.ts'
 import { numberHeader } from '../../formats/files/exported-columns.ts'
 import { type CellStyle, cellOf, instantText, type SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
-import type { CellType, ExportTable, ReadTable } from './export-file.ts'
+import type { CellType, ExportTable } from './export-file.ts'
 import { settlePeople } from './people.ts'
+import type { ReadTable } from './read-table.ts'
 
 /** The activities of one type, a row each, with the number of the customer. */
 export const activityTable: ReadTable = async (client, { storeId, job, request, style }): Promise<ExportTable> => {

@@ -1,8 +1,4 @@
-import type { Permission, Rights } from '@ruam/contract/platform/permissions.ts'
-import type pg from 'pg'
-import type { Storage } from '../../storage/storage.ts'
-import type { CellStyle } from './cells.ts'
-import type { ExportRequest } from './request.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
 
 /** Type of a cell in a workbook; CSV has only text. */
 export type CellType = 'text' | 'number' | 'day' | 'instant' | 'boolean'
@@ -30,19 +26,3 @@ export interface ExportTable {
   /** Its rows without their header: lines of CSV, or of COPY's text format for a workbook. */
   rows: AsyncIterable<Piece>
 }
-
-export interface TableAsked {
-  storeId: number
-  job: number
-  /** Author of the export. */
-  userId: number
-  request: ExportRequest
-  /** Current permissions of the author. */
-  rights: Rights
-  style: CellStyle
-  storage: Storage
-  secretKey: string
-}
-
-/** Reads what one type of export is made of, on the connection of its snapshot. */
-export type ReadTable = (client: pg.ClientBase, asked: TableAsked) => Promise<ExportTable>

@@ -17,7 +17,8 @@ import { eachPart } from '../../imports/run/record-queries.ts'
 import { type RecordView, viewRecords } from '../../imports/run/records.ts'
 import { totalOf } from '../../imports/run/run-calls.ts'
 import type { CopyFormat } from './copy-out.ts'
-import type { ExportTable, Piece, ReadTable, TableAsked } from './export-file.ts'
+import type { ExportTable, Piece } from './export-file.ts'
+import type { ReadTable, TableAsked } from './read-table.ts'
 import { traceExport } from './trace-export.ts'
 
 /** Rows put together at once: a whole part of a file would take 30 MB more. */

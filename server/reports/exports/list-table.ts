@@ -5,7 +5,7 @@ import { closedTo } from '../../customers/profiles/closed.ts'
 import { type Db, escapeLike, onConnection } from '../../database/db.ts'
 import { type CellStyle, guardedText, instantText } from './cells.ts'
 import { copyOut } from './copy-out.ts'
-import type { CellType, ExportTable, ReadTable } from './export-file.ts'
+import type { CellType, ExportTable } from './export-file.ts'
 import type { ListFile } from './list-file.ts'
 import {
   activityFieldList,
@@ -18,6 +18,7 @@ import {
   segmentList,
 } from './lists.ts'
 import { onlineLogList } from './online-log-list.ts'
+import type { ReadTable } from './read-table.ts'
 import { recipientList } from './recipient-list.ts'
 
 export const listFiles: Record<ExportListType, ListFile> = {

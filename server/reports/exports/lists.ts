@@ -200,7 +200,7 @@ export const auditList: ListFile = {
 }
 
 /** Title of a role: preset ones in the reader's language. */
-export function roleTitle(language: Language, name: 'role.name' | 'r.name') {
+function roleTitle(language: Language, name: 'role.name' | 'r.name') {
   const cases = presetRoles.map((role) => sql`when ${sql.lit(role.name)} then ${sql.lit(role.title[language])}`)
   return sql`case ${sql.ref(name)} ${sql.join(cases, sql` `)} else ${sql.ref(name)} end`
 }

@@ -11,10 +11,11 @@ import { exportedColumns } from '../../formats/files/exported-columns.ts'
 import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
-import type { ExportTable, ReadTable } from './export-file.ts'
+import type { ExportTable } from './export-file.ts'
 import { labelNames, namesOf } from './label-names.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
+import type { ReadTable } from './read-table.ts'
 import { tracePeople } from './trace-export.ts'
 
 const noRights = { roles: [], permissions: [] }

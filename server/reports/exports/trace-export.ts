@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { type ReadTrace, writeTrace, writeTraceOf } from '../../http/read-trace.ts'
-import type { TableAsked } from './export-file.ts'
+import type { TableAsked } from './read-table.ts'
 
 const WAY = titleOf(exports.create)
 

@@ -1,5 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, randomInt } from 'node:crypto'
 
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+const POSTGRES_PORT = 5432
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const ITERATIONS = 4096
 
@@ -16,4 +20,16 @@ export function newPassword(): { password: string; verifier: string } {
   const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
   const verifier = `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
   return { password, verifier }
+}
+
+/** Address of the database for SQL logins: that of the server's own connection, unless the settings name another host. */
+export function addressOf(connection: string, sqlHost: string | undefined) {
+  const url = new URL(connection)
+  const [, host, port] = /^([^:]+)(?::(\d+))?$/.exec(sqlHost ?? '') ?? []
+  return {
+    host: host ?? url.hostname,
+    port: Number(port ?? (url.port || POSTGRES_PORT)),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    local_only: LOCAL.test(host ?? url.hostname),
+  }
 }
