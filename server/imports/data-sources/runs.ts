@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
@@ -198,4 +199,21 @@ export async function sourceNames(db: Db, storeId: number, ids: readonly number[
     .where('run.id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Number of rows of a run with a status. */
+export function totalOf(run: RunRow, status: RecordFilter): number {
+  const { added, updated, duplicated, failed, conflict, held, done, unread_rows } = run
+  return {
+    all: done,
+    added,
+    updated,
+    duplicated,
+    failed,
+    conflict,
+    held,
+    faulty: failed - conflict - held,
+    to_mend: failed - held,
+    unread: unread_rows,
+  }[status]
 }

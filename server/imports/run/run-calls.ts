@@ -1,4 +1,4 @@
-import type { importRun, RecordFilter } from '@ruam/contract/imports/run.ts'
+import type { importRun } from '@ruam/contract/imports/run.ts'
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
@@ -19,7 +19,7 @@ import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
 import { cancelRun, dropDryRuns } from '../data-sources/run-states.ts'
-import { type Follow, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
+import { type Follow, insertRun, listRuns, newRunId, type RunRow, totalOf } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { viewRun } from '../data-sources/view.ts'
@@ -210,21 +210,4 @@ export async function startDryRun(
   await command(db, 'pipeline-dry-run', { store_id: storeId, datasource_id: dataSourceId, run_id })
   await audit('data_source', dataSourceId, { run_id })
   return { run_id }
-}
-
-/** How many rows of a run there are of a status. */
-export function totalOf(run: RunRow, status: RecordFilter): number {
-  const { added, updated, duplicated, failed, conflict, held, done, unread_rows } = run
-  return {
-    all: done,
-    added,
-    updated,
-    duplicated,
-    failed,
-    conflict,
-    held,
-    faulty: failed - conflict - held,
-    to_mend: failed - held,
-    unread: unread_rows,
-  }[status]
 }

@@ -1,8 +1,8 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { Decision, ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
 import type { Plan } from '../../imports/run/plan.ts'
-import { type Compared, comparedOf, isOwn, refusedResult, type StoredResult, storable } from '../items/results.ts'
-import { readsOf } from '../items/row-reads.ts'
+import { type Compared, comparedOf, isOwn, readsOf } from '../items/row-outcome.ts'
+import { refusedResult, type StoredResult, storable } from '../items/stored-result.ts'
 import type { FieldRow } from './fields.ts'
 import type { RecordRow, SentRecord } from './record-rows.ts'
 

@@ -3,7 +3,7 @@ import type { ConnectorProblem } from '@ruam/contract/open-api/connector-states.
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
-import { isOpenlyFailed, type StoredResult } from '../items/results.ts'
+import { isOpenlyFailed, type StoredResult } from '../items/stored-result.ts'
 import type { HeldConnector } from './queries.ts'
 
 /** Items that fail one after another before the connector is in error: fewer are the mistakes of a day. */

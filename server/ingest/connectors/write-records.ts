@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { unprepared } from '../../database/unprepared.ts'
 import { mappingProblem } from '../../imports/data-sources/mapping-problem.ts'
 import type { RunRow } from '../../imports/data-sources/runs.ts'
 import { mapStream, streamOfToday } from '../../imports/data-sources/streams.ts'
@@ -14,8 +15,7 @@ import { labelBook } from '../../imports/run/row-labels.ts'
 import { decideRows, insertAdded, type Working, writeDecided } from '../../imports/run/write-batch.ts'
 import type { Core } from '../../servers/core.ts'
 import { digester, findReferences, type SentActivity, sourceOfConnector } from '../items/references.ts'
-import type { StoredResult } from '../items/results.ts'
-import { withoutNames } from '../items/write-items.ts'
+import type { StoredResult } from '../items/stored-result.ts'
 import { writeSentActivities } from '../items/write-sent-activities.ts'
 import { settleLetters } from './dead-letters.ts'
 import { keepExamples } from './examples.ts'
@@ -112,7 +112,7 @@ async function writeRows(
   const digest = digester(core.config.secretKey, storeId, plan)
   const source = sourceOfConnector(started.data_source_id)
   await byIndexes(db)
-  const nameless = withoutNames(client)
+  const nameless = unprepared(client)
   const outcomes: RecordOutcome[] = []
   let run = started
   for (let from = 0; from < rows.length; from += SLICE_ROWS) {

@@ -3,6 +3,7 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { onConnection } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
+import { unprepared } from '../../database/unprepared.ts'
 import { streamOfToday } from '../../imports/data-sources/streams.ts'
 import { endStream } from '../../imports/run/end-stream.ts'
 import { labelBook } from '../../imports/run/row-labels.ts'
@@ -56,7 +57,7 @@ export async function writeItems(
   })
   const read = readItems({ plan, fields, types, timeZone, lists, digest }, parts, run.done + 1)
   await findReferences(client, storeId, read.activities, read.rows)
-  const nameless = withoutNames(client)
+  const nameless = unprepared(client)
   const working: Working = {
     ...{ storeId, run, plan, reader: nameless, overlay: null, stored: null, book: labelBook() },
     ...{ remembers: false, recordless: null },
@@ -69,15 +70,4 @@ export async function writeItems(
   await insertAdded(nameless, working, decided)
   await writeDecided(db, nameless, working, run.done, decided)
   return outcomesOf({ plan, fields, read, run: run.id }, decided)
-}
-
-/** The connection without prepared statements: those of the engine differ with the fields of a batch, and the connection goes back to the pool. */
-export function withoutNames(client: pg.PoolClient): pg.PoolClient {
-  const query = (statement: unknown, ...more: unknown[]) => {
-    if (typeof statement !== 'object' || statement === null || !('name' in statement))
-      return (client.query as (...all: unknown[]) => unknown)(statement, ...more)
-    const { name: _, ...nameless } = statement
-    return (client.query as (...all: unknown[]) => unknown)(nameless, ...more)
-  }
-  return Object.create(client, { query: { value: query } }) as pg.PoolClient
 }

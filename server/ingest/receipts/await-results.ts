@@ -1,6 +1,6 @@
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import type { StoredResult } from '../items/results.ts'
+import type { StoredResult } from '../items/stored-result.ts'
 import { ingestItems } from './ingest-items.ts'
 import { findReceipt } from './receipts.ts'
 

@@ -10,7 +10,7 @@ import { countRequests } from '../connectors/state.ts'
 import { writeRecords } from '../connectors/write-records.ts'
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
-import { isOpenlyFailed, type StoredResult } from '../items/results.ts'
+import { isOpenlyFailed, type StoredResult } from '../items/stored-result.ts'
 import { logItems } from './log-items.ts'
 import { finishRecords, type WaitingReceipt } from './receipts.ts'
 

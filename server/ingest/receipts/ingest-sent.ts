@@ -6,7 +6,7 @@ import { dropTaken, keepLetters, type NewLetter, type Replay } from '../connecto
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
 import { sourceOfCredential } from '../items/references.ts'
-import { isOpenlyFailed, refusedResult, type StoredResult } from '../items/results.ts'
+import { isOpenlyFailed, refusedResult, type StoredResult } from '../items/stored-result.ts'
 import { type ItemKind, type SentItems, writeItems } from '../items/write-items.ts'
 import { finishReceipts, replaceResults, type WaitingReceipt } from './receipts.ts'
 

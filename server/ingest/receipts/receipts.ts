@@ -1,8 +1,8 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { StoredResult } from '../items/results.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
+import type { StoredResult } from '../items/stored-result.ts'
 
 interface NewReceipt {
   credential: number

@@ -1,7 +1,7 @@
 import type { ReceiptKind } from '@ruam/contract/imports/items.ts'
 import type { Generated } from 'kysely'
-import type { StoredResult } from '../items/results.ts'
 import type { StoredLists } from '../items/sender-lists.ts'
+import type { StoredResult } from '../items/stored-result.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {

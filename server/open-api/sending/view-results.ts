@@ -4,7 +4,8 @@ import type { ItemResult } from '@ruam/contract/imports/items.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { Sight } from '../../customers/profiles/masking.ts'
-import type { Compared, StoredResult } from '../../ingest/items/results.ts'
+import type { Compared } from '../../ingest/items/row-outcome.ts'
+import type { StoredResult } from '../../ingest/items/stored-result.ts'
 import type { ResultReader } from './result-reader.ts'
 
 export const messageOf = (error: string, language: Language) => itemFailures[error as RowFailure][language]

@@ -1,12 +1,7 @@
+import type { Value } from '../../customers/profiles/masking.ts'
 import { type Decision, isKeyless, type ReadRow } from '../../imports/run/decide.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
-
-/** Answer that depends on the item and the lists of its sender alone. */
-export interface OwnAnswer {
-  status: 'failed' | 'accepted' | 'conflict'
-  error: string | null
-  field: string | null
-}
+import type { OwnAnswer } from './stored-result.ts'
 
 /** What the outcome of a row depends on: the fields whose stored values it was compared with. */
 interface RowReads {
@@ -51,4 +46,29 @@ export function readsOf(
     fields: idsOf(named),
     ...(own.error !== null && { own }),
   }
+}
+
+/** True if the row was refused for what its source sent before. */
+export const isOwn = ({ error }: Pick<Decision, 'error'>) => error?.failure === 'reference_conflict'
+
+/** Values of a profile in a dry run, by field name. */
+export interface Compared {
+  before: Record<string, Value>
+  after: Record<string, Value>
+}
+
+/** Returns the values before and after a decision. */
+export function comparedOf(plan: Plan, { status, entry, changes }: Decision): Compared {
+  const compared: Compared = { before: {}, after: {} }
+  if (status === 'added' && entry) {
+    for (const [place, { field }] of plan.fields.entries())
+      if (entry.values[place] !== null && entry.values[place] !== undefined)
+        compared.after[field.name] = entry.values[place]
+  }
+  for (const [place, before, after] of changes ?? []) {
+    const { name } = plan.fields[place]!.field
+    compared.before[name] = before
+    compared.after[name] = after
+  }
+  return compared
 }
