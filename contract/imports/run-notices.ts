@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../platform/common.ts'
 import { event } from '../platform/event.ts'
 import { notice } from '../platform/notice.ts'
-import { Run } from './run.ts'
+import { Run } from './run-state.ts'
 import { dataSourceStatuses } from './status.ts'
 
 /** State of a data source: progress of its load, dry run or run. */

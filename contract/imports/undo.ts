@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature } from '../platform/endpoint.ts'
 import { JobStarted, jobsOf } from '../platform/job.ts'
 import { notice, ofJob } from '../platform/notice.ts'
-import { byRun } from './run.ts'
+import { byRun } from './run-state.ts'
 
 /** Effect of undoing a run. */
 export const UndoPreview = z.object({

@@ -1,4 +1,4 @@
-import { RunStats } from '@ruam/contract/imports/run.ts'
+import { RunStats } from '@ruam/contract/imports/run-state.ts'
 import { PushEvent } from '@ruam/contract/push.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Run } from '@ruam/contract/imports/run.ts'
+import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { CrashFile } from './crash-file.ts'
 
 /** Reads rows past the wall. */

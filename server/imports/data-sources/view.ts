@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { fileWarnings } from '@ruam/contract/formats/files.ts'
-import type { Run } from '@ruam/contract/imports/run.ts'
+import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { DataSourceStatus, RunKind } from '@ruam/contract/imports/status.ts'
 import { viewError } from '../../work/view-error.ts'
 import type { findDataSource } from './queries.ts'

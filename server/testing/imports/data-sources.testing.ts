@@ -1,7 +1,7 @@
 import { files } from '@ruam/contract/formats/files.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
-import type { Run } from '@ruam/contract/imports/run.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
+import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { TestStore } from '../store.testing.ts'
 import { until } from '../until.testing.ts'
