@@ -137,7 +137,7 @@ const suites: Record<string, Suite> = {
   servers: vitest(
     'all stores on a second database server',
     inSuites(
-      ...['servers.test', 'server-clocks', 'permissions', 'call-permissions', 'program-permissions'],
+      ...['servers.test', 'server-clocks', 'every-call', 'permissions', 'call-permissions', 'program-permissions'],
       ...['foreign-ids', 'wall'],
     ),
     { TEST_SERVER: '2' },
