@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { allSources, unusedExports } from './check-exports.ts'
+import { allSources, translatedExports, unusedExports } from './check-exports.ts'
 
 test('every exported name has an importer', () => {
   expect(unusedExports(allSources(fileURLToPath(new URL('..', import.meta.url))))).toEqual([])
@@ -19,4 +19,16 @@ test('an exported name without an importer is reported, however others import it
   expect(importing("export { used, Kept, Unused } from './one.ts'\n")).toEqual([])
   expect(importing("import * as one from './one.ts'\n")).toEqual([])
   expect(importing("const one = await import('./one.ts')\n")).toEqual([])
+})
+
+test('an exported name with a translated word is reported with the standard term, unless the list has it', () => {
+  const one = { file: 'server/one.ts', text: 'export const heldRows = 1\nexport const pendingRows = 1\n' }
+  expect(translatedExports([one], [])).toEqual(['server/one.ts: heldRows: use locked, pending'])
+  expect(translatedExports([one], ['server/one.ts: heldRows'])).toEqual([])
+})
+
+test('an entry of the list without its name is reported, so the list only gets shorter', () => {
+  expect(translatedExports([], ['server/one.ts: heldRows'])).toEqual([
+    'server/one.ts: heldRows: no longer there, remove it from the list',
+  ])
 })

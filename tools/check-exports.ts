@@ -1,4 +1,5 @@
-// `npm run check`: every exported name is imported by another file, tests included. A name that only its own file uses is not exported.
+// `npm run check`: every exported name is imported by another file, tests included, and uses standard terms. A name that only its own file
+// uses is not exported.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +39,50 @@ function pathOf(file: string, from: string): string {
   return from.startsWith('@ruam/') ? from.slice('@ruam/'.length) : from
 }
 
+/** Words that read as translated in a name, with the standard terms that say the same (docs/words.md has those of screens). */
+const REPLACED: Readonly<Record<string, string>> = {
+  ...{
+    asked: 'requested',
+    ask: 'request',
+    told: 'notified, reported',
+    tell: 'notify, report',
+    held: 'locked, pending',
+  },
+  ...{ hold: 'lock', judged: 'evaluated', judge: 'evaluate', lead: 'intro, leader', wanted: 'requested, target' },
+  ...{ known: 'existing, stored', met: 'matched', gone: 'deleted, missing', turned: 'negated', begun: 'started' },
+  ...{ beside: 'with, compared', kept: 'stored, retained', keep: 'store, retain', shown: 'visible, answer' },
+  ...{ whole: 'complete', seen: 'visible', apart: 'isolated', whom: 'the noun', said: 'answer', places: 'positions' },
+}
+
+/** Names with such a word, by file. The list may only get shorter: a name that is gone from the code is gone from here. */
+const REMAINING: readonly string[] = []
+
+/** Returns the exported names that should use a standard term, and entries of `remaining` that no name needs. */
+export function translatedExports(sources: readonly Source[], remaining: readonly string[] = REMAINING): string[] {
+  const found = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(EXPORT)].flatMap(([, name]) => {
+      const word = wordsOf(name!).find((one) => Object.hasOwn(REPLACED, one))
+      return word ? [{ entry: `${file}: ${name}`, word }] : []
+    }),
+  )
+  const entries = new Set(found.map(({ entry }) => entry))
+  return [
+    ...found
+      .filter(({ entry }) => !remaining.includes(entry))
+      .map(({ entry, word }) => `${entry}: use ${REPLACED[word]}`),
+    ...remaining
+      .filter((entry) => !entries.has(entry))
+      .map((entry) => `${entry}: no longer there, remove it from the list`),
+  ]
+}
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .split(' ')
+
 const SIDES = '{contract,server,web,e2e,bench,tools}/**/*.{ts,tsx}'
 
 /** Returns all sources of the repository, suites and tools included. */
@@ -47,7 +92,11 @@ export const allSources = (root: string): Source[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 if (import.meta.main) {
-  const unused = unusedExports(allSources(fileURLToPath(new URL('..', import.meta.url))))
-  for (const one of unused) console.error(`${one} is exported, and no other file imports it`)
-  if (unused.length > 0) process.exitCode = 1
+  const sources = allSources(fileURLToPath(new URL('..', import.meta.url)))
+  const problems = [
+    ...unusedExports(sources).map((one) => `${one} is exported, and no other file imports it`),
+    ...translatedExports(sources),
+  ]
+  for (const one of problems) console.error(one)
+  if (problems.length > 0) process.exitCode = 1
 }
