@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { startProduct } from './product.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // The audit log's filters, over HTTP, compared with one read of the newest rows by its index, by pg alone. ROWS acts
 // of two years in one store, by 60 people and of 40 kinds, both unevenly distributed. Filters alone, in pairs, three and all; common and
@@ -63,7 +63,7 @@ try {
       ratio: `${(p95 / floor).toFixed(1)}x`,
     })
   }
-  console.log(`${shown(ROWS)} acts, ${shown(asked)} requests`)
+  console.log(`${formatNumber(ROWS)} acts, ${formatNumber(asked)} requests`)
   printFigures(figures)
 } finally {
   await admin.end()
@@ -80,7 +80,7 @@ function everyOf<T>(lists: T[][]): T[][] {
 
 async function timeOf(query: string, token: string): Promise<number> {
   const url = `${product.address}/api/audit-log?limit=50${query && `&${query}`}`
-  const [ms, { status }] = await timed(() => ask(url, { headers: { authorization: `Bearer ${token}` } }))
+  const [ms, { status }] = await timed(() => sendRequest(url, { headers: { authorization: `Bearer ${token}` } }))
   if (status !== 200) throw new Error(`${url} answered ${status}`)
   return ms
 }
@@ -123,5 +123,5 @@ async function fill() {
     [ROWS],
   )
   for (const { definition } of indexes) await admin.query(definition)
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
 }

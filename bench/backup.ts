@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import { copiedOf, nameOf, storedTables } from '../server/app/backup/catalog.ts'
+import { copiedOf, tableNameOf, storedTables } from '../server/app/backup/catalog.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // `npm run backup` and `npm run restore` as separate processes, compared with bare COPY of the same tables: out of the database and thrown
 // away, and into tables that have their indexes.
@@ -37,13 +37,13 @@ try {
   for (let place = 0; place < FILES; place++) await writeFile(join(stored, `file-${place}`), randomBytes(FILE_BYTES))
   await copiedOut(admin)
   const [outMs, bytes] = await timed(() => copiedOut(admin))
-  const rate = (ms: number) => `${shown(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${shown(perSecond(ROWS, ms))} customers/s`
+  const rate = (ms: number) => `${formatNumber(bytes / 2 ** 20 / (ms / 1000))} MB/s, ${formatNumber(perSecond(ROWS, ms))} customers/s`
   for (const passphrase of ['', 'a passphrase for benches']) {
     await rm(folder, { recursive: true, force: true })
     const [ms, peak] = await timed(() => run(['backup.ts', folder], { RUAM_BACKUP_PASSPHRASE: passphrase }))
     const size = statSync(join(folder, readdirSync(folder)[0]!)).size
     figures.push({
-      work: `backup${passphrase && ', encrypted'}: ${shown(size / 2 ** 20)} MB, ${shown(peak)} MB of memory`,
+      work: `backup${passphrase && ', encrypted'}: ${formatNumber(size / 2 ** 20)} MB, ${formatNumber(peak)} MB of memory`,
       figure: rate(ms),
       floor: `${rate(outMs)} COPY TO`,
       ratio: (outMs / ms).toFixed(2),
@@ -54,7 +54,7 @@ try {
   const settings = { RUAM_DATA: back, RUAM_BACKUP_PASSPHRASE: 'a passphrase for benches' }
   const [ms, peak] = await timed(() => run(['restore.ts', file], settings))
   figures.push({
-    work: `restore, checked and with a new server: ${shown(ms / 1000)} s, ${shown(peak)} MB of memory`,
+    work: `restore, checked and with a new server: ${formatNumber(ms / 1000)} s, ${formatNumber(peak)} MB of memory`,
     figure: rate(ms),
     floor: `${rate(inMs)} COPY FROM`,
     ratio: (inMs / ms).toFixed(2),
@@ -62,7 +62,7 @@ try {
   await admin.end()
   printFigures(
     figures,
-    `${shown(ROWS)} customers, ${shown(bytes / 2 ** 20)} MB as text, ${FILES} files of ${FILE_BYTES / 1000} KB`,
+    `${formatNumber(ROWS)} customers, ${formatNumber(bytes / 2 ** 20)} MB as text, ${FILES} files of ${FILE_BYTES / 1000} KB`,
   )
 } finally {
   await product.stop()
@@ -122,7 +122,7 @@ async function copiedIn(admin: pg.Client): Promise<number> {
   await client.query("set session_replication_role to 'replica'")
   const [ms] = await timed(async () => {
     const tables = await storedTables(admin)
-    await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+    await client.query(`truncate ${tables.map(tableNameOf).join(', ')}`)
     for (const table of tables) {
       await pipeline(
         admin.query(to(`copy ${copiedOf(table)} to stdout`)),

@@ -9,8 +9,8 @@ import { startLine } from '../tools/line/server.ts'
 import { addChannel } from '../tools/line/state.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // Measures a broadcast to half of the customers: the freeze compared with INSERT..SELECT of the same rows, the own work of a chunk without LINE's time, the
 // memory of all processes of Node, and the calls of the composer.
@@ -45,7 +45,7 @@ try {
     `insert into broadcast_setting (store_id, unknown_consent, approval, per_object, tester_ids) values ($1, 'send', false, false, '{}')`,
     [storeId],
   )
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
   const chosen = { type: 'lineOA' as const, channel_id: channelId }
   const target = {
     type: 'all_friends' as const,
@@ -88,9 +88,9 @@ try {
   }
   const [freeze, floor] = [Math.min(...frozen), Math.min(...copied)]
   figures.push({
-    work: `freeze of ${shown(RECIPIENTS)}`,
-    figure: `${shown(freeze)} ms`,
-    floor: `${shown(floor)} ms INSERT..SELECT`,
+    work: `freeze of ${formatNumber(RECIPIENTS)}`,
+    figure: `${formatNumber(freeze)} ms`,
+    floor: `${formatNumber(floor)} ms INSERT..SELECT`,
     ratio: (floor / freeze).toFixed(2),
   })
 
@@ -141,13 +141,13 @@ try {
   const own = (ms - atLine) / chunks
   const spent = (cpu.node - idle.node + cpu.postgres - idle.postgres) / chunks
   figures.push({
-    work: `own work of a chunk of 500, of ${shown(chunks)}`,
+    work: `own work of a chunk of 500, of ${formatNumber(chunks)}`,
     figure: `${own.toFixed(1)} ms, ${spent.toFixed(1)} ms of CPU`,
     floor: '50 ms',
     ratio: (50 / own).toFixed(2),
   })
   figures.push({
-    work: `${shown(RECIPIENTS)} people, from the schedule to the end`,
+    work: `${formatNumber(RECIPIENTS)} people, from the schedule to the end`,
     figure: `${(whole / 1000).toFixed(1)} s, LINE ${(atLine / 1000).toFixed(1)} s`,
     floor: '',
     ratio: '',
@@ -157,14 +157,14 @@ try {
   const memory = product.peakMemory()
   figures.push({
     work: 'memory of all processes of Node, at most',
-    figure: `${shown(memory)} MB`,
+    figure: `${formatNumber(memory)} MB`,
     floor: '250 MB',
     ratio: (250 / memory).toFixed(2),
   })
   const accepted = new Set(line.state.accepted.map(({ userId }) => userId))
   if (accepted.size !== RECIPIENTS || line.state.accepted.length !== RECIPIENTS)
     throw new Error(`LINE accepted ${line.state.accepted.length} messages for ${accepted.size} of ${RECIPIENTS} people`)
-  printFigures(figures, `${shown(RECIPIENTS)} recipients among ${shown(ROWS)} customers`)
+  printFigures(figures, `${formatNumber(RECIPIENTS)} recipients among ${formatNumber(ROWS)} customers`)
 } finally {
   await pool.end()
   await admin.end()

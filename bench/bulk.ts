@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // A label for all matches of a filter, from the call to the end of its job, and its undo; compared with the same rows by plain SQL.
 
@@ -40,14 +40,14 @@ try {
   const beside = (work: string, ms: number) => {
     const rate = perSecond(people, ms)
     const ratio = (rate / floor).toFixed(2)
-    figures.push({ work, figure: `${shown(rate)} rows/s`, floor: `${shown(floor)} INSERT..SELECT and UPDATE`, ratio })
+    figures.push({ work, figure: `${formatNumber(rate)} rows/s`, floor: `${formatNumber(floor)} INSERT..SELECT and UPDATE`, ratio })
   }
   beside('add a label to a filter', startMs + workMs)
   beside('undo it', undoMs)
-  figures.push({ work: 'preview', figure: `${shown(previewMs)} ms`, floor: '', ratio: '' })
+  figures.push({ work: 'preview', figure: `${formatNumber(previewMs)} ms`, floor: '', ratio: '' })
   printFigures(
     figures,
-    `${shown(people)} profiles; changed ${job.changed}, undone ${undone.changed}, previewed ${preview.changes}`,
+    `${formatNumber(people)} profiles; changed ${job.changed}, undone ${undone.changed}, previewed ${preview.changes}`,
   )
 } finally {
   await product.stop()
@@ -72,7 +72,7 @@ async function tidy() {
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()
   await admin.query('vacuum profile, profile_label, profile_change, job_profile')
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
   await admin.query('checkpoint')
   await admin.end()
 }

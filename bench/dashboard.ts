@@ -3,8 +3,8 @@ import { createPool } from '../server/database/db.ts'
 import { sumUpDays } from '../server/reports/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // The calls of the dashboard over HTTP, a month by day and three years by month, compared with the required sums by SQL alone. ROWS people,
 // 1,000 runs of 200 data sources, three years of hours in each of which everything was counted.
@@ -60,7 +60,7 @@ try {
       ratio: '',
     })
   }
-  console.log(`${shown(ROWS)} people, ${RUNS} runs, ${YEARS} years of hours, filled in ${shown(ms / 1000)} s`)
+  console.log(`${formatNumber(ROWS)} people, ${RUNS} runs, ${YEARS} years of hours, filled in ${formatNumber(ms / 1000)} s`)
   printFigures(figures)
 } finally {
   await admin.end()
@@ -111,5 +111,5 @@ async function fill(): Promise<void> {
   const pool = createPool(product.appUrl)
   await sumUpDays({ pool }, new Date())
   await pool.end()
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
 }

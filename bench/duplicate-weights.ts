@@ -1,19 +1,19 @@
 // The weights of the duplicate rule: logistic regression over the pairs that a scan compares, on one half of the sets with a known
 // truth; the other half tells how good they are. Prints server/customers/duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
-import { isMisspelled, type Mark, marks } from '../server/customers/duplicates/evidence.ts'
+import { isMisspelled, type Mark, comparisonMarks } from '../server/customers/duplicates/evidence.ts'
 import { peopleWithAccidents } from '../server/testing/duplicates/known-accidents.testing.ts'
 import { peopleWithAddresses } from '../server/testing/duplicates/known-homes.testing.ts'
-import { type KnownPair, pairsOf, truePairs } from '../server/testing/duplicates/known-pairs.testing.ts'
-import { knownPeople } from '../server/testing/duplicates/known-people.testing.ts'
+import { type LabelledPair, pairsOf, truePairs } from '../server/testing/duplicates/known-pairs.testing.ts'
+import { labelledPeople } from '../server/testing/duplicates/known-people.testing.ts'
 import {
   branchesOfAgencies,
-  type KnownRow,
+  type LabelledRow,
   peopleWithoutMail,
 } from '../server/testing/duplicates/known-sets.testing.ts'
 
 const SEED = 20261122
-const halfOf = (half: number): [string, KnownRow[]][] => [
+const halfOf = (half: number): [string, LabelledRow[]][] => [
   ['people th', peopleWithoutMail(SEED + half, 'th', 1500)],
   ['people en', peopleWithoutMail(SEED + 10 + half, 'en', 1500)],
   ['people th, many', peopleWithoutMail(SEED + 20 + half, 'th', 8000)],
@@ -28,15 +28,15 @@ const halfOf = (half: number): [string, KnownRow[]][] => [
   ['branches th, many', branchesOfAgencies(SEED + 60 + half, 'th', 1000)],
 ]
 /** The file of knownPeople as rows. */
-function peopleWithAll(seed: number): KnownRow[] {
-  const { csv, people } = knownPeople(seed)
+function peopleWithAll(seed: number): LabelledRow[] {
+  const { csv, people } = labelledPeople(seed)
   const lines = csv.split('\n').slice(1)
   return lines.map((line, place) => {
     const [, first, last, born, phone, email, , address] = line.split(',') as string[]
-    return { person: people[place]!, first, last, born, phone, email, address, gender: '', district: '' } as KnownRow
+    return { person: people[place]!, first, last, born, phone, email, address, gender: '', district: '' } as LabelledRow
   })
 }
-const placeOf = new Map(marks.map((mark, place) => [mark, place + 1]))
+const placeOf = new Map(comparisonMarks.map((mark, place) => [mark, place + 1]))
 /** Strength of the regularization. */
 const RIDGE = 2
 const LONGEST_STEP = 1
@@ -94,7 +94,7 @@ function fit(rows: Row[]): number[] {
 }
 
 function fitWith(rows: Row[], fixed: ReadonlyMap<number, number>): number[] {
-  let beta = Array.from({ length: marks.length + 1 }, (_, place) => (fixed.get(place) ?? 0) * Math.LN2)
+  let beta = Array.from({ length: comparisonMarks.length + 1 }, (_, place) => (fixed.get(place) ?? 0) * Math.LN2)
   for (let round = 0; round < 60; round++) {
     const gradient = beta.map((value, place) => (place === 0 ? 0 : -RIDGE * value))
     const hessian = beta.map((_, i) => beta.map((__, j): number => (i === j ? (i > 0 ? RIDGE : 1e-9) : 0)))
@@ -137,7 +137,7 @@ function solve(matrix: number[][], vector: number[]): number[] {
   return rows.map((row, place) => row[rows.length]! / row[place]!)
 }
 
-const rowOf = ({ evidence, one }: KnownPair, weight: number): Row => ({
+const rowOf = ({ evidence, one }: LabelledPair, weight: number): Row => ({
   at: [0, ...evidence.marks.map(([mark]) => placeOf.get(mark)!)],
   amount: [1, ...evidence.marks.map(([, amount]) => amount)],
   one: Number(one),
@@ -147,7 +147,7 @@ const rowOf = ({ evidence, one }: KnownPair, weight: number): Row => ({
 const known = halfOf(0).map(([name, rows]) => ({ name, rows, ...pairsOf(rows) }))
 const rows = known.flatMap(({ pairs }) => pairs.map((pair) => rowOf(pair, 1)))
 const beta = fit(rows)
-const table = marks.map((mark, place) => `  '${mark}': ${Number(beta[place + 1]!.toFixed(2))},\n`).join('')
+const table = comparisonMarks.map((mark, place) => `  '${mark}': ${Number(beta[place + 1]!.toFixed(2))},\n`).join('')
 const file = `import type { Mark } from './evidence.ts'
 
 // Found by \`npm run bench duplicate-weights\`; decision 15 says how. In bits.
@@ -162,7 +162,7 @@ ${table}}
 console.log(file)
 if (process.env.WRITE) writeFileSync(new URL('../server/customers/duplicates/weights.ts', import.meta.url), file)
 
-const scoreOf = (pair: KnownPair) => {
+const scoreOf = (pair: LabelledPair) => {
   const { at, amount } = rowOf(pair, 1)
   const bits = at.reduce((sum, place, k) => sum + (Math.round(beta[place]! * 100) / 100) * amount[k]!, 0)
   const score = 1 / (1 + 2 ** -bits)

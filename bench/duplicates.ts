@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileOf, peopleWithoutMail } from '../server/testing/duplicates/known-sets.testing.ts'
 import { startProduct } from './product.ts'
-import { printFigures, shown, timed } from './table.ts'
+import { printFigures, formatNumber, timed } from './table.ts'
 
 // A search for duplicates through a whole store, compared with the import that filled it.
 
@@ -40,12 +40,12 @@ try {
     [
       {
         work: 'whole scan',
-        figure: `${shown(scan)} ms`,
-        floor: `${shown(imported)} ms its import`,
+        figure: `${formatNumber(scan)} ms`,
+        floor: `${formatNumber(imported)} ms its import`,
         ratio: (imported / scan).toFixed(2),
       },
     ],
-    `${shown(lines.length)} people, seed ${SEED}, pairs found: ${total}`,
+    `${formatNumber(lines.length)} people, seed ${SEED}, pairs found: ${total}`,
   )
 } finally {
   await product.stop()

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // Customers of 15 columns as a file, from the call to the end of its job, compared with COPY TO of the same rows by the application role; the
 // list of customers meanwhile; a download; and three exports side by side.
@@ -52,29 +52,29 @@ try {
     clearInterval(watch)
     alone.set(fileType, ms)
     const rate = perSecond(ROWS, ms)
-    const at = `${shown(rate)} rows/s, ${shown((item.size as number) / 2 ** 20)} MB`
+    const at = `${formatNumber(rate)} rows/s, ${formatNumber((item.size as number) / 2 ** 20)} MB`
     figures.push({
-      work: `${fileType} of ${shown(ROWS)}`,
+      work: `${fileType} of ${formatNumber(ROWS)}`,
       figure: at,
-      floor: `${shown(floor)} COPY TO`,
+      floor: `${formatNumber(floor)} COPY TO`,
       ratio: (rate / floor).toFixed(2),
     })
     figures.push({
       work: `${fileType}: first bytes stored`,
-      figure: `${shown(first)} ms`,
+      figure: `${formatNumber(first)} ms`,
       floor: '',
       ratio: '',
     })
     figures.push({
       work: `${fileType}: memory of the server above idle`,
-      figure: `${shown(server - idle)} MB`,
-      floor: `${shown(idle)} MB idle`,
+      figure: `${formatNumber(server - idle)} MB`,
+      floor: `${formatNumber(idle)} MB idle`,
       ratio: '',
     })
     if (writer > 0)
       figures.push({
         work: `${fileType}: memory of the process that writes it`,
-        figure: `${shown(writer)} MB`,
+        figure: `${formatNumber(writer)} MB`,
         floor: '',
         ratio: '',
       })
@@ -84,7 +84,7 @@ try {
     await reply.body!.getReader().read()
     figures.push({
       work: `${fileType}: download, first byte`,
-      figure: `${shown(performance.now() - begun)} ms`,
+      figure: `${formatNumber(performance.now() - begun)} ms`,
       floor: '',
       ratio: '',
     })
@@ -109,8 +109,8 @@ try {
   const one = alone.get('csv')!
   figures.push({
     work: 'three csv side by side',
-    figure: `${shown(three)} ms`,
-    floor: `${shown(one)} ms one`,
+    figure: `${formatNumber(three)} ms`,
+    floor: `${formatNumber(one)} ms one`,
     ratio: (three / one).toFixed(2),
   })
   printFigures(figures)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, shown, timed } from './table.ts'
+import { type Figure, percentile, formatNumber, timed } from './table.ts'
 
 // A new store in a new database, right after its first import: the planner has only the statistics that the run wrote,
 // and the search for duplicates after an import runs in parallel with the requests.
@@ -45,7 +45,7 @@ export async function freshStore(rows: number): Promise<Figure[]> {
       const times: number[] = []
       for (let n = 0; n < TRIES; n++) {
         const headers = { authorization: `Bearer ${staff[n % STAFF]}` }
-        const [ms, { status }] = await timed(() => ask(`${product.address}/api${path}`, { headers, agent }))
+        const [ms, { status }] = await timed(() => sendRequest(`${product.address}/api${path}`, { headers, agent }))
         if (status !== 200) throw new Error(`${path} answered ${status}`)
         times.push(ms)
       }
@@ -60,10 +60,10 @@ export async function freshStore(rows: number): Promise<Figure[]> {
     while ((await product.call('GET', '/profile-duplicate?limit=1')).scanning) await sleep(50)
     agent.destroy()
     const scan = performance.now() - began
-    const floor = `${shown(imported)} ms its import`
+    const floor = `${formatNumber(imported)} ms its import`
     figures.push({
       work: 'fresh store: duplicates found',
-      figure: `${shown(scan)} ms after the import`,
+      figure: `${formatNumber(scan)} ms after the import`,
       floor,
       ratio: (scan / imported).toFixed(2),
     })

@@ -7,9 +7,9 @@ import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { makeKeys } from './programs.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, shown } from './table.ts'
+import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
 import { type Loaded, load } from './wrk.ts'
 
 // Cost of requests: list page, profile, search, filter and save as the application role, next to the same bytes from bare node:http.
@@ -70,7 +70,7 @@ try {
     const bearers = tokensOf(path)
     const body = asked && JSON.stringify(asked)
     const headers = { authorization: `Bearer ${bearers[0]}` }
-    const first = await ask(url, body ? { method: 'POST', body, headers } : { headers })
+    const first = await sendRequest(url, body ? { method: 'POST', body, headers } : { headers })
     if (first.status !== 200) throw new Error(`${url} answered ${first.status}`)
     const bare = await startBare(first.text)
     // Warm-up: compilation and planning are not measured.
@@ -97,7 +97,7 @@ try {
       figures.push(row(`save, ${connections} at once`, figure))
     }
   }
-  printFigures(figures, `${shown(ROWS)} profiles with 20 fields of their own, ${OTHERS} other stores`)
+  printFigures(figures, `${formatNumber(ROWS)} profiles with 20 fields of their own, ${OTHERS} other stores`)
 
   const imports = await importWithoutEnd(product, IMPORTED)
   const beside: Figure[] = []
@@ -116,7 +116,7 @@ try {
   }
   printFigures(
     beside,
-    `The same beside files of ${shown(IMPORTED)} rows, of which ${shown(await imports.stop())} a second came in`,
+    `The same beside files of ${formatNumber(IMPORTED)} rows, of which ${formatNumber(await imports.stop())} a second came in`,
   )
 } finally {
   await product.stop()
@@ -132,13 +132,13 @@ function row(work: string, figure: Measured, floor?: Measured): Figure {
     work,
     figure: timesOf(figure),
     cpu: `${figure.node.toFixed(2)} + ${figure.postgres!.toFixed(2)} ms`,
-    floor: floor ? `${shown(floor.perSecond)}/s, ${floor.node.toFixed(2)} ms` : '',
+    floor: floor ? `${formatNumber(floor.perSecond)}/s, ${floor.node.toFixed(2)} ms` : '',
     ratio: floor ? ((figure.node + figure.postgres!) / floor.node).toFixed(1) : '',
   }
 }
 
 function timesOf({ perSecond, p50, p95, p99 }: Loaded): string {
-  return `${shown(perSecond)}/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`
+  return `${formatNumber(perSecond)}/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`
 }
 
 async function measured(
@@ -168,10 +168,10 @@ async function saves(last: number, connections: number, tokens: readonly string[
   const save = async (place: number) => {
     const url = `${product.address}/api/profile/${last - place}`
     let turn = place
-    const send = async (asked: Parameters<typeof ask>[1]) => {
+    const send = async (asked: Parameters<typeof sendRequest>[1]) => {
       turn += connections
       const authorization = `Bearer ${tokens[turn % tokens.length]}`
-      const { status, text } = await ask(url, { ...asked, agent, headers: { authorization } })
+      const { status, text } = await sendRequest(url, { ...asked, agent, headers: { authorization } })
       if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`)
       return JSON.parse(text) as { updated_at: string; fields: { id: number; name: string }[] }
     }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { HEADER, writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // The import from upload to success, over calls, as the application role: fsync, row-level security, journal and every index on.
 
@@ -47,8 +47,8 @@ try {
     figures.push({
       work,
       ...(cpu && { cpu }),
-      figure: `${shown(rate(ms))} rows/s`,
-      floor: `${shown(floor)} ${floorName}`,
+      figure: `${formatNumber(rate(ms))} rows/s`,
+      floor: `${formatNumber(floor)} ${floorName}`,
       ratio: (rate(ms) / floor).toFixed(2),
     })
   const allNew = runs['all new']!
@@ -64,12 +64,12 @@ try {
   }
   figures.push({
     work: 'peak memory of all Node processes',
-    figure: `${shown(product.peakMemory())} MB`,
+    figure: `${formatNumber(product.peakMemory())} MB`,
     floor: '',
     ratio: '',
   })
   for (const [kind, { stats }] of Object.entries(runs)) console.log(kind, JSON.stringify(stats))
-  printFigures(figures, `${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
+  printFigures(figures, `${formatNumber(ROWS)} rows x 12 columns, seed ${SEED}`)
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

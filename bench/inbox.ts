@@ -7,8 +7,8 @@ import { bodyOf, signatureOf, textMessage } from '../tools/line/webhooks.ts'
 import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // Measures LINE webhooks at a steady rate during an endless import, searches of a full online log, and an erasure before and after the log is
 // filled. RATE: events per second. SECONDS: duration of the load. ROWS: profiles, and entries of the log.
@@ -64,14 +64,14 @@ try {
   ])
   figures.push(
     {
-      work: `${RATE} webhooks a second for ${SECONDS} s beside an import of ${shown(perSecond)} rows/s`,
-      figure: `p50 ${shown(percentile(taken, 0.5))} ms, p99 ${shown(percentile(taken, 0.99))} ms`,
+      work: `${RATE} webhooks a second for ${SECONDS} s beside an import of ${formatNumber(perSecond)} rows/s`,
+      figure: `p50 ${formatNumber(percentile(taken, 0.5))} ms, p99 ${formatNumber(percentile(taken, 0.99))} ms`,
       floor: '1,000 ms: LINE waits for so long',
       ratio: (1000 / percentile(taken, 0.99)).toFixed(2),
     },
     {
-      work: `${shown(sent.length)} events: ${shown(sent.length - kept.rows[0]!.n)} lost, ${refused.length} refused`,
-      figure: `inbox empty ${shown(drained)} ms after the import`,
+      work: `${formatNumber(sent.length)} events: ${formatNumber(sent.length - kept.rows[0]!.n)} lost, ${refused.length} refused`,
+      figure: `inbox empty ${formatNumber(drained)} ms after the import`,
       floor: '60,000 ms',
       ratio: (60_000 / Math.max(drained, 1)).toFixed(2),
     },
@@ -91,12 +91,12 @@ try {
        and not exists (select from online_log_payload p where p.store_id = $1 and p.log_id = l.id)`,
     [storeId],
   )
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
   const [after] = await timed(() => eraseOne(storeId))
   figures.push({
-    work: `erasure of a customer beside ${shown(ROWS)} entries of the log`,
-    figure: `${shown(after)} ms`,
-    floor: `${shown(before)} ms with the entries of the rush alone`,
+    work: `erasure of a customer beside ${formatNumber(ROWS)} entries of the log`,
+    figure: `${formatNumber(after)} ms`,
+    floor: `${formatNumber(before)} ms with the entries of the rush alone`,
     ratio: (before / after).toFixed(2),
   })
   for (const [work, query] of Object.entries({
@@ -116,13 +116,13 @@ try {
     }
     const p95 = percentile(found, 0.95)
     figures.push({
-      work: `search of ${shown(ROWS)} entries: ${work}`,
+      work: `search of ${formatNumber(ROWS)} entries: ${work}`,
       figure: `p50 ${percentile(found, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
       floor: '100 ms',
       ratio: (100 / p95).toFixed(2),
     })
   }
-  printFigures(figures, `${shown(PROFILES)} customers`)
+  printFigures(figures, `${formatNumber(PROFILES)} customers`)
 } finally {
   await admin.end()
   await product.stop()

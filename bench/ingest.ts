@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct } from './product.ts'
 import { makeKeys, makeStore } from './programs.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { steadily } from './steady.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // Measures items of programs over HTTP, with the load generator on the same two cores. Sends RATE single upserts a second for SECONDS
 // through CONNECTIONS with KEYS credentials, to one store and to ten; the floor is one-row INSERTs with commit at the same rate. Sends ROWS
@@ -58,11 +58,11 @@ try {
   await batches(oneStore[0]!)
   figures.push({
     work: 'peak memory of all Node processes',
-    figure: `${shown(product.peakMemory())} MB`,
+    figure: `${formatNumber(product.peakMemory())} MB`,
     floor: '300 MB',
     ratio: '',
   })
-  printFigures(figures, `${RATE} requests a second for ${SECONDS} s; ${shown(ROWS)} rows of 5 columns`)
+  printFigures(figures, `${RATE} requests a second for ${SECONDS} s; ${formatNumber(ROWS)} rows of 5 columns`)
 } finally {
   agent.destroy()
   await admin.end()
@@ -73,7 +73,7 @@ try {
 async function post(key: string, path: string, body: unknown): Promise<number> {
   const headers = { authorization: `Bearer ${key}` }
   const sent = { method: 'POST', headers, agent, body: JSON.stringify(body) }
-  const { status, text } = await ask(`${product.address}/open-api/v1/${path}`, sent)
+  const { status, text } = await sendRequest(`${product.address}/open-api/v1/${path}`, sent)
   if (status !== 200 && status !== 202) throw new Error(`${path} answered ${status}: ${text}`)
   return status
 }
@@ -152,8 +152,8 @@ async function singles(
   })
   figures.push({
     work: `single upserts, ${where}: counted by SQL`,
-    figure: `${shown(times.count)} answered, ${shown(done)} done, ${shown(records)} records, ${shown(people)} people`,
-    floor: `${shown(made)} people`,
+    figure: `${formatNumber(times.count)} answered, ${formatNumber(done)} done, ${formatNumber(records)} records, ${formatNumber(people)} people`,
+    floor: `${formatNumber(made)} people`,
     ratio: '',
   })
 }
@@ -185,7 +185,7 @@ async function storedAlone(storeId: number, keys: readonly string[]): Promise<vo
   })
   figures.push({
     work: 'of it: deciding and writing, 2,500 waiting items at once',
-    figure: `${shown(perSecond(times.count, ms))} items/s`,
+    figure: `${formatNumber(perSecond(times.count, ms))} items/s`,
     cpu: cpuOf(stored, times.count),
     floor: '',
     ratio: '',
@@ -220,10 +220,10 @@ async function batches(key: string): Promise<void> {
     await product.idle()
     const [rate, floor] = [perSecond(ROWS, ms), perSecond(ROWS, fileMs)]
     figures.push({
-      work: `batches of ${shown(BATCH)}, ${kind}`,
-      figure: `${shown(rate)} items/s`,
+      work: `batches of ${formatNumber(BATCH)}, ${kind}`,
+      figure: `${formatNumber(rate)} items/s`,
       cpu,
-      floor: `${shown(floor)} rows/s of a file, ${fileCpu}`,
+      floor: `${formatNumber(floor)} rows/s of a file, ${fileCpu}`,
       ratio: (rate / floor).toFixed(2),
     })
   }

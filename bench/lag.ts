@@ -11,7 +11,7 @@ import { workbookParts } from '../server/testing/formats/workbook.testing.ts'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, shown } from './table.ts'
+import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
 
 // Latency of a request while a hostile workbook or a file with a very long line is read and, with ROWS, while rows are imported, next to an
 // idle server. One caller with a 5 ms pause; the limit is in quality.md section 3.
@@ -52,7 +52,7 @@ try {
     tell(`while a file with ${kind} is read`, await measure(() => readLong(path, kind)), idle)
   }
   if (ROWS > 0) {
-    tell(`while ${shown(ROWS)} rows are imported`, await measure(importCustomers), idle)
+    tell(`while ${formatNumber(ROWS)} rows are imported`, await measure(importCustomers), idle)
     tell('idle again, with these people', await measure(() => sleep(IDLE_MS)), idle)
   }
   printFigures(figures)
@@ -65,7 +65,7 @@ function tell(work: string, times: number[], idle: number[]) {
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
   const floor = percentile(idle, 0.99)
   figures.push({
-    work: `${work} (${shown(times.length)} requests)`,
+    work: `${work} (${formatNumber(times.length)} requests)`,
     figure: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${Math.max(...times).toFixed(0)} ms`,
     floor: `p99 ${floor.toFixed(1)} ms idle`,
     ratio: (p99 / floor).toFixed(1),

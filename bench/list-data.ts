@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { analyzeIfAsked } from './statistics.ts'
+import { analyzeIfRequested } from './statistics.ts'
 import { firstNames, syllables } from './thai-names.ts'
 
 /** Twenty fields as a store makes them: eight of text, of which two hold something different for each person. */
@@ -72,6 +72,6 @@ export async function fillStore(admin: pg.Client, storeId: number, rows: number)
     'insert into profile_total (store_id, live) values ($1, $2) on conflict (store_id) do update set live = $2',
     [storeId, rows],
   )
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
   return label.rows[0]!.id
 }

@@ -10,7 +10,7 @@ import { freshStore } from './fresh.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, shown } from './table.ts'
+import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
 
 // The profile list over HTTP as the application role: pages, filters and searches, compared with the same rows by pg alone and the same
 // bytes from bare node:http.
@@ -38,7 +38,7 @@ try {
   const pages = {
     'first page of 10': '/api/profile?limit=10',
     'page of 100': '/api/profile?limit=100',
-    [`page at ${shown(ROWS / 2)}`]: `/api/profile?limit=50&offset=${ROWS / 2}`,
+    [`page at ${formatNumber(ROWS / 2)}`]: `/api/profile?limit=50&offset=${ROWS / 2}`,
     'label and days of making': `/api/profile?limit=50&labels=${label}&created_from=${day(400)}`,
     'label and days of change': `/api/profile?limit=50&labels=${label}&updated_from=${day(30)}`,
     'search two letters กี': search('กี'),
@@ -81,11 +81,11 @@ try {
   if (wrk && bareWrk)
     figures.push({
       work: 'page of 10, 10 connections',
-      figure: `${shown(wrk)} requests/s`,
-      floor: `${shown(bareWrk)} bare HTTP`,
+      figure: `${formatNumber(wrk)} requests/s`,
+      floor: `${formatNumber(bareWrk)} bare HTTP`,
       ratio: (wrk / bareWrk).toFixed(2),
     })
-  const about = `${shown(ROWS)} profiles with 20 fields of their own`
+  const about = `${formatNumber(ROWS)} profiles with 20 fields of their own`
   figures.push(...fresh)
   printFigures(figures, wrk ? about : `${about}; install wrk to measure requests a second`)
 } finally {

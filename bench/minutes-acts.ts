@@ -5,7 +5,7 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { writeCustomers } from './customers.ts'
 import type { Act, Shop } from './minutes-scene.ts'
 import { makeKeys } from './programs.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { calculated, newSegment, removeSegments, ruleOf } from './segment-calls.ts'
 import { percentile, timed } from './table.ts'
 
@@ -166,7 +166,7 @@ async function send(shop: Shop, kind: 'profiles' | 'activities', rows: number, i
       for (let from = left.pop(); from !== undefined; from = left.pop()) {
         const first = from
         const items = Array.from({ length: Math.min(BATCH, rows - first) }, (_, n) => itemOf(first + n))
-        const { status, text } = await ask(`${shop.product.address}/open-api/v1/${kind}/batch`, {
+        const { status, text } = await sendRequest(`${shop.product.address}/open-api/v1/${kind}/batch`, {
           ...{ method: 'POST', headers: { authorization: `Bearer ${key}` } },
           body: JSON.stringify({ items }),
         })

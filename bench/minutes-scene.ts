@@ -9,7 +9,7 @@ import { writeCustomers } from './customers.ts'
 import type { Server } from './minutes-server.ts'
 import { type Product, startProduct } from './product.ts'
 import { makeStore } from './programs.ts'
-import { type Figure, shown } from './table.ts'
+import { type Figure, formatNumber } from './table.ts'
 
 /** A store that acts are done in. */
 export interface Shop {
@@ -109,7 +109,7 @@ async function round(shop: Shop, scene: Scene): Promise<Map<string, Result>> {
     const result = await act.run(shop)
     const postgres = shop.product.cpu().postgres - before.postgres
     console.log(
-      `${scene.name}, round ${shop.round}, ${act.name}: ${shown(result.ms)} ms, PostgreSQL ${shown(postgres)} ms`,
+      `${scene.name}, round ${shop.round}, ${act.name}: ${formatNumber(result.ms)} ms, PostgreSQL ${formatNumber(postgres)} ms`,
     )
     results.set(act.name, { ...result, postgres })
   }
@@ -155,11 +155,11 @@ export async function secondStoreFigures(server: Server, scene: Scene, large: nu
 function figuresOf(first: Map<string, Result>, later: Map<string, Result>, name: string): Figure[] {
   const text = ({ ms, rows }: Result) => {
     const time = ms < 1000 ? `${ms.toFixed(ms < 100 ? 1 : 0)} ms` : `${(ms / 1000).toFixed(1)} s`
-    return rows ? `${time}, ${shown((rows / ms) * 1000)} rows/s` : time
+    return rows ? `${time}, ${formatNumber((rows / ms) * 1000)} rows/s` : time
   }
   return [...first].map(([work, one]) => {
     const other = later.get(work)!
-    const cpu = `PostgreSQL ${shown(one.postgres)} and ${shown(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
+    const cpu = `PostgreSQL ${formatNumber(one.postgres)} and ${formatNumber(other.postgres)} ms, ${(one.postgres / other.postgres).toFixed(2)}`
     return { work, figure: text(one), cpu, floor: `${text(other)} ${name}`, ratio: (one.ms / other.ms).toFixed(2) }
   })
 }

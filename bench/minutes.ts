@@ -2,7 +2,7 @@ import { acts } from './minutes-acts.ts'
 import { lineActs } from './minutes-line.ts'
 import { type Scene, sceneFigures, secondStoreFigures } from './minutes-scene.ts'
 import { startServer } from './minutes-server.ts'
-import { printFigures, shown } from './table.ts'
+import { printFigures, formatNumber } from './table.ts'
 
 // First minutes of a shop: each act in a new database that was never analyzed, compared with the same act after `vacuum analyze`; and in a
 // second store next to a large one, compared with the same store alone. ROWS sets the people; BENCH_PARTS selects scenes by name.
@@ -51,12 +51,12 @@ try {
   for (const scene of scenes.filter(isAsked))
     printFigures(
       await sceneFigures(server, scene),
-      `${scene.name}: first and later, ${shown(ROWS)} people, ${server.name}`,
+      `${scene.name}: first and later, ${formatNumber(ROWS)} people, ${server.name}`,
     )
   if (isAsked(second))
     printFigures(
       await secondStoreFigures(server, second, ROWS),
-      `second store of ${shown(SECOND)} people next to ${shown(ROWS)}, and alone after vacuum analyze, ${server.name}`,
+      `second store of ${formatNumber(SECOND)} people next to ${formatNumber(ROWS)}, and alone after vacuum analyze, ${server.name}`,
     )
 } finally {
   await server.stop()

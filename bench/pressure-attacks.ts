@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { owner, type Product } from './product.ts'
-import { ask, counted } from './requests.ts'
+import { sendRequest, counted } from './requests.ts'
 import { timed } from './table.ts'
 
 const MB = 1024 * 1024
@@ -19,15 +19,15 @@ async function forgedSignIns({ address }: Target, count: number): Promise<string
   const one = async (n: number) => {
     const email = n % 4 === 0 ? owner.email : `nobody${n}@example.com`
     const body = JSON.stringify({ email, password: `a wrong password ${n}` })
-    return (await ask(`${address}/api/auth/login`, { method: 'POST', body, headers: { 'x-forwarded-for': forged(n) } }))
+    return (await sendRequest(`${address}/api/auth/login`, { method: 'POST', body, headers: { 'x-forwarded-for': forged(n) } }))
       .status
   }
   return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, (_, n) => one(n))))))
 }
 
 /** The cookies of a device on which the owner has signed in before. */
-export async function keptDevice({ address }: Product): Promise<string> {
-  const reply = await ask(`${address}/api/auth/login`, { method: 'POST', body: JSON.stringify(owner) })
+export async function knownDevice({ address }: Product): Promise<string> {
+  const reply = await sendRequest(`${address}/api/auth/login`, { method: 'POST', body: JSON.stringify(owner) })
   return [reply.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => cookie.split(';')[0])
@@ -43,7 +43,7 @@ export async function signInFrom({ address }: Product, cookie: string, proxied: 
   const [ms] = await timed(async () => {
     while (statuses.at(-1) !== 200 && statuses.length < TRIES) {
       if (statuses.length > 0) await sleep(1000)
-      const reply = await ask(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
+      const reply = await sendRequest(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
       statuses.push(reply.status)
     }
   })
@@ -54,7 +54,7 @@ export async function signInFrom({ address }: Product, cookie: string, proxied: 
 /** Sends valid JSON that is slow to parse, without authentication. */
 async function anonymousBodies({ address }: Target, count: number): Promise<string> {
   const body = `{"a":[${'{"b":1},'.repeat(MB / 8 - 10)}1]}`
-  const one = async () => (await ask(`${address}/api/profile`, { method: 'POST', body })).status
+  const one = async () => (await sendRequest(`${address}/api/profile`, { method: 'POST', body })).status
   return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, one)))))
 }
 
@@ -62,7 +62,7 @@ async function anonymousBodies({ address }: Target, count: number): Promise<stri
 async function largestLists({ address, token }: Target, count: number): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const replies = async () =>
-    Promise.all(Array.from({ length: count }, () => ask(`${address}/api/profile?limit=0`, { headers })))
+    Promise.all(Array.from({ length: count }, () => sendRequest(`${address}/api/profile?limit=0`, { headers })))
   const [ms, all] = await timed(replies)
   const bytes = all.reduce((sum, { text }) => sum + text.length, 0)
   return `${told([ms, counted(all.map(({ status }) => status))])}, ${(bytes / MB / count).toFixed(1)} MB each`

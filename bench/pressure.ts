@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
-import { attacks, keptDevice, signInFrom, type Target } from './pressure-attacks.ts'
+import { attacks, knownDevice, signInFrom, type Target } from './pressure-attacks.ts'
 import { type Product, startProduct } from './product.ts'
-import { ask } from './requests.ts'
-import { type Figure, percentile, printFigures, shown } from './table.ts'
+import { sendRequest } from './requests.ts'
+import { type Figure, percentile, printFigures, formatNumber } from './table.ts'
 
 // Latency of other callers during attacks, next to an idle server: quality.md section 2. ROWS sets the size of the list. Every attack is
 // bounded, and only hits the server started by this bench.
@@ -22,7 +22,7 @@ const REST_MS = Number(process.env.REST_SECONDS ?? 60) * 1000
 for (const hops of ['0', '1']) {
   const product = await startProduct({ settings: { TRUST_PROXY: hops } })
   try {
-    console.log(`${shown(ROWS)} profiles, TRUST_PROXY=${hops}`)
+    console.log(`${formatNumber(ROWS)} profiles, TRUST_PROXY=${hops}`)
     await press(product, hops === '1')
   } finally {
     await product.stop()
@@ -34,7 +34,7 @@ async function press(product: Product, proxied: boolean) {
   await admin.connect()
   await fillStore(admin, 1, ROWS)
   await admin.end()
-  const device = await keptDevice(product)
+  const device = await knownDevice(product)
   const calls = await callsOf(product)
   await during(calls, () => sleep(2000))
   const idle = await during(calls, () => sleep(IDLE_MS))
@@ -96,14 +96,14 @@ async function callsOf(product: Product): Promise<Calls> {
   }
   return {
     list: async (agent) =>
-      expect((await ask(`${product.address}/api/profile?limit=10`, { agent, headers })).status, 200, 'The list'),
+      expect((await sendRequest(`${product.address}/api/profile?limit=10`, { agent, headers })).status, 200, 'The list'),
     save: async (agent) => {
       const body = JSON.stringify({ fields: [{ id: name, value: `คนที่ ${saves++}` }], origin_time })
-      const reply = await ask(`${product.address}/api/profile/${id}`, { agent, headers, method: 'PUT', body })
+      const reply = await sendRequest(`${product.address}/api/profile/${id}`, { agent, headers, method: 'PUT', body })
       expect(reply.status, 200, 'Saving')
       origin_time = (JSON.parse(reply.text) as { updated_at: string }).updated_at
     },
-    livez: async (agent) => expect((await ask(`${product.address}/livez`, { agent })).status, 200, '/livez'),
+    livez: async (agent) => expect((await sendRequest(`${product.address}/livez`, { agent })).status, 200, '/livez'),
   }
 }
 

@@ -14,10 +14,10 @@ import { writeCustomers } from './customers.ts'
 import { fillStore } from './list-data.ts'
 import { openSides, type Running, type Side, type Spent } from './processes-sides.ts'
 import { makeKeys } from './programs.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, printFigures, shown } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, printFigures, formatNumber } from './table.ts'
 import { load } from './wrk.ts'
 
 // Compares two API and two worker processes, with pgbouncer, NATS and S3, to one process without them: lists, searches, ingestion, an
@@ -80,7 +80,7 @@ try {
       await running.stop()
     }
   }
-  printFigures(figuresOf(), `${shown(ROWS)} profiles; the better of ${ROUNDS} rounds of each, ${SECONDS} s of reads`)
+  printFigures(figuresOf(), `${formatNumber(ROWS)} profiles; the better of ${ROUNDS} rounds of each, ${SECONDS} s of reads`)
 } finally {
   agent.destroy()
   await close()
@@ -113,7 +113,7 @@ async function prepare(side: Side, running: Running): Promise<Scene> {
       [storeId],
     )
     await idle(side, running)
-    await analyzeIfAsked(admin)
+    await analyzeIfRequested(admin)
     const keys = await makeKeys(admin, storeId, KEYS)
     return { tokens: await hire(side, STAFF), keys, channelId, purposeId, storeId }
   })
@@ -133,7 +133,7 @@ async function note(side: Side, running: Running, work: string, act: () => Promi
   })
   const each = (part: number) => ((part * 1000) / Math.max(count, 1)).toFixed(0)
   console.log(
-    `${work}, ${side.name}: ${shown(perSecond)}/s, Node ${each(spent.node)} + PostgreSQL ${each(spent.postgres)} + carriers ${each(spent.carriers)} us`,
+    `${work}, ${side.name}: ${formatNumber(perSecond)}/s, Node ${each(spent.node)} + PostgreSQL ${each(spent.postgres)} + carriers ${each(spent.carriers)} us`,
   )
 }
 
@@ -173,7 +173,7 @@ function itemOf(n: number) {
 
 async function post(address: string, key: string, path: string, body: unknown): Promise<void> {
   const sent = { method: 'POST', headers: { authorization: `Bearer ${key}` }, agent, body: JSON.stringify(body) }
-  const { status, text } = await ask(`${address}/open-api/v1/${path}`, sent)
+  const { status, text } = await sendRequest(`${address}/open-api/v1/${path}`, sent)
   if (status !== 200 && status !== 202) throw new Error(`${path} answered ${status}: ${text}`)
 }
 
@@ -273,8 +273,8 @@ function figuresOf(): Figure[] {
     return [
       {
         work: `${work}, throughput`,
-        figure: `${shown(several.perSecond)}/s`,
-        floor: `${shown(bare.perSecond)}/s, one process`,
+        figure: `${formatNumber(several.perSecond)}/s`,
+        floor: `${formatNumber(bare.perSecond)}/s, one process`,
         ratio: (several.perSecond / bare.perSecond).toFixed(2),
       },
       {

@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** One request over HTTP; a connection that is cut answers the status 0. */
-export function ask(url: string, { method = 'GET', headers = {}, body, agent }: Asked = {}): Promise<Reply> {
+export function sendRequest(url: string, { method = 'GET', headers = {}, body, agent }: Asked = {}): Promise<Reply> {
   return new Promise((resolve) => {
     const cut = () => resolve({ status: 0, text: '', headers: {} })
     const length =

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 import {
   asApp,
   calculated,
-  keptSegment,
+  persistentSegment,
   newSegment,
   peopleOf,
   removeSegments,
@@ -12,7 +12,7 @@ import {
   ruleOf,
 } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
-import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
+import { type Figure, percentile, perSecond, formatNumber, timed } from './table.ts'
 
 const TRIES = 5
 
@@ -45,7 +45,7 @@ export async function recalculations(product: Product, names: Names): Promise<Fi
   const client = await asApp(product)
   const figures: Figure[] = []
   for (const [work, { rule, floor }] of Object.entries(cases)) {
-    const id = await keptSegment(product, `นิ่ง ${work}`, rule)
+    const id = await persistentSegment(product, `นิ่ง ${work}`, rule)
     await product.idle()
     const [own, bare]: number[][] = [[], []]
     for (let n = 0; n < TRIES; n++) {
@@ -53,11 +53,11 @@ export async function recalculations(product: Product, names: Names): Promise<Fi
       bare!.push(await scan(client, [...floor, labels(id)]))
     }
     const [ms, least] = [percentile(own!, 0.5), percentile(bare!, 0.5)]
-    console.log(`${work}: ${own!.map(shown).join(', ')} ms, bare ${bare!.map(shown).join(', ')} ms`)
+    console.log(`${work}: ${own!.map(formatNumber).join(', ')} ms, bare ${bare!.map(formatNumber).join(', ')} ms`)
     figures.push({
-      work: `nobody moves: ${work}, ${shown(await peopleOf(product, id))} people`,
-      figure: `${shown(ms)} ms`,
-      floor: `${shown(least)} ms bare scans`,
+      work: `nobody moves: ${work}, ${formatNumber(await peopleOf(product, id))} people`,
+      figure: `${formatNumber(ms)} ms`,
+      floor: `${formatNumber(least)} ms bare scans`,
       ratio: (ms / least).toFixed(2),
     })
   }
@@ -81,15 +81,15 @@ export async function moves(product: Product, names: Names): Promise<Figure[]> {
   const people = await peopleOf(product, id)
   await product.idle()
   const floor = await plainMoves(product, id)
-  console.log(`${shown(people)} joined in ${shown(joining)} ms, plainly in ${shown(floor.insert)} ms`)
+  console.log(`${formatNumber(people)} joined in ${formatNumber(joining)} ms, plainly in ${formatNumber(floor.insert)} ms`)
   await rewrite(product, id, above(-1))
   const leaving = await calculated(product, id)
   if ((await peopleOf(product, id)) !== 0) throw new Error('Some are left')
   await removeSegments(product, [id])
   const beside = (work: string, ms: number, bare: number, name: string): Figure => ({
-    work: `${shown(people)} ${work}`,
-    figure: `${shown(perSecond(people, ms))} rows/s`,
-    floor: `${shown(perSecond(people, bare))} ${name}`,
+    work: `${formatNumber(people)} ${work}`,
+    figure: `${formatNumber(perSecond(people, ms))} rows/s`,
+    floor: `${formatNumber(perSecond(people, bare))} ${name}`,
     ratio: (bare / ms).toFixed(2),
   })
   return [beside('join', joining, floor.insert, 'INSERT..SELECT'), beside('leave', leaving, floor.delete, 'DELETE')]

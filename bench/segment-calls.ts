@@ -27,7 +27,7 @@ export async function newSegment(
 }
 
 /** A segment with its people, which is made once in each data folder. */
-export async function keptSegment(product: Product, name: string, rule: SegmentRule): Promise<number> {
+export async function persistentSegment(product: Product, name: string, rule: SegmentRule): Promise<number> {
   const { data } = (await product.call('GET', '/label?type=advanced&limit=-1')) as {
     data: { id: number; name: string }[]
   }

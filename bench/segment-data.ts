@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import type { Product } from './product.ts'
-import { analyzeIfAsked } from './statistics.ts'
+import { analyzeIfRequested } from './statistics.ts'
 
 /** Things of the measured store that rules name. */
 export interface Names {
@@ -64,7 +64,7 @@ async function fill(product: Product, admin: pg.Client, rows: number): Promise<v
     await fillRest(admin, id, few)
   }
   for (const { text } of indexes) await admin.query(text)
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
 }
 
 /** Purchases and visits of the last two years, more of them lately, and a second label for a seventh. */

@@ -4,7 +4,7 @@ import { asApp, ruleOfGroup } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { someRules } from './segment-rules.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, shown, timed } from './table.ts'
+import { type Figure, percentile, formatNumber, timed } from './table.ts'
 
 const RULES = 100
 const TIMES_EACH = 5
@@ -44,8 +44,8 @@ export async function estimates(product: Product, names: Names): Promise<Figure[
   }
   console.log(`slowest exact estimate: ${slowest}`)
   const spread = (times: number[]) =>
-    `p50 ${shown(percentile(times, 0.5))}, p95 ${shown(percentile(times, 0.95))}, max ${shown(Math.max(...times))} ms`
-  const floor = `${shown(scan)} ms one scan of people`
+    `p50 ${formatNumber(percentile(times, 0.5))}, p95 ${formatNumber(percentile(times, 0.95))}, max ${formatNumber(Math.max(...times))} ms`
+  const floor = `${formatNumber(scan)} ms one scan of people`
   return [
     { work: `first estimate of ${RULES} rules`, figure: spread(first!), floor, ratio: '' },
     { work: 'exact estimate', figure: spread(exact!), floor, ratio: (percentile(exact!, 0.95) / scan).toFixed(2) },

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 import { asApp } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, shown, timed } from './table.ts'
+import { type Figure, percentile, formatNumber, timed } from './table.ts'
 
 const TRIES = 40
 
@@ -67,9 +67,9 @@ export async function lists(product: Product, { field, purchase, visit, regular,
     }
     const p95 = percentile(times, 0.95)
     figures.push({
-      work: `list: ${work} (${shown(total)})`,
-      figure: `p50 ${shown(percentile(times, 0.5))}, p95 ${shown(p95)} ms`,
-      floor: `${shown(scan)} ms one scan of people`,
+      work: `list: ${work} (${formatNumber(total)})`,
+      figure: `p50 ${formatNumber(percentile(times, 0.5))}, p95 ${formatNumber(p95)} ms`,
+      floor: `${formatNumber(scan)} ms one scan of people`,
       ratio: (p95 / scan).toFixed(2),
     })
   }

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 import { fresh } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'
 import { FOLLOWERS, follow, makeFollowers } from './segment-followers.ts'
-import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
+import { type Figure, percentile, perSecond, formatNumber, timed } from './table.ts'
 
 const EDITS = 200
 
@@ -77,9 +77,9 @@ export async function imports(product: Product, names: Names): Promise<Figure[]>
   const [with20, without] = [mean(rates.with), mean(rates.without)]
   return [
     {
-      work: `${shown(FILE_ROWS)} rows imported with ${FOLLOWING} segments`,
-      figure: `${shown(with20)} rows/s`,
-      floor: `${shown(without)} without`,
+      work: `${formatNumber(FILE_ROWS)} rows imported with ${FOLLOWING} segments`,
+      figure: `${formatNumber(with20)} rows/s`,
+      floor: `${formatNumber(without)} without`,
       ratio: (with20 / without).toFixed(2),
     },
     { work: 'all right after its end', figure: `${Math.max(...late).toFixed(1)} s`, floor: '30 s', ratio: '' },

@@ -4,7 +4,7 @@ import { segmentStore } from './segment-data.ts'
 import { estimates } from './segment-estimates.ts'
 import { lists } from './segment-lists.ts'
 import { edits, imports } from './segment-writers.ts'
-import { printFigures, shown } from './table.ts'
+import { printFigures, formatNumber } from './table.ts'
 
 // Segments of a large store next to 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
 // the people; BENCH_DATA keeps the data in a folder, created the first time; BENCH_PARTS selects the parts to measure.
@@ -23,11 +23,11 @@ const product = await startProduct(process.env.BENCH_DATA ? { kept: process.env.
 try {
   const names = await segmentStore(product, ROWS)
   await product.idle()
-  console.log(`${shown(ROWS)} people with three activities each, and 20 other stores of a fiftieth`)
+  console.log(`${formatNumber(ROWS)} people with three activities each, and 20 other stores of a fiftieth`)
   for (const [name, part] of Object.entries(parts)) {
     if (asked.includes(name)) printFigures(await part(product, names))
   }
-  const peak = `${shown(product.peakMemory())} MB`
+  const peak = `${formatNumber(product.peakMemory())} MB`
   printFigures([{ work: 'peak memory of all Node processes', figure: peak, floor: '', ratio: '' }])
 } finally {
   await product.stop()

@@ -1,6 +1,6 @@
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import pg from 'pg'
-import { hashOf, newToken } from '../server/core/tokens.ts'
+import { tokenHash, newToken } from '../server/core/tokens.ts'
 import type { Product } from './product.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function hire(
        )
        insert into access_token (token_hash, session_id, user_id, store_id, expires_at)
        select $4, session.id, session.user_id, member.store_id, now() + interval '1 day' from session, member`,
-      [`staff${n}-${hired}@example.com`, `${n}`, hashOf(newToken()), hashOf(token), storeId ?? null, role],
+      [`staff${n}-${hired}@example.com`, `${n}`, tokenHash(newToken()), tokenHash(token), storeId ?? null, role],
     )
   }
   await admin.end()

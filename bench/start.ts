@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Figure, printFigures, shown, timed } from './table.ts'
+import { type Figure, printFigures, formatNumber, timed } from './table.ts'
 
 // Time from the command to the address, on a new database with a build of the web and on an existing one; then the memory of an
 // idle server with ROWS people.
@@ -17,7 +17,7 @@ const built = fileURLToPath(new URL('../web/dist/built-for.txt', import.meta.url
 
 const figures: Figure[] = []
 const add = (work: string, figure: string) => figures.push({ work, figure, floor: '', ratio: '' })
-const memory = (product: Product) => `${shown(product.ownMemory())} MB`
+const memory = (product: Product) => `${formatNumber(product.ownMemory())} MB`
 
 const kept = await mkdtemp(join(tmpdir(), 'ruam-start-'))
 let product: Product | undefined
@@ -25,7 +25,7 @@ try {
   await rm(built, { force: true })
   const [cold, first] = await timed(() => startProduct({ web: true, kept }))
   product = first
-  add('cold start, with a new database and the web built', `${shown(cold)} ms`)
+  add('cold start, with a new database and the web built', `${formatNumber(cold)} ms`)
   await sleep(REST_SECONDS * 1000)
   add('memory of the server at rest, when it has built the web', memory(product))
   const admin = new pg.Client({ connectionString: product.superUrl })
@@ -37,7 +37,7 @@ try {
 
   const [warm, again] = await timed(() => startProduct({ web: true, kept }))
   product = again
-  add('warm start', `${shown(warm)} ms`)
+  add('warm start', `${formatNumber(warm)} ms`)
   await sleep(REST_SECONDS * 1000)
   add('memory of the server at rest', memory(product))
   const before = product.cpu()
@@ -46,7 +46,7 @@ try {
   const each = (ms: number) => (ms / REST_SECONDS).toFixed(1)
   const [node, postgres] = [each(after.node - before.node), each(after.postgres - before.postgres)]
   add('CPU of a second at rest, Node + PostgreSQL', `${node} + ${postgres} ms`)
-  printFigures(figures, `${shown(ROWS)} profiles in one store`)
+  printFigures(figures, `${formatNumber(ROWS)} profiles in one store`)
 } finally {
   await product?.stop()
   await rm(kept, { recursive: true, force: true })

@@ -7,6 +7,6 @@ const isAnalyzed = process.env.STATISTICS === 'analyzed'
 export const statisticsNote = isAnalyzed ? 'after vacuum analyze' : 'filled without analyze'
 
 /** Vacuums and analyzes what was filled, if the figures of such a database are asked for. */
-export async function analyzeIfAsked(admin: Pick<pg.Client, 'query'>): Promise<void> {
+export async function analyzeIfRequested(admin: Pick<pg.Client, 'query'>): Promise<void> {
   if (isAnalyzed) await admin.query('vacuum analyze')
 }

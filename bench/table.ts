@@ -28,7 +28,7 @@ export function printFigures(figures: Figure[], about = ''): void {
 }
 
 export const perSecond = (rows: number, ms: number) => Math.round((rows / ms) * 1000)
-export const shown = (value: number) => Math.round(value).toLocaleString('en-US')
+export const formatNumber = (value: number) => Math.round(value).toLocaleString('en-US')
 
 /** Milliseconds that work takes, and what it answers. */
 export async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {

@@ -4,9 +4,9 @@ import { purgeReads, sumUpReads } from '../server/reports/readers/sum-up.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { makeStore } from './programs.ts'
-import { ask } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { hire } from './staff.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // Measures traces of reading. Compares the list by people with the right to sensitive values with one where no value is sensitive, in turns, so
 // that other work on the machine meets both. Then who saw a customer, over READS rows of two years by hour, and the sum of a day of TODAY
@@ -29,9 +29,9 @@ const admin = new pg.Client({ connectionString: product.superUrl })
 await admin.connect()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 try {
-  if (part !== 'readers') printFigures(await lists(), `${shown(ROWS)} profiles, ${shown(TRIES)} requests each`)
+  if (part !== 'readers') printFigures(await lists(), `${formatNumber(ROWS)} profiles, ${formatNumber(TRIES)} requests each`)
   if (part !== 'lists') {
-    printFigures(await readersOf(), `${shown(ROWS)} profiles, ${shown(READS)} rows of two years`)
+    printFigures(await readersOf(), `${formatNumber(ROWS)} profiles, ${formatNumber(READS)} rows of two years`)
     printFigures(await sums())
   }
 } finally {
@@ -77,7 +77,7 @@ async function lists(): Promise<Figure[]> {
     const caller = (tokens: readonly string[]) => async () => {
       const headers = { authorization: `Bearer ${tokens[turn++ % STAFF]}` }
       const request = body ? { method: 'POST', body, headers, agent } : { headers, agent }
-      const { status, text } = await ask(`${product.address}/api${path}`, request)
+      const { status, text } = await sendRequest(`${product.address}/api${path}`, request)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
     }
     const callers = [caller(staff.traced), caller(staff.traced), caller(staff.open), caller(staff.masked)]
@@ -122,14 +122,14 @@ async function readersOf(): Promise<Figure[]> {
     if (statistics === 'analyzed') await admin.query('analyze sensitive_read_hour, sensitive_read')
     for (const [who, idOf] of [
       ['any customer', (n: number) => 2 + ((n * 104_729) % (ROWS - 1))],
-      [`one with ${shown(busiest.rows[0]!.n)} rows`, () => 1],
+      [`one with ${formatNumber(busiest.rows[0]!.n)} rows`, () => 1],
     ] as const) {
       const times: number[] = []
       const before = product.cpu()
       for (let n = 0; n < LOOKS; n++) {
         const headers = { authorization: `Bearer ${staff[n % STAFF]}` }
         const [ms, { status, text }] = await timed(() =>
-          ask(`${product.address}/api/profile/${idOf(n)}/readers?limit=50`, { headers, agent }),
+          sendRequest(`${product.address}/api/profile/${idOf(n)}/readers?limit=50`, { headers, agent }),
         )
         if (status !== 200) throw new Error(`The readers answered ${status}: ${text}`)
         times.push(ms)
@@ -175,7 +175,7 @@ async function sums(): Promise<Figure[]> {
   } as Pick<pg.Pool, 'query'>
   const figures: Figure[] = []
   for (const [work, sum] of [
-    [`sum of ${shown(TODAY)} traces of ${PAGE} customers`, () => sumUpReads(measured)],
+    [`sum of ${formatNumber(TODAY)} traces of ${PAGE} customers`, () => sumUpReads(measured)],
     ['end of rows older than two years', () => purgeReads(measured)],
   ] as const) {
     if (work.startsWith('end'))
@@ -186,8 +186,8 @@ async function sums(): Promise<Figure[]> {
     const [ms] = await timed<unknown>(sum)
     figures.push({
       work,
-      figure: `${shown(ms)} ms in ${blocks.length} transactions`,
-      floor: `longest ${shown(Math.max(...blocks))} ms, p50 ${shown(percentile(blocks, 0.5))} ms`,
+      figure: `${formatNumber(ms)} ms in ${blocks.length} transactions`,
+      floor: `longest ${formatNumber(Math.max(...blocks))} ms, p50 ${formatNumber(percentile(blocks, 0.5))} ms`,
       ratio: '',
     })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
-import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+import { type Figure, perSecond, printFigures, formatNumber, timed } from './table.ts'
 
 // Taking imports back, from the call until the data source says undone, compared with the imports themselves, from upload to success
 // without the dry run.
@@ -48,15 +48,15 @@ try {
     })
     await product.idle()
     console.log(kind, JSON.stringify(counts))
-    figures.push({ work: `${kind}: what it would do`, figure: `${shown(preview)} ms`, floor: '', ratio: '' })
+    figures.push({ work: `${kind}: what it would do`, figure: `${formatNumber(preview)} ms`, floor: '', ratio: '' })
     figures.push({
       work: `${kind}: undo`,
-      figure: `${shown(perSecond(ROWS, undo))} rows/s`,
-      floor: `${shown(perSecond(ROWS, ms))} its import`,
+      figure: `${formatNumber(perSecond(ROWS, undo))} rows/s`,
+      floor: `${formatNumber(perSecond(ROWS, ms))} its import`,
       ratio: (ms / undo).toFixed(2),
     })
   }
-  printFigures(figures, `${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
+  printFigures(figures, `${formatNumber(ROWS)} rows x 12 columns, seed ${SEED}`)
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

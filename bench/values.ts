@@ -4,8 +4,8 @@ import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
-import { analyzeIfAsked } from './statistics.ts'
-import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+import { analyzeIfRequested } from './statistics.ts'
+import { type Figure, percentile, printFigures, formatNumber, timed } from './table.ts'
 
 // Values offered while typing, over HTTP: prefixes of few, many and no values, in fields with few and with a million different
 // values; compared with a count of all profiles and a read of one index entry, by pg alone.
@@ -60,8 +60,8 @@ try {
   const unread = await asked('occupation', 'ฮวง', 5)
   await holder.query('commit')
   const [readMs] = await timed(untilRead)
-  console.log(`${shown(ROWS)} profiles of 20 own fields, filled in ${shown(fillMs / 1000)} s; their values were read in
-${shown(readMs / 1000)} s, ${((readMs * 1000) / ROWS).toFixed(0)} µs a profile. Unread: p50 ${percentile(unread, 0.5).toFixed(0)} ms for one value.`)
+  console.log(`${formatNumber(ROWS)} profiles of 20 own fields, filled in ${formatNumber(fillMs / 1000)} s; their values were read in
+${formatNumber(readMs / 1000)} s, ${((readMs * 1000) / ROWS).toFixed(0)} µs a profile. Unread: p50 ${percentile(unread, 0.5).toFixed(0)} ms for one value.`)
   await tellSizes()
   const figures: Figure[] = []
   const measure = async (when: string) => {
@@ -73,7 +73,7 @@ ${shown(readMs / 1000)} s, ${((readMs * 1000) / ROWS).toFixed(0)} µs a profile.
   await admin.query(
     `update profile set updated_at = clock_timestamp() where store_id = 1 and id in (select id from profile order by id limit ${CHANGED})`,
   )
-  await measure(`, ${shown(CHANGED)} just changed`)
+  await measure(`, ${formatNumber(CHANGED)} just changed`)
   printFigures(figures)
 } finally {
   await admin.end()
@@ -91,7 +91,7 @@ async function plantFew() {
     [{ [idOf('branch')]: 'ฮวงจุ้ย', [idOf('nickname')]: 'Zoë' }],
   )
   await admin.query("update profile set phone = '+66999999999' where id % 10 = 1")
-  await analyzeIfAsked(admin)
+  await analyzeIfRequested(admin)
 }
 
 /** Nothing is read until the transaction ends: the reading passes over a store that another one holds. */
@@ -115,7 +115,7 @@ async function tellSizes() {
      from pg_class c where c.relname in ('profile', 'profile_value') order by 1`,
   )
   for (const { name, bytes, rows: count } of rows)
-    console.log(`${name}: ${shown(bytes / 1e6)} MB with its indexes, about ${shown(count)} rows`)
+    console.log(`${name}: ${formatNumber(bytes / 1e6)} MB with its indexes, about ${formatNumber(count)} rows`)
 }
 
 async function figureOf(work: string, field: string, text: string): Promise<Figure> {

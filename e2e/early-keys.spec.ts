@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { holdFile, pressFast } from './fast-keys.ts'
+import { delayFile, pressFast } from './fast-keys.ts'
 import { expect, test } from './watched.ts'
 
 /** Customers of this file alone, in the order of their names. */
@@ -45,7 +45,7 @@ for (const [where, open] of [
     `from ${where}, a search typed with Enter before the palette has come opens whom it finds`,
     details,
     async ({ page }) => {
-      const palette = await holdFile(page, 'Palette')
+      const palette = await delayFile(page, 'Palette')
       await open(page)
       await pressFast(page, 'Control+k', ...digits, 'Enter')
       await palette.asked
@@ -58,7 +58,7 @@ for (const [where, open] of [
   test(`from ${where}, a note typed and saved before its dialog has come is saved as typed, once`, {
     tag: open === openList ? [] : '@verify',
   }, async ({ page, request }) => {
-    const dialog = await holdFile(page, 'ActivityNoteDialog')
+    const dialog = await delayFile(page, 'ActivityNoteDialog')
     await open(page)
     const text = `jken ${where} p/?`
     await pressFast(page, ...(open === openList ? ['j'] : []), 'n', ...text, 'Enter', ...'two', 'Control+Enter')
@@ -75,7 +75,7 @@ for (const [where, open] of [
     `from ${where}, the list of keys that has not come yet is closed by Esc, and N goes on`,
     details,
     async ({ page }) => {
-      const keys = await holdFile(page, 'KeyList')
+      const keys = await delayFile(page, 'KeyList')
       await open(page)
       await pressFast(page, ...(open === openList ? ['j'] : []), '?', 'Escape', 'n', ...'jot')
       await keys.asked
@@ -86,7 +86,7 @@ for (const [where, open] of [
   )
 
   test(`from ${where}, what cannot be fetched is said, and nothing is done later`, details, async ({ page }) => {
-    const dialog = await holdFile(page, 'ActivityNoteDialog')
+    const dialog = await delayFile(page, 'ActivityNoteDialog')
     await open(page)
     await pressFast(page, ...(open === openList ? ['j'] : []), 'n', ...'keep', 'Escape', 'e')
     await dialog.asked
@@ -104,7 +104,7 @@ for (const [where, open] of [
 test('arrows pressed before the palette has come choose, and Esc closes it at once', { tag: '@verify' }, async ({
   page,
 }) => {
-  const palette = await holdFile(page, 'Palette')
+  const palette = await delayFile(page, 'Palette')
   await openList(page)
   await pressFast(page, 'j', '/', ...'abc')
   await expect(page.getByRole('textbox', { name: 'ค้นหา ไปที่…' })).toHaveValue('abc')
@@ -121,7 +121,7 @@ test('arrows pressed before the palette has come choose, and Esc closes it at on
 test('a palette that cannot be fetched is said, leaves the focus where it was, and comes with the next key', {
   tag: '@verify',
 }, async ({ page }) => {
-  const palette = await holdFile(page, 'Palette')
+  const palette = await delayFile(page, 'Palette')
   await openList(page)
   await pressFast(page, 'j', '/', ...digits, 'Enter')
   await palette.asked
@@ -135,7 +135,7 @@ test('a palette that cannot be fetched is said, leaves the focus where it was, a
 })
 
 test('keys of the list pressed before their file has come are done in order', { tag: '@verify' }, async ({ page }) => {
-  const keys = await holdFile(page, 'ListKeys')
+  const keys = await delayFile(page, 'ListKeys')
   await page.goto(list)
   await link(page, 0).waitFor()
   await keys.asked
@@ -169,8 +169,8 @@ test('keys are all done when each is answered within ten seconds, and the last o
   page,
   request,
 }) => {
-  const palette = await holdFile(page, 'Palette')
-  const detail = await holdFile(page, 'ProfileDetail')
+  const palette = await delayFile(page, 'Palette')
+  const detail = await delayFile(page, 'ProfileDetail')
   await page.clock.install()
   await openList(page)
   await pressFast(page, 'Control+k', ...digits, 'Enter', 'n', ...'later', 'Control+Enter')
@@ -189,7 +189,7 @@ test('keys are all done when each is answered within ten seconds, and the last o
 })
 
 test('a key pressed ten seconds before its target loads is ignored', { tag: '@verify' }, async ({ page }) => {
-  const keys = await holdFile(page, 'KeyList')
+  const keys = await delayFile(page, 'KeyList')
   await page.clock.install()
   await openList(page)
   await pressFast(page, 'j', '?', 'n')

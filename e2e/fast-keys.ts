@@ -43,7 +43,7 @@ export async function pressFast(page: Page, ...keys: string[]) {
 }
 
 /** Holds a file of the page back, as a slow line does; answers a way to let it come, or to have it not found once. */
-export async function holdFile(page: Page, name: string) {
+export async function delayFile(page: Page, name: string) {
   const file = new RegExp(`/assets/${name}-.{8}\\.js$`)
   let answer = (_: 'come' | 'fail') => {}
   let answered = new Promise<'come' | 'fail'>((resolve) => {

@@ -3,7 +3,7 @@ import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, test } from './own-store.ts'
 import { ownerState } from './owner.ts'
-import { placesOf } from './places/places.ts'
+import { screensOf } from './places/places.ts'
 
 const languages = ['th', 'en'] as const
 /** A desk, a phone, a tablet held upright, in px. */
@@ -29,7 +29,7 @@ for (const [turn, language] of languages.entries()) {
   }, async ({ browser, request }) => {
     test.setTimeout(wholly ? 3_600_000 : 180_000)
     const found: string[] = []
-    const places = await placesOf(callsOf(request), language)
+    const places = await screensOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
       const page = await openPage(browser, language, signedOut)
       // Fails early, with the name of the place.

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { isTest, type Source, sourcesOf } from './check-order.ts'
 import { declaredTables, withoutComments } from './declared-tables.ts'
-import { type BulkFile, bulk, type KeptColumn, keptColumns, NOBODYS } from './owners.ts'
+import { type BulkFile, bulk, type KeptColumn, foreignColumns, NOBODYS } from './owners.ts'
 
 interface Write {
   file: string
@@ -74,7 +74,7 @@ interface Exceptions {
 export function foreignWrites(
   sources: readonly Source[],
   declaring: readonly Source[] = sources,
-  exceptions: Exceptions = { keptColumns, bulk },
+  exceptions: Exceptions = { keptColumns: foreignColumns, bulk },
 ): string[] {
   const owners = new Map(declaredTables(declaring).map(({ name, folder }) => [name, folder]))
   const files = sources.filter(({ file }) => file.startsWith('server/') && !isTest(file))

@@ -5,7 +5,7 @@ export const NOBODYS =
   /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite|installation|database_server|store_directory|store_closed|store_move|store_move_mark|decision|restoration)$/
 
 /** Columns that other folders keep, in updates that set no others. */
-export const keptColumns: readonly KeptColumn[] = [
+export const foreignColumns: readonly KeptColumn[] = [
   {
     columns: ['label.target_count'],
     folder: 'changes',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Email, Id, IdText, Keyword, Named, Page, pageOf, Time } from '../platform/common.ts'
+import { byId, Email, Id, IdText, Keyword, NamedRow, Page, pageOf, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { notice } from '../platform/notice.ts'
 
@@ -23,8 +23,8 @@ export const Member = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  store: Named,
-  role: Named,
+  store: NamedRow,
+  role: NamedRow,
   /** In this store, to a quarter of an hour; null of who has never opened it. */
   last_seen_at: Time.nullable(),
   /** Since when they have belonged to it. */
@@ -41,9 +41,9 @@ const Invitation = z.object({
   /** The `key` of its address; its secret stands nowhere but in its link. */
   id: Id,
   email: z.string(),
-  store: Named,
+  store: NamedRow,
   /** Null where the role is gone since it was answered. */
-  role: Named.nullable(),
+  role: NamedRow.nullable(),
   status: z.enum(invitationStatuses),
   created_at: Time,
   expires_at: Time,
@@ -61,8 +61,8 @@ export const PersonOfStore = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  store: Named,
-  role: Named,
+  store: NamedRow,
+  role: NamedRow,
   last_seen_at: Time.nullable(),
   /** For invitations only. */
   expires_at: Time.nullable(),
@@ -111,11 +111,11 @@ export const memberRoleNotice = notice({
 })
 
 /** Hours for which the secret that a removed member saw stays valid when the credential is taken over. */
-export const SEEN_SECRET_HOURS = 24
+export const EXPOSED_SECRET_HOURS = 24
 const MAX_SEEN_SECRET_HOURS = 168
 
 /** A credential whose secret a member saw. */
-const MemberKey = Named.extend({ kind: z.enum(['key', 'token']) })
+const MemberKey = NamedRow.extend({ kind: z.enum(['key', 'token']) })
 
 const RemovedMember = z.object({
   /** Credentials that ended with the removal. */
@@ -176,7 +176,7 @@ export const people = feature({
         .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/)
         .transform((ids) => ids.split(',').map(Number))
         .optional(),
-      hours: z.coerce.number().pipe(z.int().min(0).max(MAX_SEEN_SECRET_HOURS)).default(SEEN_SECRET_HOURS),
+      hours: z.coerce.number().pipe(z.int().min(0).max(MAX_SEEN_SECRET_HOURS)).default(EXPOSED_SECRET_HOURS),
     }),
     response: RemovedMember,
     errors: [beyond, 'last_owner', 'scope_beyond_rights', 'beyond_rights'],

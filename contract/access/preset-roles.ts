@@ -91,7 +91,7 @@ export const presetRoles: readonly PresetRole[] = [
 const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** The name that is kept of a role: a preset's title in either language is that preset's name, so that no two roles read the same. */
-export function keptRoleName(name: string): string {
+export function canonicalRoleName(name: string): string {
   const typed = nameKey(name)
   const preset = presetRoles.find(({ name: kept, title }) =>
     [kept, title.th, title.en].some((one) => nameKey(one) === typed),

@@ -9,7 +9,7 @@ import { byProfile } from './profiles.ts'
 const MOST_AT_ONCE = 100
 
 /** Places that an erasure lists at most. */
-export const MOST_MENTIONS = 1000
+export const MAX_MENTIONS = 1000
 
 /** Place where the name of an erased customer may remain in text about others. Contains the location, not the text. */
 const Mention = z.object({

@@ -8,7 +8,7 @@ import {
   Id,
   type InInstants,
   Keyword,
-  Named,
+  NamedRow,
   Page,
   pageOf,
   sortBy,
@@ -19,7 +19,7 @@ import {
 } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { labelColors } from './label-colors.ts'
-import { RULE_BYTES, SegmentRule, ShownSegmentRule } from './rules.ts'
+import { RULE_BYTES, SegmentRule, VisibleSegmentRule } from './rules.ts'
 import { SegmentState } from './segment-state.ts'
 
 /** `general`: given by hand, in files and by programs. `advanced`: a segment, whose rule gives it. */
@@ -36,9 +36,9 @@ export const Label = z.object({
   display_enabled: z.boolean(),
   auto_apply_enabled: z.boolean(),
   /** A rule about a sensitive field is masked for people without the right to its values. Null of a general label. */
-  segment_rule: ShownSegmentRule.nullable(),
+  segment_rule: VisibleSegmentRule.nullable(),
   /** The labels that its rule is about, by name. */
-  reference_labels: z.array(Named),
+  reference_labels: z.array(NamedRow),
   /** Null of a general label. */
   state: SegmentState.nullable(),
   /** True if a sensitive field decides the members, also through other segments and computed fields. */
@@ -78,13 +78,13 @@ const ruleErrors = ['label_invalid', 'label_cycle'] as const
 
 /** References to a label, or to another thing that rules name. */
 export const LabelUsage = z.object({
-  segments: z.array(Named),
+  segments: z.array(NamedRow),
   /** Saved views; those that others keep to themselves are only counted. */
-  views: z.array(Named),
+  views: z.array(NamedRow),
   hidden_views: z.int(),
-  data_sources: z.array(Named),
+  data_sources: z.array(NamedRow),
   /** Broadcasts that wait to be sent to it, or not to it. */
-  broadcasts: z.array(Named),
+  broadcasts: z.array(NamedRow),
 })
 export type LabelUsage = z.infer<typeof LabelUsage>
 

@@ -3,7 +3,7 @@ import { Id, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 /** Lines that a graph shows well, each in a colour of its own. */
-export const MOST_DASHBOARD_SEGMENTS = 5
+export const MAX_DASHBOARD_SEGMENTS = 5
 
 export const ProfileListColumn = z.strictObject({
   column_id: Text(100),
@@ -50,7 +50,7 @@ export const preferences = feature({
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
       profile_view_id: Id.nullable().optional(),
       profile_view_order: z.array(Id).max(1000).optional(),
-      dashboard_segments: z.array(Id).max(MOST_DASHBOARD_SEGMENTS).nullable().optional(),
+      dashboard_segments: z.array(Id).max(MAX_DASHBOARD_SEGMENTS).nullable().optional(),
       /** updated_at as it was read. */
       origin_time: TimeText.nullable(),
     }),

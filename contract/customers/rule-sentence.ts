@@ -18,7 +18,7 @@ import {
   textSentences,
   timeNames,
 } from './rule-sentences.ts'
-import type { ActivityRule, MaskedRule, Rule, ShownGroup } from './rules.ts'
+import type { ActivityRule, MaskedRule, Rule, VisibleGroup } from './rules.ts'
 import type { Span, ValueTest } from './value-tests.ts'
 
 /** Names for the ids in a rule; undefined for deleted things. */
@@ -41,7 +41,7 @@ export interface RuleNames {
 type Said = Readonly<Record<Language, string> & { one?: string }>
 
 /** A rule, a group or all of a rule as a sentence. */
-export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Language, names: RuleNames): string {
+export function ruleSentence(rule: Rule | MaskedRule | VisibleGroup, language: Language, names: RuleNames): string {
   const fill = (said: Said, words: Record<string, string> = {}, n?: number) =>
     ((n === 1 && language === 'en' && said.one) || said[language]).replace(
       /\{(\w+)\}/g,
@@ -101,7 +101,7 @@ export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Lan
     return fill(activitySentences[done ? 'done' : 'not_done'], words)
   }
 
-  function grouped(group: ShownGroup, outermost: boolean): string {
+  function grouped(group: VisibleGroup, outermost: boolean): string {
     const rules = joined(
       group.rules.map((inner) => ('rules' in inner ? grouped(inner, false) : said(inner))),
       group.condition,

@@ -109,10 +109,10 @@ export interface MaskedRule {
   operator: ValueTest['operator']
   masked: true
 }
-export interface ShownGroup {
+export interface VisibleGroup {
   condition: 'and' | 'or'
   not?: boolean | undefined
-  rules: (Rule | MaskedRule | ShownGroup)[]
+  rules: (Rule | MaskedRule | VisibleGroup)[]
 }
 
 const Condition = z.enum(['and', 'or'])
@@ -182,15 +182,15 @@ const masked = z.strictObject({
   masked: z.literal(true),
 })
 
-const Shown: z.ZodType<ShownGroup, ShownGroup> = z
+const Shown: z.ZodType<VisibleGroup, VisibleGroup> = z
   .strictObject({
     condition: Condition,
     not: z.boolean().optional(),
-    get rules(): z.ZodArray<z.ZodType<ShownGroup['rules'][number], ShownGroup['rules'][number]>> {
+    get rules(): z.ZodArray<z.ZodType<VisibleGroup['rules'][number], VisibleGroup['rules'][number]>> {
       return z.array(
         z.union([...kinds, masked, Shown]) as never as z.ZodType<
-          ShownGroup['rules'][number],
-          ShownGroup['rules'][number]
+          VisibleGroup['rules'][number],
+          VisibleGroup['rules'][number]
         >,
       )
     },
@@ -223,10 +223,10 @@ export const RuleFilter: z.ZodType<RuleGroup, RuleGroup> = Group.superRefine((gr
 })
 
 /** A rule as it is answered. */
-export const ShownRule = Shown
+export const VisibleRule = Shown
 
 /** One rule as it is answered, no group. */
-export const ShownRuleLeaf = z.union([...kinds, masked]) as never as z.ZodType<Rule | MaskedRule, Rule | MaskedRule>
+export const VisibleRuleLeaf = z.union([...kinds, masked]) as never as z.ZodType<Rule | MaskedRule, Rule | MaskedRule>
 
 const End = z.union([Day, TimeText]).nullable()
 
@@ -248,10 +248,10 @@ export const SegmentRule: z.ZodType<SegmentRule, SegmentRule> = z.strictObject({
 })
 
 /** The rule of a segment as it is answered. */
-export interface ShownSegmentRule extends Omit<SegmentRule, 'target'> {
-  target: { condition: 'and' | 'or'; groups: ShownGroup[] }
+export interface VisibleSegmentRule extends Omit<SegmentRule, 'target'> {
+  target: { condition: 'and' | 'or'; groups: VisibleGroup[] }
 }
-export const ShownSegmentRule: z.ZodType<ShownSegmentRule, ShownSegmentRule> = z.object({
+export const VisibleSegmentRule: z.ZodType<VisibleSegmentRule, VisibleSegmentRule> = z.object({
   auto_apply_enabled: z.boolean(),
   filter: z.object({
     profile_created_at: z.object({ from: End, to: End }).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Day, Id, Named, Time } from '../platform/common.ts'
+import { Day, Id, NamedRow, Time } from '../platform/common.ts'
 import { FieldValue } from './profiles.ts'
-import { type MaskedRule, type Rule, RulePath, ShownRuleLeaf } from './rules.ts'
+import { type MaskedRule, type Rule, RulePath, VisibleRuleLeaf } from './rules.ts'
 
 /** Data of the profile that a rule looked at. `value` is null if empty, and omitted if masked. */
 const Saw = z.object({
@@ -14,7 +14,7 @@ const Saw = z.object({
   total: z.number().optional(),
   purchases: z.array(z.object({ at: Time, text: z.string().nullable(), amount: z.number() })).optional(),
   /** For labels: those of the rule that the profile has. */
-  labels: z.array(Named).optional(),
+  labels: z.array(NamedRow).optional(),
   /** For consents, channels and broadcasts. */
   status: z.string().nullable().optional(),
 })
@@ -40,7 +40,7 @@ const WhyNode: z.ZodType<WhyNode, WhyNode> = z
     get items(): z.ZodOptional<z.ZodArray<z.ZodType<WhyNode, WhyNode>>> {
       return z.array(WhyNode).optional()
     },
-    rule: ShownRuleLeaf.optional(),
+    rule: VisibleRuleLeaf.optional(),
     saw: Saw.nullable().optional(),
   })
   .meta({ id: 'WhyNode' }) as never

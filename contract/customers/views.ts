@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Id, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { ProfileListColumn } from './preferences.ts'
-import { RULE_BYTES, RuleFilter, ShownRule } from './rules.ts'
+import { RULE_BYTES, RuleFilter, VisibleRule } from './rules.ts'
 
 /** Saved view of the customer list: its filter, order and columns. */
 const ViewDefinition = z.strictObject({
@@ -23,7 +23,7 @@ export const ProfileView = z.object({
   shared: z.boolean(),
   mine: z.boolean(),
   /** A rule about a sensitive field is masked for people without the right to its values. */
-  definition: ViewDefinition.extend({ rule: ShownRule.nullable() }),
+  definition: ViewDefinition.extend({ rule: VisibleRule.nullable() }),
   author: z.object({ id: Id, name: z.string() }),
   created_at: Time,
   updated_at: Time,

@@ -28,7 +28,7 @@ const settings = {
 }
 
 /** Requested reading options of a file. No defaults: omitted ones are detected. */
-export const AskedSettings = z.strictObject(settings).partial()
+export const RequestedSettings = z.strictObject(settings).partial()
 
 /** Reading options of a file. */
 export const FileSettings = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import { RequestedSettings, FileSettings, fileTypes } from '../formats/files.ts'
 import {
   byId,
   Description,
@@ -89,7 +89,7 @@ const edit = 'cdp-core.datasource.edit'
 const UploadedFile = z.strictObject({
   file_id: Id,
   file_type: z.enum(fileTypes),
-  settings: AskedSettings.optional(),
+  settings: RequestedSettings.optional(),
 })
 
 const DataSourceFile = z.object({
@@ -266,7 +266,7 @@ export const dataSources = feature({
     permission: create,
     audit: 'data_source_load_retried',
     params: byId,
-    body: z.strictObject({ settings: AskedSettings.optional() }),
+    body: z.strictObject({ settings: RequestedSettings.optional() }),
     errors: ['data_source_not_found', 'data_source_status', 'header_unsure', ...headErrors],
   },
   getMapping: {

@@ -6,14 +6,14 @@ import { matchDoubts } from './match-doubts.ts'
 const heldReasons = [...matchDoubts, 'value', 'unsure'] as const
 
 /** Names a group of waiting rows within its run. */
-export const HeldGroupId = z
+export const ReviewGroupId = z
   .string()
   .max(60)
   .regex(/^[a-z_]+:\d+(:\d+)?$/)
 
 /** Waiting rows of a run that one answer can settle. */
-export const HeldGroup = z.object({
-  group: HeldGroupId,
+export const ReviewGroup = z.object({
+  group: ReviewGroupId,
   doubt: z.enum(heldReasons),
   /** The field whose value matches a stored profile. */
   field_id: Id,
@@ -25,4 +25,4 @@ export const HeldGroup = z.object({
   /** Rows that were answered since the run. */
   answered: z.int(),
 })
-export type HeldGroup = z.infer<typeof HeldGroup>
+export type ReviewGroup = z.infer<typeof ReviewGroup>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FieldValue } from '../customers/profiles.ts'
 import { Id, ProfileId, Time } from '../platform/common.ts'
 import { MAX_CORRECTED_ROWS, MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
-import { HeldGroupId } from './held-groups.ts'
+import { ReviewGroupId } from './held-groups.ts'
 import { recordStatuses } from './status.ts'
 
 const SideOfChange = z.object({
@@ -70,7 +70,7 @@ export const RunRecord = z.object({
     .object({
       held: z.boolean(),
       /** The group of rows that one answer can settle. */
-      group: HeldGroupId.nullable(),
+      group: ReviewGroupId.nullable(),
       /** Values of the row in the mapped fields. */
       fields: SideOfChange.shape.fields,
       /** At most 5. */
@@ -94,7 +94,7 @@ export const AnswerBody = z.strictObject({
   /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
   /** Only rows of this group. */
-  group: HeldGroupId.optional(),
+  group: ReviewGroupId.optional(),
   /** The same person among several: a profile, or the row that would add them. */
   person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
 })

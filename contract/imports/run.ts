@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Page, pageOf, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { HeldGroup, HeldGroupId } from './held-groups.ts'
+import { ReviewGroup, ReviewGroupId } from './held-groups.ts'
 import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
 import { byRun, Run, RunId } from './run-state.ts'
 import { recordStatuses, runStatuses } from './status.ts'
@@ -9,7 +9,7 @@ import { recordStatuses, runStatuses } from './status.ts'
 /** A run with what it held back. */
 const RunDetail = Run.extend({
   /** The waiting rows by question, the largest group first. */
-  held_groups: z.array(HeldGroup),
+  held_groups: z.array(ReviewGroup),
   /** Failed rows that wait for no answer, by the column at fault (null: the row as a whole), the most frequent first. */
   failed_columns: z.array(z.object({ id: z.string().nullable(), rows: z.int() })),
   /** Names of labels that the run made; of a preview, that it would make. */
@@ -35,7 +35,7 @@ const RecordQuery = WidePage.extend({
   status: z.enum([...recordStatuses, 'held', 'faulty', 'to_mend', 'unread', 'all']).default('all'),
   kind: RunQuery.shape.kind,
   /** Only waiting rows of this group. */
-  group: HeldGroupId.optional(),
+  group: ReviewGroupId.optional(),
 })
 
 export type RecordFilter = z.output<typeof RecordQuery>['status']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import { RequestedSettings, FileSettings, fileTypes } from '../formats/files.ts'
 import { dataSources } from '../imports/data-sources.ts'
 import { Column } from '../imports/mapping.ts'
 import { RunRecord } from '../imports/run-records.ts'
@@ -54,7 +54,7 @@ export const olderDataFrames = feature({
     permission: 'cdp-core.datasource.edit',
     audit: retryLoad.audit,
     params: byId,
-    body: z.strictObject({ settings: AskedSettings }),
+    body: z.strictObject({ settings: RequestedSettings }),
     response: z.object(file),
     errors: retryLoad.errors,
     older: {

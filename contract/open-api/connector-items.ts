@@ -3,10 +3,10 @@ import { FieldValue } from '../customers/profiles.ts'
 import { ItemResult } from '../imports/items.ts'
 import { RunRecord } from '../imports/run-records.ts'
 import { Run } from '../imports/run-state.ts'
-import { byId, From, Id, IdText, Named, Page, ProfileId, pageOf, Text, Time, To } from '../platform/common.ts'
+import { byId, From, Id, IdText, NamedRow, Page, ProfileId, pageOf, Text, Time, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { EXAMPLE_BYTES } from './connectors.ts'
-import { ITEM_BYTES, Sent, sendingErrors, Unmapped } from './sending.ts'
+import { ITEM_BYTES, SentItem, sendingErrors, Unmapped } from './sending.ts'
 
 /** A request with its answer. Its payload is a call of its own. */
 const ConnectorRequest = z.object({
@@ -15,7 +15,7 @@ const ConnectorRequest = z.object({
   done_at: Time.nullable(),
   status: z.enum(['done', 'waiting']),
   /** Key or token that sent it; null if it is gone. */
-  sender: Named.nullable(),
+  sender: NamedRow.nullable(),
   items: z.int(),
   failed: z.int(),
   /** Version of the mapping that mapped its items; null while they wait, or had none. */
@@ -62,12 +62,12 @@ const DeadLetterGroup = z.object({
 
 const ErrorText = Text(60)
 const Path = Text(500)
-const Value = Text(500)
+const MaskedValue = Text(500)
 /** Dead letters by id, of one group, or all of the connector. */
 const Chosen = z.union([
   z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
   z.strictObject({
-    group: z.strictObject({ error: ErrorText, path: Path.nullable().optional(), value: Value.optional() }),
+    group: z.strictObject({ error: ErrorText, path: Path.nullable().optional(), value: MaskedValue.optional() }),
   }),
   z.strictObject({ all: z.literal(true) }),
 ])
@@ -161,7 +161,7 @@ export const connectorItems = feature({
     path: '/datasource-connector/{id}/dead-letters',
     permission: read,
     params: byId,
-    query: Page.extend({ error: ErrorText.optional(), path: Path.optional(), value: Value.optional() }),
+    query: Page.extend({ error: ErrorText.optional(), path: Path.optional(), value: MaskedValue.optional() }),
     response: pageOf(DeadLetter),
     errors: ['field_closed'],
   },
@@ -226,7 +226,7 @@ export const connectorItems = feature({
     params: byId,
     body: z.record(z.string(), z.unknown()),
     bodyBytes: ITEM_BYTES,
-    response: Sent.extend({
+    response: SentItem.extend({
       /** Version of the mapping that mapped the items; null while they wait, or had none. */
       mapping_version: z.int().nullable(),
       unmapped: Unmapped,

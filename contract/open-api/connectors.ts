@@ -9,7 +9,7 @@ import {
   Id,
   Keyword,
   Name,
-  Named,
+  NamedRow,
   Page,
   pageOf,
   sortBy,
@@ -49,7 +49,7 @@ const Connector = z.object({
   /** Address to which its items are sent. */
   url: z.string(),
   /** API tokens that may send to it. Keys with the scope `event:write` may send to every connector. */
-  tokens: z.array(Named),
+  tokens: z.array(NamedRow),
   /** False until a mapping was saved: items wait among the dead letters. */
   mapped: z.boolean(),
   /** Version of the mapping, which receipts name. */
@@ -64,7 +64,7 @@ const Connector = z.object({
   /** Fields that came, or changed their kind, after the mapping was saved. */
   changed_fields: z.int(),
   last_item_at: Time.nullable(),
-  author: Named.nullable(),
+  author: NamedRow.nullable(),
   created_at: Time,
   updated_at: Time,
 })

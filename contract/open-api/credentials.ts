@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Direction, Id, Keyword, Named, Page, sortBy, Time } from '../platform/common.ts'
+import { Direction, Id, Keyword, NamedRow, Page, sortBy, Time } from '../platform/common.ts'
 
 const MAX_OVERLAP_HOURS = 30 * 24
 
@@ -9,7 +9,7 @@ export const credentialParts = {
   name: z.string(),
   /** Last four characters of the secret. */
   secret_end: z.string(),
-  created_by: Named.nullable(),
+  created_by: NamedRow.nullable(),
   created_at: Time,
   updated_at: Time,
   expired_at: Time,

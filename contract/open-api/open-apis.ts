@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Description, Id, Keyword, Name, Named, Page, pageOf, Time, TimeText } from '../platform/common.ts'
+import { byId, Description, Id, Keyword, Name, NamedRow, Page, pageOf, Time, TimeText } from '../platform/common.ts'
 import { feature, methods } from '../platform/endpoint.ts'
 import { scopeNames } from '../platform/scopes.ts'
 import { ListedField, ListedFields } from './credentials.ts'
@@ -20,7 +20,7 @@ const OpenApi = z.object({
   description: z.string(),
   calls: z.array(z.string()),
   fields: z.array(ListedField),
-  tokens: z.array(Named),
+  tokens: z.array(NamedRow),
   status: z.enum(openApiStatuses),
   created_at: Time,
   updated_at: Time,
@@ -62,7 +62,7 @@ export const openApis = feature({
     method: 'GET',
     path: '/open-api/token',
     permission: read,
-    response: z.object({ data: z.array(Named.extend({ status: z.enum(tokenStatuses) })) }),
+    response: z.object({ data: z.array(NamedRow.extend({ status: z.enum(tokenStatuses) })) }),
   },
   urls: {
     method: 'GET',

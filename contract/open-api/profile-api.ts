@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Named, Time } from '../platform/common.ts'
+import { Id, NamedRow, Time } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { ListedField, MAX_LISTED_FIELDS } from './credentials.ts'
 import { keyStatuses } from './keys.ts'
@@ -23,7 +23,7 @@ const Login = z.object({
   user: z.string(),
   /** True if the database listens only on the machine of Ruam. */
   local_only: z.boolean(),
-  created_by: Named.nullable(),
+  created_by: NamedRow.nullable(),
   created_at: Time,
   password_at: Time,
 })

@@ -13,7 +13,7 @@ const Activity = z.strictObject({ type: Part, at: Part, reference: Part, replace
 const Items = z.strictObject({ items: z.array(z.unknown()).min(1).max(MAX_ITEMS) })
 
 /** Answer to a request with items. */
-export const Sent = z.object({
+export const SentItem = z.object({
   /** Null for a dry run, which keeps nothing. */
   receipt_id: Id.nullable(),
   /** waiting: stored, and its results follow at the receipt (status 202). */
@@ -41,7 +41,7 @@ export const openApiSending = feature({
     transaction: false,
     body: Profile,
     bodyBytes: ITEM_BYTES,
-    response: Sent,
+    response: SentItem,
     later: true,
     errors: sendingErrors,
   },
@@ -55,7 +55,7 @@ export const openApiSending = feature({
     transaction: false,
     body: Items,
     bodyBytes: ITEM_BYTES,
-    response: Sent,
+    response: SentItem,
     later: true,
     errors: sendingErrors,
   },
@@ -73,7 +73,7 @@ export const openApiSending = feature({
     transaction: false,
     body: Activity,
     bodyBytes: ITEM_BYTES,
-    response: Sent,
+    response: SentItem,
     later: true,
     errors: sendingErrors,
   },
@@ -87,7 +87,7 @@ export const openApiSending = feature({
     transaction: false,
     body: Items,
     bodyBytes: ITEM_BYTES,
-    response: Sent,
+    response: SentItem,
     later: true,
     errors: sendingErrors,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Description, Exists, Id, Moment, Name, Named, pageOf, Text } from '../platform/common.ts'
+import { byId, Description, Exists, Id, Moment, Name, NamedRow, pageOf, Text } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 import { credentialParts, credentialQuery, overlapHours } from './credentials.ts'
 
@@ -11,7 +11,7 @@ const ApiToken = z.object({
   description: z.string(),
   status: z.enum(tokenStatuses),
   /** Open APIs that name it. */
-  open_apis: z.array(Named),
+  open_apis: z.array(NamedRow),
 })
 export type ApiToken = z.infer<typeof ApiToken>
 

@@ -7,7 +7,7 @@ const MAX_INT4 = 2_147_483_647
 /** An id in a body or an answer. */
 export const Id = z.int().positive().max(MAX_INT4)
 /** An id with its name. */
-export const Named = z.object({ id: Id, name: z.string() })
+export const NamedRow = z.object({ id: Id, name: z.string() })
 /** An id in an address: digits and nothing else. */
 export const IdText = z
   .string()

@@ -69,7 +69,7 @@ export const WARN_OF_EXPIRY_DAYS = 14
 
 export const CREDENTIAL_DAYS = 365
 /** Days in which a deleted store can be had back. */
-export const STORE_KEPT_DAYS = 30
+export const STORE_RETENTION_DAYS = 30
 /** Data sources of the sample data (product decisions section 2). */
 export const SAMPLE_SOURCES = 2
 /** Customers of the sample data. */

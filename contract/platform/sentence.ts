@@ -12,7 +12,7 @@ type WordsIn<Text extends string> = Text extends `${string}{${infer Word}}${infe
 /** The words that the sentence of an error can't do without. */
 type WordsOf<N extends ErrorName> = WordsIn<Always<(typeof errors)[N]['en']>>
 /** The errors whose sentence is whole by itself. */
-export type WholeError = { [N in ErrorName]: [WordsOf<N>] extends [never] ? N : never }[ErrorName]
+export type CompleteError = { [N in ErrorName]: [WordsOf<N>] extends [never] ? N : never }[ErrorName]
 /** Arguments of an error; none if its sentence has no placeholders. */
 export type DetailsOf<N extends ErrorName> = [WordsOf<N>] extends [never]
   ? [details?: Record<string, unknown> | undefined]

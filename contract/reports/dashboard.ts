@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShownRule } from '../customers/rules.ts'
+import { VisibleRule } from '../customers/rules.ts'
 import { Day, From, Id, Page, ProfileId, pageOf, Time, TimeZone, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
@@ -80,13 +80,13 @@ const QualityItem = z.object({
   /** The purpose, of a consent. */
   name: z.string().nullable(),
   lacking: z.int(),
-  rule: ShownRule,
+  rule: VisibleRule,
 })
 const Quality = z.object({
   total: z.int(),
   items: z.array(QualityItem),
   /** Birthdays today and in the next six days by the store's calendar, and the rule that finds them. */
-  birthdays: z.object({ people: z.int(), rule: ShownRule }),
+  birthdays: z.object({ people: z.int(), rule: VisibleRule }),
   /** When they were counted: in a store of a million at most once an hour, in a small one once a minute. */
   counted_at: Time,
 })
@@ -142,7 +142,7 @@ export type DashboardTodo = z.infer<typeof Todo>
 
 /** A figure of this month, and of the same days of last month. */
 const Figure = z.object({ value: z.number(), before: z.number() })
-const People = z.object({ people: z.int(), rule: ShownRule.nullable() })
+const People = z.object({ people: z.int(), rule: VisibleRule.nullable() })
 
 export const lifecycleStages = ['new', 'active', 'at_risk', 'lapsed', 'never'] as const
 
@@ -169,9 +169,9 @@ const Today = z.object({
   sales: Figure,
   orders: Figure,
   /** First purchase in the period. */
-  new_people: Figure.extend({ rule: ShownRule.nullable() }),
+  new_people: Figure.extend({ rule: VisibleRule.nullable() }),
   /** A purchase in the period, and one before it. */
-  returning_people: Figure.extend({ rule: ShownRule.nullable() }),
+  returning_people: Figure.extend({ rule: VisibleRule.nullable() }),
   /** Friends of a LINE account; null if the store has none. `before`: share of the same day of last month, if it was counted. */
   line: People.extend({ before: z.number().nullable() }).nullable(),
   /** Sales of each day of the period, and of the day of that number in last month. */

@@ -1,11 +1,11 @@
 import type { callsOf } from '../calls.ts'
 import { forgetStore } from '../rights.ts'
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 
 type Calls = ReturnType<typeof callsOf>
 
 /** The agreement undecided, declined, and accepted; it is accepted again afterwards. */
-export function agreementPlaces(calls: Calls): Place[] {
+export function agreementScreens(calls: Calls): Screen[] {
   const about = { app_name: 'ruam', type: 'dpa' }
   const consentee = { name: 'Malee Suk', email: 'malee@example.com', position: 'Owner', company: 'Cotton House' }
   const decide = (status: string) => calls.put('/stores/store/consent', { ...about, status, consentee })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Data sources, the steps of an import, and fields. */
-export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiting, own, type }: Scene): Place[] {
+export function dataSourceScreens({ t, again, csv, done, loaded, previewed, waiting, own, type }: Scene): Screen[] {
   const upload = (text: string) => async (page: Page) => {
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await page.locator('input[type=file]').setInputFiles(file)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A screen as it is looked at: its address, and what is done on it first. Places without a store are visited signed out. */
-export interface Place {
+export interface Screen {
   name: string
   path: string
   signedOut?: boolean

@@ -1,17 +1,17 @@
 import type { callsOf } from '../calls.ts'
-import { agreementPlaces } from './agreement.ts'
-import { dataSourcePlaces } from './data-sources.ts'
-import type { Place } from './place.ts'
-import { profilePlaces } from './profiles.ts'
+import { agreementScreens } from './agreement.ts'
+import { dataSourceScreens } from './data-sources.ts'
+import type { Screen } from './place.ts'
+import { profileScreens } from './profiles.ts'
 import { sceneOf } from './scene.ts'
-import { segmentPlaces } from './segments.ts'
-import { settingPlaces } from './settings.ts'
-import { shellPlaces } from './shell.ts'
+import { segmentScreens } from './segments.ts'
+import { settingScreens } from './settings.ts'
+import { shellScreens } from './shell.ts'
 
 /** Every screen there is, over data in the language itself. */
-export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th' | 'en'): Promise<Place[]> {
+export async function screensOf(calls: ReturnType<typeof callsOf>, language: 'th' | 'en'): Promise<Screen[]> {
   const scene = await sceneOf(calls, language)
-  const parts = [shellPlaces, profilePlaces, segmentPlaces, dataSourcePlaces, settingPlaces]
+  const parts = [shellScreens, profileScreens, segmentScreens, dataSourceScreens, settingScreens]
   // The agreement last: a page that opens just after an acceptance may still be led from it to the first screen.
-  return [...parts.flatMap((placesIn) => placesIn(scene)), ...agreementPlaces(calls)]
+  return [...parts.flatMap((placesIn) => placesIn(scene)), ...agreementScreens(calls)]
 }

@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** The list of customers, a customer, and what is done to them. */
-export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene): Place[] {
+export function profileScreens({ t, again, customer, pair, hidden, asked }: Scene): Screen[] {
   return [
     { name: 'profile-list', path: `profile-list?q=${t.family}` },
     {

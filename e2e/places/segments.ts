@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Labels and segments. */
-export function segmentPlaces({ t, again, label, segment }: Scene): Place[] {
+export function segmentScreens({ t, again, label, segment }: Scene): Screen[] {
   return [
     { name: 'segmentation-list', alone: true, path: `segmentation/list?q=${again}` },
     { name: 'segmentation-list-nothing', path: 'segmentation/list?q=nothing-is-called-this' },

@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Settings of the store, its people and their roles. */
-export function settingPlaces({ t, role, key, token, connector, email, me }: Scene): Place[] {
+export function settingScreens({ t, role, key, token, connector, email, me }: Scene): Screen[] {
   return [
     { name: 'role-permission', path: 'setting/role-permission' },
     { name: 'role-permission-create', path: 'setting/role-permission-create' },

@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { Screen } from './place.ts'
 import type { Scene } from './scene.ts'
 
 /** Places outside of features: sign-in, dashboard, header panels, missing pages. */
-export function shellPlaces({ t, segment, invited }: Scene): Place[] {
+export function shellScreens({ t, segment, invited }: Scene): Screen[] {
   return [
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },

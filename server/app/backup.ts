@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { readConfig } from '../core/config.ts'
 import { isDiskFull } from '../core/sqlstate.ts'
 import { appUrlOf, backupUrlOf } from '../database/migrate.ts'
-import { keepPostgres } from '../database/postgres/keep.ts'
-import { sizeShown } from './backup/backup-files.ts'
-import { heldOf } from './backup/held-storage.ts'
+import { supervisePostgres } from '../database/postgres/keep.ts'
+import { formatSize } from './backup/backup-files.ts'
+import { openBackupStorage } from './backup/held-storage.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { showProgress } from './backup/progress.ts'
 import { cancellation, runCommand } from './backup/run-command.ts'
@@ -23,7 +23,7 @@ await runCommand(async () => {
   // The nightly backup's own: when it was due.
   const due = words.find((word) => word.startsWith('--due='))?.slice('--due='.length)
   const folder = words.find((word) => !word.startsWith('--')) ?? config.backupFolder ?? './backups'
-  const embedded = config.databaseUrl ? undefined : await keepPostgres(join(config.dataFolder, 'postgres'), console.log)
+  const embedded = config.databaseUrl ? undefined : await supervisePostgres(join(config.dataFolder, 'postgres'), console.log)
   try {
     const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
     const made = await makeBackup({
@@ -32,13 +32,13 @@ await runCommand(async () => {
         appUrl: config.appUrl ?? appUrlOf(ownerUrl, config.secretKey),
       },
       ...(due && { due: new Date(due) }),
-      ...(await heldOf(config)),
+      ...(await openBackupStorage(config)),
       ...{ secretKey: config.secretKey, folder, passphrase: config.backupPassphrase },
       ...{ progress: showProgress(process.stdout), signal: cancellation() },
     })
     if (!made) return console.log('Another process has made the backup.')
     console.log(
-      `Backed up ${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables and ${made.files} files: ${made.path} (${sizeShown(made.size)}).`,
+      `Backed up ${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables and ${made.files} files: ${made.path} (${formatSize(made.size)}).`,
     )
     if (config.servers.length > 0)
       console.log(

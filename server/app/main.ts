@@ -8,8 +8,8 @@ import { purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { startClock, type TimedWork } from '../core/clock.ts'
 import { readConfig, type ServerSettings } from '../core/config.ts'
 import { loggerOf } from '../core/log.ts'
-import { faultOf, isAway } from '../core/sqlstate.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { faultOf, isUnreachable } from '../core/sqlstate.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
 import { type Database, startDatabase } from '../database/database.ts'
@@ -17,7 +17,7 @@ import { createPool } from '../database/db.ts'
 import { refreshStatisticsSteadily } from '../database/refresh-statistics.ts'
 import { rewriteNightly } from '../database/rewrite/nightly.ts'
 import type { Rewritten } from '../database/rewrite/rewrite-pages.ts'
-import { keepDecisions, listDecisionsSteadily, pruneDecisionsDaily } from '../decisions/write.ts'
+import { recordDecisions, listDecisionsSteadily, pruneDecisionsDaily } from '../decisions/write.ts'
 import { buildWeb } from '../http/build-web.ts'
 import { exchangeLimits, newCallLimits } from '../http/call-limits.ts'
 import { writeUses, writeUsesSteadily } from '../http/program-uses.ts'
@@ -26,7 +26,7 @@ import { endStreamsHourly } from '../ingest/receipts/clock.ts'
 import { purgeHourly } from '../jobs/purge.ts'
 import { watchDiskHourly } from '../notifications/disk.ts'
 import { writeRefusals, writeRefusalsSteadily } from '../open-api/connectors/refused-requests.ts'
-import { keepSqlLogins } from '../open-api/profile-api/steadily.ts'
+import { syncSqlLogins } from '../open-api/profile-api/steadily.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
 import { startSockets } from '../push/sockets.ts'
@@ -44,14 +44,14 @@ import { closeStraysHourly, lookAfterMovesSteadily } from '../servers/move/look-
 import { routerOf } from '../servers/store-router.ts'
 import { watchedDisk, watchRoomSteadily } from '../storage/disk.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { giveMemoryBackAtRest } from '../work/at-rest.ts'
+import { collectWhenIdle } from '../work/at-rest.ts'
 import { databaseLeases } from '../work/leases.ts'
 import type { Jobs } from '../work/queue.ts'
 import { referenceOf } from '../work/reference.ts'
 import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
-import { backUpNightly } from './backup/nightly.ts'
+import { nightlyBackup } from './backup/nightly.ts'
 import { directUrlOf, openConnections, openFurtherServer } from './open-core.ts'
 import { afterRestore } from './restored/after-restore.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
@@ -108,7 +108,7 @@ async function start() {
     closers.push(async () => directory.close())
     core.servers = directory
   }
-  keepDecisions(core)
+  recordDecisions(core)
   await afterRestore(core, database.ownerUrl, say)
   await followPresets(core.pool)
   await publishAgreement(core.pool)
@@ -139,13 +139,13 @@ async function start() {
       if (ending) return
       const error = await takeIn(server).catch((failed: unknown) => failed)
       if (error === undefined) return say(`The database server ${server.id} is there.`)
-      if (!isAway(error)) onFailure(error, `server ${server.id}`)
+      if (!isUnreachable(error)) onFailure(error, `server ${server.id}`)
     }
   }
   await Promise.all(
     config.servers.map((server) =>
       takeIn(server).catch((error: unknown) => {
-        if (!isAway(error)) throw error
+        if (!isUnreachable(error)) throw error
         void takeInLater(server)
       }),
     ),
@@ -181,7 +181,7 @@ async function start() {
   closers.push(() => servers.close())
   await workAt(core, jobs, database)
   const ofProcess = [
-    giveMemoryBackAtRest(),
+    collectWhenIdle(),
     watchRoomSteadily(disk),
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(directory ? [deliverNewsSteadily(directory)] : []),
@@ -223,9 +223,9 @@ async function start() {
       endStreamsHourly(there),
       warnOfExpiryHourly(there),
       // Further servers are backed up by PostgreSQL's own means.
-      ...(config.backupFolder && serverNumber(there) === 1 ? [backUpNightly(there)] : []),
+      ...(config.backupFolder && serverNumber(there) === 1 ? [nightlyBackup(there)] : []),
       sendSteadily(there),
-      keepSqlLogins(logins),
+      syncSqlLogins(logins),
       ...(config.nats ? [forwardSteadily(there.pool, directUrl, config.nats)] : []),
     ]
   }
@@ -241,7 +241,7 @@ const sayRewritten = ({ table, ms, done }: Rewritten) =>
 /** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */
 async function offerSetupLink({ pool }: Core, address: string) {
   const token = newToken()
-  if (await offerSetup(pool, hashOf(token))) say(`Set up your store once with this link: ${address}/set-up#${token}`)
+  if (await offerSetup(pool, tokenHash(token))) say(`Set up your store once with this link: ${address}/set-up#${token}`)
 }
 
 const started = start()

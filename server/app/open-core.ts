@@ -3,9 +3,9 @@ import { followPresets } from '../access/roles/queries.ts'
 import type { ServerSettings } from '../core/config.ts'
 import { appUrlOfServer } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
-import { assertBehindTheWall, assertSettled, migrate, settleRoleForPooler } from '../database/migrate.ts'
+import { assertRowSecurity, assertSettled, migrate, settleRoleForPooler } from '../database/migrate.ts'
 import { createReadPool } from '../database/read-pool.ts'
-import { keepDecisions } from '../decisions/write.ts'
+import { recordDecisions } from '../decisions/write.ts'
 import type { Core } from '../servers/core.ts'
 import { type Jobs, startJobs } from '../work/queue.ts'
 import { afterRestore } from './restored/after-restore.ts'
@@ -38,7 +38,7 @@ export async function openConnections(
     await Promise.all([...new Set([pool, readPool, sessions])].map((one) => one.end()))
   }
   try {
-    await assertBehindTheWall(pool)
+    await assertRowSecurity(pool)
     if (pooled) await assertSettled(pool)
     const jobs = await startJobs(directAppUrl, onError)
     const close = async () => {
@@ -82,7 +82,7 @@ export async function openFurtherServer(
     await home.pool.query('select auth.name_server($1)', [id])
     const core: Core = { ...home, ...pools, jobs, server: id, config: { ...config, sqlHost: server.sqlHost } }
     await copyAgreements(home.pool, core.pool)
-    keepDecisions(core)
+    recordDecisions(core)
     await afterRestore(core, databaseUrl, (line) => say(`Server ${id}: ${line}`))
     await followPresets(core.pool)
     return { core, jobs, close }

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH } from '@ruam/contract/platform/constants.ts'
 import { readConfig } from '../core/config.ts'
 import { startDatabase } from '../database/database.ts'
 import { createPool } from '../database/db.ts'
-import { listLeftDecisions } from '../decisions/write.ts'
+import { listUnrecordedDecisions } from '../decisions/write.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { isCommonPassword } from './auth/common-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -31,7 +31,7 @@ try {
   if (isCommonPassword(password, [email, person.first_name, person.last_name, ...person.stores]))
     throw new Error(errors.password_common.en)
   await pool.query('select auth.set_password($1, $2)', [email, await hashPassword(password)])
-  await listLeftDecisions({ pool, config, lists: (await openStorage(config)).lists })
+  await listUnrecordedDecisions({ pool, config, lists: (await openStorage(config)).lists })
   console.log('The password is changed, and all sessions of this user are signed out.')
 } catch (error) {
   console.error((error as Error).message)

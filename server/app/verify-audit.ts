@@ -1,8 +1,8 @@
 // `npm run verify audit`: whether the audit log of this machine's Ruam still is what was sealed, hour by hour.
 import '../core/node-version.js'
 import { readConfig } from '../core/config.ts'
-import { keptSealsOf, lostSeals } from '../reports/audit-log/kept-seals.ts'
-import { brokenReads, brokenSeals, lostActs } from '../reports/audit-log/seals.ts'
+import { sealsFileOf, missingSeals } from '../reports/audit-log/kept-seals.ts'
+import { brokenReads, brokenSeals, missingActs } from '../reports/audit-log/seals.ts'
 import { openServers } from '../servers/database-servers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 
@@ -16,16 +16,16 @@ try {
     const broken = await brokenSeals(pool)
     for (const { store_id, hour } of broken)
       console.error(`Store ${store_id}: the hour from ${hour}, or a name in it, is not what was sealed.`)
-    const lost = await lostSeals(pool, lists, id)
+    const lost = await missingSeals(pool, lists, id)
     for (const { store_id, hour } of lost)
       console.error(
-        `Store ${store_id}: the log is cut off before the end of the hour from ${hour}, which was sealed. After a restored backup remove ${keptSealsOf(id)} from the data folder.`,
+        `Store ${store_id}: the log is cut off before the end of the hour from ${hour}, which was sealed. After a restored backup remove ${sealsFileOf(id)} from the data folder.`,
       )
     const reads = await brokenReads(pool)
     for (const { store_id, day } of reads)
       console.error(`Store ${store_id}: the traces of who read sensitive values on ${day} are not what was sealed.`)
     if (broken.length + lost.length + reads.length > 0) process.exitCode = 1
-    for (const { backup_at, restored_at } of await lostActs(pool)) {
+    for (const { backup_at, restored_at } of await missingActs(pool)) {
       hasGaps = true
       const from = backup_at === null ? 'an unknown time' : backup_at
       console.error(

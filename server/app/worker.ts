@@ -1,4 +1,4 @@
-import { heldToAgreement } from '../access/dpa/held-jobs.ts'
+import { requireAgreement } from '../access/dpa/held-jobs.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'
@@ -18,7 +18,7 @@ import type { JobHandlers } from '../jobs/define.ts'
 import { pauseJob } from '../jobs/queries.ts'
 import { whenRoom } from '../jobs/when-room.ts'
 import { workJob } from '../jobs/work.ts'
-import { type GivenUp, type MailWorks, sendMail } from '../mail/mails.ts'
+import { type AbandonedMail, type MailWorks, sendMail } from '../mail/mails.ts'
 import { credentialMails } from '../open-api/keys/mails.ts'
 import { exportWorks } from '../reports/exports/jobs.ts'
 import type { Core } from '../servers/core.ts'
@@ -46,7 +46,7 @@ export interface WorkOptions {
   batchRows?: number
   sampleSize?: SampleSize
   works?: JobHandlers
-  onMailGivenUp?: (what: GivenUp) => void
+  onMailGivenUp?: (what: AbandonedMail) => void
 }
 
 /** Returns the handler of each queue. */
@@ -55,7 +55,7 @@ export function queueHandlers(
   { batchRows, sampleSize, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},
 ): QueueHandlers {
   return {
-    'file-load': heldToAgreement(
+    'file-load': requireAgreement(
       core,
       'file-load',
       whenRoom(core, 'file-load', {
@@ -66,7 +66,7 @@ export function queueHandlers(
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },
-    'data-source-run': heldToAgreement(
+    'data-source-run': requireAgreement(
       core,
       'data-source-run',
       whenRoom(core, 'data-source-run', {
@@ -83,11 +83,11 @@ export function queueHandlers(
     },
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal, sampleSize),
     // Works in short steps and has its own queue, so it needs no time slices.
-    'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
+    'segment-calculate': requireAgreement(core, 'segment-calculate', (payload, signal) =>
       workJob(works, core, payload.store_id, payload.job, signal),
     ),
     // Its files are the length of the work: they are made in one piece.
-    export: heldToAgreement(
+    export: requireAgreement(
       core,
       'export',
       whenRoom(core, 'export', {
@@ -100,7 +100,7 @@ export function queueHandlers(
       await ingestEvents(core, store_id, signal)
     },
     broadcast: ({ store_id, channel_id }, signal) => sendChannel(core, store_id, channel_id, signal),
-    'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
+    'store-job': requireAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),
   }

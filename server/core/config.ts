@@ -191,7 +191,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** Ids of the tenth server still have nine digits. */
-export const MOST_SERVERS = 10
+export const MAX_SERVERS = 10
 
 /** Reads the settings of further servers: DATABASE_URL_2 and so on, each with the same related settings as DATABASE_URL. */
 function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
@@ -204,8 +204,8 @@ function serversOf(env: NodeJS.ProcessEnv): ServerSettings[] {
   }
   const beyond = Object.keys(env).find((name) => /^DATABASE_(?:APP_|DIRECT_)?URL_/.test(name) && !isOfServer(name))
   if (beyond)
-    throw new Error(`The setting ${beyond} has no meaning: further servers have the numbers 2 to ${MOST_SERVERS}.`)
-  return Array.from({ length: MOST_SERVERS - 1 }, (_, place) => place + 2).flatMap((id) => {
+    throw new Error(`The setting ${beyond} has no meaning: further servers have the numbers 2 to ${MAX_SERVERS}.`)
+  return Array.from({ length: MAX_SERVERS - 1 }, (_, place) => place + 2).flatMap((id) => {
     const [url, direct] = [setting(`DATABASE_URL_${id}`), setting(`DATABASE_DIRECT_URL_${id}`)]
     const appUrl = setting(`DATABASE_APP_URL_${id}`)
     if (!url && (direct || appUrl)) throw new Error(`The settings of server ${id} need DATABASE_URL_${id}.`)

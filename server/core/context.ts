@@ -23,4 +23,4 @@ export function closedAs(error: unknown): 'held' | 'moved' | 'arriving' | undefi
 }
 
 /** True for a write that was refused because the store lies on another server, or is not open there yet. */
-export const hasLeft = (error: unknown): boolean => closedAs(error) === 'moved' || closedAs(error) === 'arriving'
+export const isMovedAway = (error: unknown): boolean => closedAs(error) === 'moved' || closedAs(error) === 'arriving'

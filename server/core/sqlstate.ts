@@ -10,10 +10,10 @@ import { UnlistedDecision } from './unlisted-decision.ts'
  * - `ours`: a defect of the product; an alarm, and the item is kept.
  * - `unknown`: anything else; the item alone, five tries over an hour, then set aside and kept.
  */
-export type Fault = 'item' | 'race' | 'outage' | 'slow' | 'ours' | 'unknown'
+export type StateFault = 'item' | 'race' | 'outage' | 'slow' | 'ours' | 'unknown'
 
 /** Fault by SQLSTATE. Two characters stand for every state of the class that has no line of its own. */
-const faultBySqlState: Readonly<Record<string, Fault>> = {
+const faultBySqlState: Readonly<Record<string, StateFault>> = {
   '08': 'outage',
   '22': 'item',
   // Restrict and foreign key violations: the other row came or went at this moment.
@@ -65,7 +65,7 @@ const sqlStateOf = (error: unknown): string => {
 }
 
 /** Returns the cause of a failed statement. A held store counts as an outage: the same may be tried again. */
-export function faultOf(error: unknown): Fault {
+export function faultOf(error: unknown): StateFault {
   if (closedAs(error) === 'held' || error instanceof UnlistedDecision) return 'outage'
   const code = sqlStateOf(error)
   // `syscall` tells a broken connection from a missing file of the storage.
@@ -80,7 +80,7 @@ const isOfSocket = (error: unknown) => (error as { syscall?: string }).syscall =
 export const isOutage = (error: unknown): boolean => faultOf(error) === 'outage'
 
 /** True for an outage that ended the connection; others leave it usable. */
-export const isLost = (error: unknown): boolean => isOutage(error) && !/^(?:53|55|58|RU)/.test(sqlStateOf(error))
+export const isConnectionLost = (error: unknown): boolean => isOutage(error) && !/^(?:53|55|58|RU)/.test(sqlStateOf(error))
 
 /** True if there is no room on the disk of PostgreSQL or of the files. */
 export const isDiskFull = (error: unknown): boolean =>
@@ -107,7 +107,7 @@ export const failedWith = (error: unknown, ...states: readonly (keyof typeof sql
   states.some((state) => sqlStates[state] === sqlStateOf(error))
 
 /** True for errors of a server that is not there, or does not answer. */
-export const isAway = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   isOutage(error) ||
   /timeout exceeded when trying to connect|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN/.test(
     `${(error as { code?: string }).code} ${(error as Error).message}`,

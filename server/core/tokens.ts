@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Hash of a token, as the database stores it. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /** Successor of a refresh cookie, always the same one: a renewal whose answer was lost is answered again. */
 export const nextRefresh = (secretKey: string, cookie: string) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config, ServerSettings } from '../core/config.ts'
 import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
-import { keepPostgres } from './postgres/keep.ts'
+import { supervisePostgres } from './postgres/keep.ts'
 
 export interface Database {
   /** The application role's connection: all that the server works with once it has started. Leads through the pooler, if there is one. */
@@ -20,7 +20,7 @@ export interface Database {
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
-    : await keepPostgres(join(config.dataFolder, 'postgres'), log, settingsOf(config))
+    : await supervisePostgres(join(config.dataFolder, 'postgres'), log, settingsOf(config))
   const ownerUrl = config.databaseUrl ?? embedded!.ownerUrl
   try {
     await migrate(ownerUrl, config.secretKey, { log })

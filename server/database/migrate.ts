@@ -326,7 +326,7 @@ async function ensureBackupReads(client: pg.Client) {
 }
 
 /** Throws for a role that could pass the wall: a table owner, a superuser, one that bypasses row-level security, or a member of such. */
-export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
+export async function assertRowSecurity(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; auth: boolean }>(`
     select current_user as role,
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,

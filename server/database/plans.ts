@@ -57,7 +57,7 @@ export const bySetsOfAnyStore = async (db: Db) => {
  * import, before the visibility map is current, the planner prefers reading and sorting all rows to the index.
  */
 const WALK_BESIDE_SET = { hash_mem_multiplier: 1000, enable_sort: 'off', enable_incremental_sort: 'off' }
-export const walkBesideSet = (db: Db, switched: 'on' | 'off') =>
+export const nestedLoopBesideSet = (db: Db, switched: 'on' | 'off') =>
   sql
     .raw(
       Object.entries(WALK_BESIDE_SET)

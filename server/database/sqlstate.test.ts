@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fault, faultOf, isDiskFull } from '../core/sqlstate.ts'
+import { type StateFault, faultOf, isDiskFull } from '../core/sqlstate.ts'
 import { testApp } from '../testing/app.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { newStore, testServer } from '../testing/store.testing.ts'
@@ -7,7 +7,7 @@ import { createPool } from './db.ts'
 import { createReadPool } from './read-pool.ts'
 
 describe('a failed statement', () => {
-  test.each<[Fault, string[]]>([
+  test.each<[StateFault, string[]]>([
     ['item', ['22001', '22P02', '22021', '23502', '23514', '54000', '54001']],
     ['race', ['23505', '23503', '23001', '40001', '40P01']],
     [

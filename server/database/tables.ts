@@ -5,7 +5,7 @@ export type Stamp = Generated<string>
 /** jsonb: read as it is, written as JSON text. */
 export type Json<T> = ColumnType<T, string | null | undefined, string | null>
 /** A column with a default. */
-export type Kept<T> = ColumnType<T, T | undefined, T>
+export type WithDefault<T> = ColumnType<T, T | undefined, T>
 
 export interface Timed {
   created_at: Stamp

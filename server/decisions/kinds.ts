@@ -50,7 +50,7 @@ interface Decisions {
 export type DecisionKind = keyof Decisions
 
 /** The list of decisions began: what was decided before is on no list. Not a decision of a person. */
-export const LIST_BEGUN = 'list_begun'
+export const LIST_STARTED = 'list_begun'
 
 /** A decision as its line holds it. */
 export interface Decision {

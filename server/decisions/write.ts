@@ -77,18 +77,18 @@ function writerOf({ pool, lists, config, server }: Omit<Server, 'sessions'>): Ap
 }
 
 /** Lists the decisions of every transaction of this process after its commit and before it returns to its caller. */
-export function keepDecisions(core: Server): void {
+export function recordDecisions(core: Server): void {
   for (const pool of new Set([core.pool, core.sessions]))
     onDecisions(pool, (ids) => listDecisions(core.pool, writerOf(core), ids))
 }
 
 /** Lists decisions without a line: their process was killed, or its storage was away. */
-export const listLeftDecisions = (core: Omit<Server, 'sessions'>) => listDecisions(core.pool, writerOf(core), null)
+export const listUnrecordedDecisions = (core: Omit<Server, 'sessions'>) => listDecisions(core.pool, writerOf(core), null)
 
 export const listDecisionsSteadily = (core: Server): TimedWork => ({
   name: 'decisions',
   everyMs: RETRY_MS,
-  work: () => listLeftDecisions(core),
+  work: () => listUnrecordedDecisions(core),
 })
 
 /** Deletes lines that no backup can lack any more, and the rows that know them. */

@@ -2,9 +2,9 @@ import { type Endpoint, isOpen } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../core/api-error.ts'
 import { closedAs } from '../core/context.ts'
-import { hashOf } from '../core/tokens.ts'
+import { tokenHash } from '../core/tokens.ts'
 import type { Core } from '../servers/core.ts'
-import { awayFrom, routerOf, serverOfToken } from '../servers/store-router.ts'
+import { unreachableError, routerOf, serverOfToken } from '../servers/store-router.ts'
 import { logForbidden } from './forbidden-log.ts'
 import { readCredential } from './programs.ts'
 
@@ -18,14 +18,14 @@ export async function atServer<T>(
   const router = routerOf(core)
   const failed = (there: Core) => async (error: unknown) => {
     if (closedAs(error)) await router.refresh().catch(() => {})
-    throw await logForbidden(there, endpoint, request, awayFrom(there, error))
+    throw await logForbidden(there, endpoint, request, unreachableError(there, error))
   }
   const there = await serverFor(core, endpoint, request)
   try {
     return await work(there)
   } catch (error) {
     const now =
-      router.several && isUnknownKey(error) && (await router.seek('credential', hashOf(readCredential(request))))
+      router.several && isUnknownKey(error) && (await router.seek('credential', tokenHash(readCredential(request))))
     if (!now) return failed(there)(error)
     return work(now).catch(failed(now))
   }
@@ -38,6 +38,6 @@ const isUnknownKey = (error: unknown) => error instanceof ApiError && error.erro
 async function serverFor(core: Core, { permission }: Endpoint, request: FastifyRequest): Promise<Core> {
   const router = routerOf(core)
   if (!router.several || isOpen(permission) || permission === 'person') return core
-  if (permission === 'program') return router.find('credential', hashOf(readCredential(request)))
+  if (permission === 'program') return router.find('credential', tokenHash(readCredential(request)))
   return router.coreOf(serverOfToken((request.headers.authorization ?? '').replace(/^Bearer /, '')))
 }

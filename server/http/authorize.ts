@@ -4,13 +4,13 @@ import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/platf
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
-import { contextOf, hasLeft, writeIn } from '../core/context.ts'
+import { contextOf, isMovedAway, writeIn } from '../core/context.ts'
 import type { Person, Principal } from '../core/principal.ts'
-import { hashOf } from '../core/tokens.ts'
+import { tokenHash } from '../core/tokens.ts'
 import { transaction } from '../database/db.ts'
 import type { CallLimits } from '../servers/core.ts'
 import { announcedBytes } from './body.ts'
-import { cameFrom } from './came-from.ts'
+import { requestOrigin } from './came-from.ts'
 import { rememberCaller } from './forbidden-log.ts'
 import { rememberBudget } from './program-uses.ts'
 import { authorizeProgram, type ProgramCaller, type ProgramRow, programStatement, readCredential } from './programs.ts'
@@ -63,7 +63,7 @@ export interface Bearer {
 /** Returns undefined for public calls. Throws signed_out, or key_invalid for calls of programs. */
 export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer | undefined {
   if (isOpen(endpoint.permission)) return undefined
-  const token = hashOf(endpoint.permission === 'program' ? readCredential(request) : readToken(request))
+  const token = tokenHash(endpoint.permission === 'program' ? readCredential(request) : readToken(request))
   // A download is written into the audit log.
   const reads = endpoint.method === 'GET' && !endpoint.download
   return { token, reads, snapshot: endpoint.snapshot !== false, cached: cachedToken(token) }
@@ -98,7 +98,7 @@ export function withAuthTransaction<T>(
   const hint = cached?.storeId ?? null
   const traced = cached?.traced === true
   const open = hint === null || (reads && !traced) ? '' : `; ${writeIn(hint)}`
-  const writing = `${reads ? '' : `; ${cameFrom(request)}`}${open}`
+  const writing = `${reads ? '' : `; ${requestOrigin(request)}`}${open}`
   const begin = `${reads ? beginRead(snapshot, traced) : 'begin'}; ${contextOf(hint)}; ${identify}${writing}`
   let isOpen = false
   return transaction(pool, begin, async (client, opened) => {
@@ -112,7 +112,7 @@ export function withAuthTransaction<T>(
       )
     return work(client, entry)
   }).catch((error: unknown) => {
-    if (isOpen || !hasLeft(error)) throw error
+    if (isOpen || !isMovedAway(error)) throw error
     // The store has moved to another server: the caller gets a new token there, and a program is looked up again.
     evictToken(token)
     throw new ApiError(isProgram ? 'key_invalid' : 'signed_out')

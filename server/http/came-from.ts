@@ -8,5 +8,5 @@ export const deviceWords = (request: Pick<FastifyRequest, 'headers'>) =>
   (request.headers['user-agent'] ?? '').slice(0, WORDS).toWellFormed()
 
 /** The statements that tell the audit log from where this transaction's acts came: the columns of its rows take it by themselves. */
-export const cameFrom = (request: Pick<FastifyRequest, 'headers' | 'ip'>): string =>
+export const requestOrigin = (request: Pick<FastifyRequest, 'headers' | 'ip'>): string =>
   `set local ruam.address = ${pg.escapeLiteral(request.ip)}; set local ruam.device = ${pg.escapeLiteral(deviceWords(request))}`

@@ -6,7 +6,7 @@ import { logEvent, logFailure } from '../core/log.ts'
 import { type Principal, principalKey, userIdOf } from '../core/principal.ts'
 import { inStore } from '../database/db.ts'
 import { audit } from './audit.ts'
-import { cameFrom } from './came-from.ts'
+import { requestOrigin } from './came-from.ts'
 import { oncePerMinute } from './throttle.ts'
 
 interface Called {
@@ -57,7 +57,7 @@ export async function logForbidden(
     permission,
   })
   await inStore(pool, storeId, async (db, client) => {
-    await client.query(cameFrom(request))
+    await client.query(requestOrigin(request))
     // Other processes count in the same row.
     const { rows } = await client.query<{ wait: number }>('select auth.take($1, 1, 60) as wait', [key])
     if (rows[0]!.wait > 0) return

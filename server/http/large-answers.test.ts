@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
+import { isLargeRequest, newTurns, writtenInSlices } from './large-answers.ts'
 
 const same = (part: unknown) => part
 
@@ -51,8 +51,8 @@ describe('large answers', () => {
     [{ limit: { toString: 1 } }, false],
     [null, false],
   ])('are those of %o: %s', (query, large) => {
-    expect(asksForMuch({ query, body: undefined })).toBe(large)
-    expect(asksForMuch({ query: {}, body: query })).toBe(large)
+    expect(isLargeRequest({ query, body: undefined })).toBe(large)
+    expect(isLargeRequest({ query: {}, body: query })).toBe(large)
   })
 
   /** Work that lasts until the test ends it, and says when it has begun. */

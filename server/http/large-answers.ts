@@ -10,7 +10,7 @@ const WAIT_SECONDS = 5
 const SLICE = 50
 
 /** True if the parsed query or body asks for a page that may be large. */
-export const asksForMuch = ({ query, body }: { query: unknown; body: unknown }) => isMuch(query) || isMuch(body)
+export const isLargeRequest = ({ query, body }: { query: unknown; body: unknown }) => isMuch(query) || isMuch(body)
 
 function isMuch(part: unknown): boolean {
   const { limit } = (part ?? {}) as { limit?: unknown }

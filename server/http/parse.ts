@@ -36,7 +36,7 @@ export function parse(endpoint: Endpoint, request: FastifyRequest) {
   }
   const parsed = {
     params: read('params', request.params),
-    query: read('query', given(request.query)),
+    query: read('query', withoutEmptyKeys(request.query)),
     body: endpoint.upload || endpoint.raw ? undefined : read('body', request.body ?? undefined),
   }
   if (problems.length > 0)
@@ -54,7 +54,7 @@ export function tryParse(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** A query key without a value was not given; one that the call does not know is still refused. */
-export function given(query: unknown): unknown {
+export function withoutEmptyKeys(query: unknown): unknown {
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([key, value]) => [key, value === '' ? undefined : value]),
   )
@@ -66,7 +66,7 @@ export const checked = (endpoint: Endpoint, result: unknown) => stripped(endpoin
 const serialisers = new WeakMap<Endpoint, { write: ReturnType<typeof serialiserOf> }>()
 
 /** The same as it travels. What a call has written is held to every format of its schema, before it is committed; what it has read to types. */
-export function written(endpoint: Endpoint, result: unknown): string {
+export function writtenQuery(endpoint: Endpoint, result: unknown): string {
   const known = serialisers.get(endpoint) ?? {
     write: endpoint.method === 'GET' ? serialiserOf(endpoint.response!) : undefined,
   }

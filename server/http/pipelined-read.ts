@@ -26,7 +26,7 @@ import {
 } from './authorize.ts'
 import type { Context, Handler } from './handler.ts'
 import { confirmProgram, type ProgramRow } from './programs.ts'
-import { type ExpectedTrace, isExpected, shownBy, traceStatement, type WrittenTrace } from './read-trace.ts'
+import { type ExpectedTrace, isExpected, disclosedBy, traceStatement, type WrittenTrace } from './read-trace.ts'
 import { cacheTraced, evictToken } from './token-cache.ts'
 
 type Statements = Record<string, Read>
@@ -113,7 +113,7 @@ export async function runPipelined<T extends () => unknown>(
       const entry = authorize(endpoint, request, entered![0] as TokenOwner | ProgramRow | undefined)
       isAnswering = true
       const result = answer(entry, found as ReadRows<Statements>)
-      return { result, shown: result === undefined ? undefined : shownBy(endpoint, request, entry) }
+      return { result, shown: result === undefined ? undefined : disclosedBy(endpoint, request, entry) }
     }
     if (written) {
       let made: ReturnType<typeof answered> | undefined

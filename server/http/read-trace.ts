@@ -39,7 +39,7 @@ export class NeedsTrace extends Error {
 }
 
 /** Who was shown values, and by which way. */
-export interface Shown {
+export interface DisclosedValues {
   storeId: number
   viewer: Principal
   /** Roles of a person. */
@@ -57,7 +57,7 @@ const text = `insert into sensitive_read (store_id, viewer, role, way, field_ids
   select $1, $2, $3, $4, $5, $6, $7 from ${unsynced}`
 
 /** Statement that writes a trace. */
-export const traceStatement = ({ storeId, viewer, role, way, requestId, trace }: Shown): Read => ({
+export const traceStatement = ({ storeId, viewer, role, way, requestId, trace }: DisclosedValues): Read => ({
   name: 'sensitive_read',
   text,
   values: [storeId, principalKey(viewer), role, way, listed(trace.fields), listed(trace.profiles), requestId],
@@ -66,7 +66,7 @@ export const traceStatement = ({ storeId, viewer, role, way, requestId, trace }:
 const listed = (ids: ReadonlySet<number>) => `{${[...ids].sort((a, b) => a - b).join(',')}}`
 
 /** Writes a trace in the transaction that read its values. */
-export async function writeTrace(db: Db, shown: Shown): Promise<void> {
+export async function writeTrace(db: Db, shown: DisclosedValues): Promise<void> {
   if (shown.trace.isEmpty) return
   const { values } = traceStatement(shown)
   await db.executeQuery(CompiledQuery.raw(text, [...values]))
@@ -106,7 +106,7 @@ export const insertExpected = (
   returning role, field_ids::text, profile_ids::text`
 
 /** True if what was written with the read is what its answer shows. */
-export function isExpected(written: WrittenTrace | undefined, shown: Shown | undefined): boolean {
+export function isExpected(written: WrittenTrace | undefined, shown: DisclosedValues | undefined): boolean {
   if (!shown || !written) return !shown && !written
   return (
     written.role === shown.role &&
@@ -121,7 +121,7 @@ const PEOPLE = 10_000
 /** Writes that a file shows fields of many customers, in the snapshot that it is made of. */
 export async function writeTraceOf(
   db: Db,
-  { storeId, viewer, role, way }: Omit<Shown, 'trace' | 'requestId'>,
+  { storeId, viewer, role, way }: Omit<DisclosedValues, 'trace' | 'requestId'>,
   fields: readonly number[],
   people: RawBuilder<{ id: number }>,
 ): Promise<void> {
@@ -135,11 +135,11 @@ export async function writeTraceOf(
 type TracedCaller = Principal & { trace: ReadTrace; rights?: Rights }
 
 /** What a call showed its caller; undefined if nothing sensitive. */
-export function shownBy(
+export function disclosedBy(
   endpoint: Endpoint,
   request: FastifyRequest,
   { user, storeId }: { user: TracedCaller | undefined; storeId: number },
-): Shown | undefined {
+): DisclosedValues | undefined {
   if (!user || user.trace.isEmpty) return undefined
   const way = titleOf(endpoint)
   return { storeId, viewer: user, role: roleOf(user), way, requestId: request.id, trace: user.trace }

@@ -19,8 +19,8 @@ import {
 } from './authorize.ts'
 import type { Context, Handler } from './handler.ts'
 import { languageOf } from './language.ts'
-import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
-import { checked, checkedCurrent, parse, written } from './parse.ts'
+import { isLargeRequest, newTurns, writtenInSlices } from './large-answers.ts'
+import { checked, checkedCurrent, parse, writtenQuery } from './parse.ts'
 import {
   type PipelinedRead,
   type ReadContext,
@@ -28,7 +28,7 @@ import {
   runPipelined,
   runSequential,
 } from './pipelined-read.ts'
-import { type ExpectedTrace, NeedsTrace, type Shown, shownBy, writeTrace } from './read-trace.ts'
+import { type ExpectedTrace, NeedsTrace, type DisclosedValues, disclosedBy, writeTrace } from './read-trace.ts'
 import { cacheTraced } from './token-cache.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
@@ -45,7 +45,7 @@ interface Call {
   /** True if the call is already counted against its caller's limit. */
   counted: boolean
   /** Values that an error shows after its transaction was rolled back. */
-  rolledBack?: Shown | undefined
+  rolledBack?: DisclosedValues | undefined
 }
 
 /** Large pages are built one at a time, so that they don't block small calls. */
@@ -64,7 +64,7 @@ async function runInOneRoundTrip(
   read: PipelinedRead<Endpoint>,
 ): Promise<(() => string | undefined) | undefined> {
   const { core, endpoint, request, bearer, received } = call
-  if (!bearer?.cached || !received || asksForMuch(received) || hasLargeBody(endpoint, request)) return undefined
+  if (!bearer?.cached || !received || isLargeRequest(received) || hasLargeBody(endpoint, request)) return undefined
   const { by, storeId } = bearer.cached
   const asked = {
     ...received,
@@ -80,7 +80,7 @@ async function runInOneRoundTrip(
   const trace = read.trace && ((expected: ExpectedTrace) => read.trace!(asked, expected))
   return runPipelined(core.readPool, endpoint, request, bearer, { reads: statements, trace }, ({ user }, found) => {
     const result = read.answer(found, { ...asked, user: user!, fail } as ReadContext<Endpoint>)
-    return result === undefined ? undefined : once(() => written(endpoint, result))
+    return result === undefined ? undefined : once(() => writtenQuery(endpoint, result))
   })
 }
 
@@ -128,7 +128,7 @@ async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unkno
       return run()
     })
   try {
-    const large = received !== undefined && asksForMuch(received)
+    const large = received !== undefined && isLargeRequest(received)
     return await (large ? oneAtATime(request.headers.authorization ?? request.ip, runTraced) : runTraced())
   } catch (error) {
     if (call.rolledBack) {
@@ -182,7 +182,7 @@ async function handle(
   const result = await work().catch((error: unknown) => {
     // A stale edit answers with the record of now.
     if (error instanceof ApiError && error.errorName === 'stale_edit')
-      call.rolledBack = shownBy(endpoint, request, entry)
+      call.rolledBack = disclosedBy(endpoint, request, entry)
     throw error
   })
   if (endpoint.download || endpoint.redirect) {
@@ -190,14 +190,14 @@ async function handle(
     return result
   }
   if (!endpoint.response) return undefined
-  const answer = (await writtenInSlices(result, (part) => checked(endpoint, part))) ?? written(endpoint, result)
+  const answer = (await writtenInSlices(result, (part) => checked(endpoint, part))) ?? writtenQuery(endpoint, result)
   await traceCall(call, db, entry)
   return answer
 }
 
 /** Writes what the answer shows: in the transaction of the call, or in one of its own if it has none. */
 async function traceCall({ core, endpoint, request, bearer }: Call, db: Db | undefined, entry: AuthContext) {
-  const shown = shownBy(endpoint, request, entry)
+  const shown = disclosedBy(endpoint, request, entry)
   if (!shown) return
   if (!db) return inStore(core.pool, entry.storeId, (own) => writeTrace(own, shown))
   const { kind, id } = shown.viewer

@@ -12,8 +12,8 @@ declare module '../database/tables.ts' {
       subject_id: string | null
       details: Json<Record<string, unknown>>
       request_id: string | null
-      address: Kept<string | null>
-      device: Kept<string | null>
+      address: WithDefault<string | null>
+      device: WithDefault<string | null>
     }
     sensitive_read: {
       store_id: number

@@ -8,7 +8,7 @@ export const progressOf = ({ status, total, done }: Pick<JobRow, 'status' | 'tot
   status === 'completed' || total === 0 ? 1 : total === null ? 0 : Math.min(1, done / total)
 
 /** Seconds that are left by the pace so far; null before there is one, and when it is over. */
-export function secondsLeft({
+export function remainingSecondsOf({
   status,
   started_at,
   done,
@@ -23,6 +23,6 @@ export function secondsLeft({
 export async function publishJob(db: Db, storeId: number, job: JobRow): Promise<void> {
   const { id, kind, status, total, done, changed, skipped } = job
   const counts = { total, done, changed, skipped }
-  const data = { job_id: id, kind, status, progress: progressOf(job), ...counts, eta: secondsLeft(job) }
+  const data = { job_id: id, kind, status, progress: progressOf(job), ...counts, eta: remainingSecondsOf(job) }
   await publish(db, jobEvent, { storeId, permission: jobOf(kind).visibleTo, data })
 }

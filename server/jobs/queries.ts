@@ -152,7 +152,7 @@ export async function unqueueJob(db: Db, storeId: number, id: number): Promise<v
 }
 
 /** Writes down what holds a job up that will be tried again; nothing comes back for a worker that lost it. */
-export function holdUpJob(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fence'>, error: object) {
+export function recordJobBlock(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fence'>, error: object) {
   return db
     .updateTable('job')
     .set({ error: JSON.stringify(error) })

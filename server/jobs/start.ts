@@ -66,7 +66,7 @@ export async function enqueueNext(
 }
 
 /** True if an automatic job must wait for a requested one of its store. */
-export async function givesWay(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
+export async function mustWait(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
   if (!byItself.includes(kind)) return false
   const { rows } = await sql<{ waits: boolean }>`select exists (select from job
     where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${[...byItself, ...ownPlace, ...ownQueue]}::text[])) as waits`.execute(

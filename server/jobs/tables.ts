@@ -8,18 +8,18 @@ declare module '../database/tables.ts' {
       store_id: number
       id: Generated<number>
       kind: JobKind
-      status: Kept<RunStatus>
+      status: WithDefault<RunStatus>
       request: Json<object>
       total: number | null
-      done: Kept<number>
-      changed: Kept<number>
-      skipped: Kept<number>
+      done: WithDefault<number>
+      changed: WithDefault<number>
+      skipped: WithDefault<number>
       cursor: Json<unknown>
       result: Json<object>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
-      cancel_requested: Kept<boolean>
-      fence: Kept<number>
-      queued: Kept<boolean>
+      cancel_requested: WithDefault<boolean>
+      fence: WithDefault<number>
+      queued: WithDefault<boolean>
       created_by: number | null
       created_at: Stamp
       started_at: string | null

@@ -29,13 +29,13 @@ export async function titlesOf(
   const titles = new Map<JobRow, string>()
   for (const [kind, group] of Map.groupBy(jobs, (job) => job.kind)) {
     const fills = (await works[kind]?.titles?.(db, storeId, group, language)) ?? []
-    for (const [place, job] of group.entries()) titles.set(job, titleOf(job, fills[place] ?? {}, language))
+    for (const [place, job] of group.entries()) titles.set(job, jobTitleOf(job, fills[place] ?? {}, language))
   }
   return jobs.map((job) => titles.get(job)!)
 }
 
 /** The title of one job, filled. */
-export function titleOf(
+export function jobTitleOf(
   job: Pick<JobRow, 'kind' | 'total'>,
   { sentence, words }: TitleFill,
   language: Language,
@@ -52,7 +52,7 @@ const gone: Sentence = { th: '(ลบไปแล้ว)', en: '(deleted)' }
 const MAX_NAMES = 3
 
 /** The names of some things in a row, the first few of many. */
-export function namesOf(known: ReadonlyMap<number, string>, ids: readonly number[], language: Language): string {
+export function jobNamesOf(known: ReadonlyMap<number, string>, ids: readonly number[], language: Language): string {
   const names = ids.slice(0, MAX_NAMES).map((id) => known.get(id) ?? gone[language])
   const more = ids.length - names.length
   return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')

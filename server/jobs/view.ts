@@ -4,7 +4,7 @@ import { may, mayOpen, type Rights } from '@ruam/contract/platform/permissions.t
 import type { Db } from '../database/db.ts'
 import { viewError } from '../work/view-error.ts'
 import type { JobHandlers } from './define.ts'
-import { progressOf, secondsLeft } from './publish-job.ts'
+import { progressOf, remainingSecondsOf } from './publish-job.ts'
 import { findJobs, type JobRow } from './queries.ts'
 import { titlesOf } from './titles.ts'
 
@@ -27,7 +27,7 @@ export function viewJob(works: JobHandlers, job: JobRow, title: string, reader: 
     done,
     changed,
     skipped,
-    eta: secondsLeft(job),
+    eta: remainingSecondsOf(job),
     error: viewError(job.error, language),
     undoable_until: job.undoable_until !== null && mayUndo(works, job, reader.rights) ? job.undoable_until : null,
     undone_at: job.undone_at,

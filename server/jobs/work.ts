@@ -8,8 +8,8 @@ import type { TimeSlice } from '../work/time-slice.ts'
 import type { JobContext, JobHandler, JobHandlers } from './define.ts'
 import { notifyEnd } from './notify-end.ts'
 import { publishJob } from './publish-job.ts'
-import { claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
-import { enqueueNext, givesWay } from './start.ts'
+import { claimJob, clearJob, countBlock, endJob, recordJobBlock, type JobRow, unqueueJob } from './queries.ts'
+import { enqueueNext, mustWait } from './start.ts'
 
 /** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */
 class LostJob extends Error {}
@@ -75,7 +75,7 @@ export async function workJob(
         // A block that would be done again, as the first of the next turn, brings a job no further.
         reached = JSON.stringify(counted.cursor)
         const moved = !block.midway && ((block.done ?? 0) > 0 || reached !== cursor)
-        left = moved && turn !== undefined && ((await turn.isOver(db)) || (await givesWay(db, storeId, job)))
+        left = moved && turn !== undefined && ((await turn.isOver(db)) || (await mustWait(db, storeId, job)))
         if (!left) return
         await unqueueJob(db, storeId, id)
         await next(db)
@@ -104,7 +104,7 @@ export async function workJob(
 /** The queue calls the job again after a pause; until then its screens say what holds it up. */
 async function holdUp(core: Core, storeId: number, job: JobRow, error: unknown): Promise<void> {
   await inStore(core.pool, storeId, async (db) => {
-    const held = await holdUpJob(db, storeId, job, unexpected(error))
+    const held = await recordJobBlock(db, storeId, job, unexpected(error))
     if (!held) return
     await enqueueNext(core, db, storeId, { behind: true })
     await publishJob(db, storeId, held)

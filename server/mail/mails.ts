@@ -34,7 +34,7 @@ export type MailingCore = Core & { config: { mail: NonNullable<Config['mail']>; 
 const usualPauses = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]
 
 /** A mail that was given up, for the operator's log. */
-export interface GivenUp extends MailIds {
+export interface AbandonedMail extends MailIds {
   kind: MailKind
   failure: MailFailure
 }
@@ -60,7 +60,7 @@ export async function sendMail(
   core: Core,
   payload: MailPayload,
   again: (payload: MailPayload, afterSeconds: number) => Promise<void>,
-  onGivenUp: (what: GivenUp) => void,
+  onGivenUp: (what: AbandonedMail) => void,
   waits?: Parameters<typeof deliver>[2],
 ): Promise<void> {
   const { kind, tries, ...ids } = payload

@@ -7,7 +7,7 @@ import { fieldsOf } from '../customers/fields/fields.ts'
 import { maySeeSensitive } from '../customers/profiles/masking.ts'
 import { pageAnswer } from '../database/page.ts'
 import { canonicalText } from '../formats/values/thai.ts'
-import { shownName } from '../imports/data-sources/hidden-columns.ts'
+import { maskedColumnName } from '../imports/data-sources/hidden-columns.ts'
 import { mappingCalls } from '../imports/data-sources/mapping-calls.ts'
 import { dataSourceOf } from '../imports/data-sources/one.ts'
 import { listRuns } from '../imports/data-sources/runs.ts'
@@ -109,7 +109,7 @@ export const olderDataSourceRoutes = implementOlder(olderDataSources, {
   async columns({ db, storeId, user, params: { id }, query, fail }) {
     const { columns } = await dataSourceOf(db, storeId, id)
     if (columns === null) throw fail('data_source_status')
-    const nameOf = maySeeSensitive(user.rights) ? (name: string) => name : shownName
+    const nameOf = maySeeSensitive(user.rights) ? (name: string) => name : maskedColumnName
     const rows = columns.map((name, place) => ({ id: String(place + 1), name: nameOf(name) }))
     return inMemoryPage(rows, query, ({ name }) => name)
   },

@@ -8,7 +8,7 @@ import { maySeeSensitive } from '../customers/profiles/masking.ts'
 import { pageAnswer } from '../database/page.ts'
 import { findFile, type StoredFile } from '../formats/files/queries.ts'
 import type { Context } from '../http/handler.ts'
-import { covered, hiddenFrom, shownName } from '../imports/data-sources/hidden-columns.ts'
+import { covered, hiddenFrom, maskedColumnName } from '../imports/data-sources/hidden-columns.ts'
 import { dataSourceOf } from '../imports/data-sources/one.ts'
 import { sourceOfFile } from '../imports/data-sources/queries.ts'
 import { totalOf } from '../imports/data-sources/runs.ts'
@@ -28,7 +28,7 @@ async function fileWithSource({ db, storeId }: Pick<Reader, 'db' | 'storeId'>, i
 }
 
 function viewFile({ user }: Pick<Reader, 'user'>, file: StoredFile, datasource_id: number) {
-  const nameOf = maySeeSensitive(user.rights) ? (name: string) => name : shownName
+  const nameOf = maySeeSensitive(user.rights) ? (name: string) => name : maskedColumnName
   const { id: file_id, name: file_name, size: file_size, type: file_type, settings, row_count } = file
   const columns = file.columns.map((name, place) => ({ id: String(place + 1), name: nameOf(name) }))
   return { file_id, datasource_id, file_name, file_size, file_type, settings, columns, row_count }

@@ -2,8 +2,8 @@ import { olderExports } from '@ruam/contract/older/exports.ts'
 import { may } from '@ruam/contract/platform/permissions.ts'
 import type { exports } from '@ruam/contract/reports/exports.ts'
 import type { Context } from '../http/handler.ts'
-import { shownExport } from '../reports/exports/begin.ts'
-import { holdOwn } from '../reports/exports/queries.ts'
+import { exportAnswer } from '../reports/exports/begin.ts'
+import { lockOwnExports } from '../reports/exports/queries.ts'
 import { removeExports, stopExports } from '../reports/exports/remove.ts'
 import { exportCalls } from '../reports/exports/routes.ts'
 import { implementOlder } from './implement-older.ts'
@@ -25,17 +25,17 @@ export const olderExportRoutes = implementOlder(olderExports, {
   },
 
   async cancel({ db, storeId, user, language, body: { export_ids }, fail, audit }) {
-    const ids = await holdOwn(db, storeId, user.id, export_ids)
+    const ids = await lockOwnExports(db, storeId, user.id, export_ids)
     if (ids.length < new Set(export_ids).size) throw fail('not_found')
     if ((await stopExports(db, storeId, ids)) === 0) throw fail('export_over')
     await audit('export', ids[0]!, { files: ids.length })
     const data = []
-    for (const id of ids) data.push(await shownExport(db, storeId, id, language))
+    for (const id of ids) data.push(await exportAnswer(db, storeId, id, language))
     return { data }
   },
 
   async remove({ core, db, storeId, user, query: { export_ids }, fail, audit }) {
-    if (export_ids && (await holdOwn(db, storeId, user.id, export_ids)).length < new Set(export_ids).size)
+    if (export_ids && (await lockOwnExports(db, storeId, user.id, export_ids)).length < new Set(export_ids).size)
       throw fail('not_found')
     await removeExports(core, db, storeId, user, audit, export_ids)
   },

@@ -10,7 +10,7 @@ import { maySeeSensitive } from '../customers/profiles/masking.ts'
 import type { Db } from '../database/db.ts'
 import { pageAnswer } from '../database/page.ts'
 import type { Caller } from '../http/authorize.ts'
-import { shownName } from '../imports/data-sources/hidden-columns.ts'
+import { maskedColumnName } from '../imports/data-sources/hidden-columns.ts'
 import { listDataSources, mappedColumns } from '../imports/data-sources/queries.ts'
 import { isActivityRow } from '../imports/data-sources/targets.ts'
 
@@ -50,7 +50,7 @@ async function viewed({ db, storeId, user, language }: Reader, rows: readonly Ro
   const names = new Map((await fieldsOf(db, storeId, language)).map((field) => [field.id, field.display_name]))
   for (const { fields } of await activityTypesOf(db, storeId, language))
     for (const field of fields) names.set(field.id, field.display_name)
-  const columnName = maySeeSensitive(user.rights) ? (name: string) => name : shownName
+  const columnName = maySeeSensitive(user.rights) ? (name: string) => name : maskedColumnName
   const mapped = await mappedColumns(
     db,
     storeId,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { type Connection, serveConnection } from './connection.ts'
+import { type PushConnection, serveConnection } from './connection.ts'
 
 const nobody = { read: () => undefined, rightsOf: async () => undefined, join: () => false, leave() {} }
 const servers: WebSocketServer[] = []
@@ -15,7 +15,7 @@ async function pair() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   servers.push(server)
   await once(server, 'listening')
-  const served = new Promise<Connection>((resolve) => {
+  const served = new Promise<PushConnection>((resolve) => {
     server.on('connection', (ws) => resolve(serveConnection(ws, nobody)))
   })
   const ws = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { RawData, WebSocket } from 'ws'
-import { info, type Operation, problem, readOperations } from './nats-protocol.ts'
+import { info, type NatsOperation, problem, readOperations } from './nats-protocol.ts'
 import { provesKey, type SocketClaims } from './socket-token.ts'
 import { newSubscriptions } from './subscriptions.ts'
 
@@ -20,11 +20,11 @@ export interface Gate {
   /** Returns current rights of the person; undefined if access was lost. */
   rightsOf(claims: SocketClaims): Promise<Rights | undefined>
   /** Returns false above the person's maximum. */
-  join(connection: Connection, claims: SocketClaims): boolean
-  leave(connection: Connection): void
+  join(connection: PushConnection, claims: SocketClaims): boolean
+  leave(connection: PushConnection): void
 }
 
-export interface Connection {
+export interface PushConnection {
   /** Set after the sign-in. */
   readonly claims: SocketClaims | undefined
   readonly rights: Rights | undefined
@@ -37,7 +37,7 @@ export interface Connection {
 }
 
 /** Serves one client of the NATS protocol, which may subscribe to its own subject only. */
-export function serveConnection(ws: WebSocket, gate: Gate): Connection {
+export function serveConnection(ws: WebSocket, gate: Gate): PushConnection {
   const nonce = randomBytes(16).toString('base64url')
   const subscriptions = newSubscriptions({ send, end })
   let unread: Buffer = Buffer.alloc(0)
@@ -73,7 +73,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
     setTimeout(() => ws.terminate(), CLOSE_MS).unref()
   }
 
-  async function signIn(operation: Extract<Operation, { op: 'connect' }>) {
+  async function signIn(operation: Extract<NatsOperation, { op: 'connect' }>) {
     const shown = claims ? undefined : gate.read(operation.jwt)
     if (!shown || !provesKey(shown.nkey, nonce, operation.sig)) return end('Authorization Violation')
     // Reading pauses until the rights are known, so that nothing piles up.
@@ -90,7 +90,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
     timer = setTimeout(() => end('User Authentication Expired'), Math.max(0, shown.expires * 1000 - Date.now()))
   }
 
-  async function perform(operation: Operation): Promise<void> {
+  async function perform(operation: NatsOperation): Promise<void> {
     switch (operation.op) {
       case 'connect':
         await signIn(operation)
@@ -116,7 +116,7 @@ export function serveConnection(ws: WebSocket, gate: Gate): Connection {
     if (reading.fault !== undefined) end(reading.fault)
   }
 
-  const connection: Connection = {
+  const connection: PushConnection = {
     get claims() {
       return claims
     },

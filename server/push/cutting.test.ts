@@ -6,7 +6,7 @@ import {
   type Grant,
   grantOf,
   listener,
-  met,
+  receivedMessages,
   published,
   pushServer,
   remove,
@@ -64,7 +64,7 @@ describe('a connection is cut', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruam push' and datname = current_database()",
     )
     await connection.closed()
-    await expect.poll(() => met(address, grant), { timeout: 10_000 }).toBe('open')
+    await expect.poll(() => receivedMessages(address, grant), { timeout: 10_000 }).toBe('open')
     const again = await listener(address, grant)
     await published(exportEvent(store.storeId, 4))
     expect(await again.next()).toMatchObject({ event_data: { export_id: 4 } })

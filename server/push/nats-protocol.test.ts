@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES, message, type Operation, readOperations } from './nats-protocol.ts'
+import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES, message, type NatsOperation, readOperations } from './nats-protocol.ts'
 
 const name = fc.stringMatching(/^[a-z.>*]{1,12}$/)
 const sid = fc.stringMatching(/^\d{1,3}$/)
-const said: fc.Arbitrary<{ text: string; operation: Operation }> = fc.oneof(
+const said: fc.Arbitrary<{ text: string; operation: NatsOperation }> = fc.oneof(
   fc.constant({ text: 'PING\r\n', operation: { op: 'ping' } as const }),
   fc.constant({ text: 'pong\r\n', operation: { op: 'pong' } as const }),
   fc.record({ subject: name, sid }).map((sub) => ({
@@ -30,7 +30,7 @@ describe('parsing client messages', () => {
     (all, cuts) => {
       const bytes = Buffer.from(all.map(({ text }) => text).join(''))
       const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length]
-      const operations: Operation[] = []
+      const operations: NatsOperation[] = []
       let rest: Buffer = Buffer.alloc(0)
       for (const [index, from] of places.slice(0, -1).entries()) {
         const reading = readOperations(Buffer.concat([rest, bytes.subarray(from, places[index + 1])]))

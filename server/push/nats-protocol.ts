@@ -8,7 +8,7 @@ export const MAX_PAYLOAD_BYTES = 1024
 const Connect = z.object({ jwt: z.string(), sig: z.string(), verbose: z.boolean().default(false) })
 
 /** Messages of a NATS client (docs.nats.io, client protocol). */
-export type Operation =
+export type NatsOperation =
   | { op: 'connect'; jwt: string; sig: string; verbose: boolean }
   | { op: 'ping' }
   | { op: 'pong' }
@@ -17,7 +17,7 @@ export type Operation =
   | { op: 'unsub'; sid: string; max: number | undefined }
 
 interface Reading {
-  operations: Operation[]
+  operations: NatsOperation[]
   /** Incomplete input. */
   rest: Buffer
   /** Why nothing more can be read; the connection ends with it. */
@@ -29,7 +29,7 @@ const SID = /^[\w-]{1,64}$/
 
 /** Reads all complete operations. Whatever comes after a fault is not looked at. */
 export function readOperations(bytes: Buffer): Reading {
-  const operations: Operation[] = []
+  const operations: NatsOperation[] = []
   let rest = bytes
   const ended = (fault: string): Reading => ({ operations, rest: Buffer.alloc(0), fault })
   for (;;) {
@@ -53,7 +53,7 @@ export function readOperations(bytes: Buffer): Reading {
   }
 }
 
-function operationOf(line: string): Operation | undefined {
+function operationOf(line: string): NatsOperation | undefined {
   const [word = '', ...args] = line.split(/[ \t]+/).filter((part) => part !== '')
   switch (word.toUpperCase()) {
     case 'CONNECT':
@@ -76,7 +76,7 @@ function operationOf(line: string): Operation | undefined {
   return undefined
 }
 
-function connectOf(text: string): Operation | undefined {
+function connectOf(text: string): NatsOperation | undefined {
   try {
     return { op: 'connect', ...Connect.parse(JSON.parse(text)) }
   } catch {

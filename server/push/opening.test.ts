@@ -8,7 +8,7 @@ import {
   forged,
   type Grant,
   grantOf,
-  met,
+  receivedMessages,
   pushServer,
   remove,
   setPermissions,
@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 describe('the socket opens', () => {
   test('for the key that the token was given to', async () => {
-    expect(await met(address, grant)).toBe('open')
+    expect(await receivedMessages(address, grant)).toBe('open')
   })
 
   test('for no other key', async () => {
-    expect(await met(address, { ...grant, seed: createUser().getSeed() })).toMatch(/authorization violation/i)
+    expect(await receivedMessages(address, { ...grant, seed: createUser().getSeed() })).toMatch(/authorization violation/i)
   })
 
   test('for no token that was changed, signed with another key, or has expired', async () => {
@@ -46,7 +46,7 @@ describe('the socket opens', () => {
       (await forged(grant, {}, 'another secret of thirty-two letters')).token,
       (await forged(grant, { expires: Math.floor(Date.now() / 1000) - 1 })).token,
     ]) {
-      expect(await met(address, { ...grant, token })).toMatch(/authorization violation/i)
+      expect(await receivedMessages(address, { ...grant, token })).toMatch(/authorization violation/i)
     }
   })
 
@@ -54,28 +54,28 @@ describe('the socket opens', () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)
     await remove(store, member)
-    expect(await met(address, given)).toMatch(/authorization violation/i)
+    expect(await receivedMessages(address, given)).toMatch(/authorization violation/i)
   })
 
   test('for no member without its rights, although their token is exchanged', async () => {
     const given = await grantOf(await store.member(['cdp-core.profile.read']))
-    expect(await met(address, given)).toMatch(/authorization violation/i)
+    expect(await receivedMessages(address, given)).toMatch(/authorization violation/i)
   })
 
   test('for no member whose right was revoked after the token was issued', async () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)
     await setPermissions(store, member, ['cdp-core.profile.read'])
-    expect(await met(address, given)).toMatch(/authorization violation/i)
+    expect(await receivedMessages(address, given)).toMatch(/authorization violation/i)
   })
 
   test('for 20 connections of one person and no more', async () => {
     const member = await store.member('owner')
     const given = await grantOf(member)
     const open = await Promise.all(Array.from({ length: 20 }, () => connect(address, given)))
-    expect(await met(address, given)).toMatch(/maximum account active connections/i)
+    expect(await receivedMessages(address, given)).toMatch(/maximum account active connections/i)
     await open[0]!.close()
-    await expect.poll(() => met(address, given)).toBe('open')
+    await expect.poll(() => receivedMessages(address, given)).toBe('open')
     await Promise.all(open.map((connection) => connection.close()))
   })
 

@@ -30,7 +30,7 @@ export function publishToNats(environment: string | undefined): void {
  */
 export async function publish<E extends Declared>(db: Db, event: E, published: Published<E>): Promise<void> {
   const { storeId, userId = null, data, permission } = published as Published<Declared> & { permission?: Permission }
-  await notify(db, {
+  await publishNotice(db, {
     store_id: storeId,
     user_id: userId,
     permission: event.visibleTo ?? permission,
@@ -40,7 +40,7 @@ export async function publish<E extends Declared>(db: Db, event: E, published: P
 }
 
 /** An event as the sockets get it. */
-export async function notify(db: Db, event: PushEvent): Promise<void> {
+export async function publishNotice(db: Db, event: PushEvent): Promise<void> {
   const parsed = PushEvent.parse(event)
   const body = JSON.stringify(parsed)
   if (natsEnvironment === undefined) {
@@ -53,7 +53,7 @@ export async function notify(db: Db, event: PushEvent): Promise<void> {
 }
 
 /** Tells other programs, by NATS alone, that work has been enqueued; when the transaction commits. */
-export async function command(db: Db, topic: Topic, ids: { store_id: number } & Record<string, number | string>) {
+export async function pushCommand(db: Db, topic: Topic, ids: { store_id: number } & Record<string, number | string>) {
   if (natsEnvironment !== undefined) await push(db, [topicName(natsEnvironment, 'command', topic)], JSON.stringify(ids))
 }
 

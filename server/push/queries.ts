@@ -17,11 +17,11 @@ interface Place {
   storeId: number
 }
 
-export const keyOf = ({ sessionId, storeId }: Place) => `${sessionId} ${storeId}`
+export const channelKeyOf = ({ sessionId, storeId }: Place) => `${sessionId} ${storeId}`
 
 /** Returns rights of the sessions that may still receive events, by keyOf. */
-export async function rightsOf(listener: Listener, places: readonly Place[]): Promise<Map<string, Rights>> {
-  const distinct = [...new Map(places.map((place) => [keyOf(place), place])).values()]
+export async function listenerRightsOf(listener: Listener, places: readonly Place[]): Promise<Map<string, Rights>> {
+  const distinct = [...new Map(places.map((place) => [channelKeyOf(place), place])).values()]
   if (distinct.length === 0) return new Map()
   const rows = await listener.query<Rights & { session_id: number; store_id: number; dpa_status: string }>(
     'select * from auth.still_in($1, $2)',
@@ -31,7 +31,7 @@ export async function rightsOf(listener: Listener, places: readonly Place[]): Pr
     rows
       .filter((row) => row.dpa_status === 'found' && mayOpen(row, pushPermissions))
       .map(({ session_id, store_id, roles, permissions }) => [
-        keyOf({ sessionId: session_id, storeId: store_id }),
+        channelKeyOf({ sessionId: session_id, storeId: store_id }),
         { roles, permissions },
       ]),
   )

@@ -11,7 +11,7 @@ import {
   type Grant,
   grantOf,
   listener,
-  met,
+  receivedMessages,
   published,
   pushServer,
 } from '../testing/push/push.testing.ts'
@@ -108,7 +108,7 @@ describe('a connection', () => {
     const { socket, closed } = await idleClient(grant)
     socket.write(Buffer.of(0xff, 0xff, 0, 0, 0, 0))
     await closed
-    expect(await met(address, grant)).toBe('open')
+    expect(await receivedMessages(address, grant)).toBe('open')
   })
 })
 

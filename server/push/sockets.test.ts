@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inStore } from '../database/db.ts'
 import { exportEvent, type Grant, grantOf, listener, published, pushServer } from '../testing/push/push.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { notify } from './publish.ts'
+import { publishNotice } from './publish.ts'
 
 let address: string
 let store: TestStore
@@ -50,7 +50,7 @@ describe('an event', () => {
     const { core } = await testServer()
     const { connection, next } = await listener(address, grant)
     const attempt = inStore(core.pool, store.storeId, async (db) => {
-      await notify(db, exportEvent(store.storeId, 1))
+      await publishNotice(db, exportEvent(store.storeId, 1))
       throw new Error('rolled back')
     })
     await expect(attempt).rejects.toThrow('rolled back')

@@ -5,13 +5,13 @@ import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { PushEvent } from '@ruam/contract/push.ts'
 import { WebSocketServer } from 'ws'
 import type { Config } from '../core/config.ts'
-import { type Connection, type Gate, serveConnection } from './connection.ts'
+import { type PushConnection, type Gate, serveConnection } from './connection.ts'
 import { hear } from './hearing.ts'
 import type { Listener } from './listener.ts'
 import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES } from './nats-protocol.ts'
-import { keyOf, rightsOf } from './queries.ts'
+import { channelKeyOf, listenerRightsOf } from './queries.ts'
 import { accountOf, readSocketToken } from './socket-token.ts'
-import { refusalOf } from './upgrade.ts'
+import { upgradeRefusalOf } from './upgrade.ts'
 
 /** Milliseconds between two looks at who may still be here; a cut takes this long and one query (product decisions section 2: 5 s). */
 const LOOK_MS = 2000
@@ -40,8 +40,8 @@ export async function startSockets(
 ): Promise<Sockets> {
   const account = accountOf(config.secretKey)
   /** All of them, also those that have not shown a token yet. */
-  const open = new Set<Connection>()
-  const byStore = new Map<number, Set<Connection>>()
+  const open = new Set<PushConnection>()
+  const byStore = new Map<number, Set<PushConnection>>()
   const stopping = new AbortController()
 
   const heard = (payload: string) => fanOut(payload)
@@ -83,7 +83,7 @@ export async function startSockets(
     read: (token) => readSocketToken(account, token),
     async rightsOf(claims) {
       const asked = listenerOf(sourceOf(claims.storeId))
-      return asked && (await rightsOf(asked, [claims])).get(keyOf(claims))
+      return asked && (await listenerRightsOf(asked, [claims])).get(channelKeyOf(claims))
     },
     join(connection, { storeId, userId }) {
       const here = byStore.get(storeId) ?? new Set()
@@ -111,7 +111,7 @@ export async function startSockets(
       [...bySource].map(async ([source, here]) => {
         const asked = listenerOf(source)
         const held = asked
-          ? await rightsOf(
+          ? await listenerRightsOf(
               asked,
               here.map(({ claims }) => claims),
             ).catch(() => undefined)
@@ -119,7 +119,7 @@ export async function startSockets(
         // The listening connection ended with the question, and with it the sockets.
         if (!held) return
         for (const { connection, claims } of here)
-          if (!isSame(connection.rights, held.get(keyOf(claims)))) connection.end('User Authentication Revoked')
+          if (!isSame(connection.rights, held.get(channelKeyOf(claims)))) connection.end('User Authentication Revoked')
       }),
     )
     const now = Date.now()
@@ -142,7 +142,7 @@ export async function startSockets(
     maxPayload: 2 * (MAX_LINE_BYTES + MAX_PAYLOAD_BYTES),
   })
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const refusal = refusalOf(request, config, listener.listening)
+    const refusal = upgradeRefusalOf(request, config, listener.listening)
     if (refusal) {
       socket.on('error', () => {})
       // A client that does not close in turn is not waited for.

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts'
 const PRODUCT = 'ruam'
 
 /** The one subject that a person's socket of a store may hear (spec section 7). */
-export const subjectOf = ({ environment }: Pick<Config, 'environment'>, storeId: number, userId: number) =>
+export const natsSubjectOf = ({ environment }: Pick<Config, 'environment'>, storeId: number, userId: number) =>
   `${environment}.${PRODUCT}.notification.${storeId}.${userId}`
 
 /** The subject on a NATS server by which processes hear of a store's events; `*`: of every store. */

@@ -1,4 +1,4 @@
-import { message, type Operation, problem } from './nats-protocol.ts'
+import { message, type NatsOperation, problem } from './nats-protocol.ts'
 
 const MAX_SUBSCRIPTIONS = 8
 
@@ -21,7 +21,7 @@ export function newSubscriptions({ send, end }: Replies) {
 
   return {
     /** Returns false if the operation was refused. */
-    obey(operation: Extract<Operation, { op: 'pub' | 'sub' | 'unsub' }>, subject: string): boolean {
+    obey(operation: Extract<NatsOperation, { op: 'pub' | 'sub' | 'unsub' }>, subject: string): boolean {
       if (operation.op === 'pub') {
         send(problem(`Permissions Violation for Publish to "${operation.subject}"`))
         return false

@@ -7,7 +7,7 @@ import { isFromOurPage } from '../http/network.ts'
 export const isSocketRequest = ({ url = '' }: Pick<IncomingMessage, 'url'>) => url.split('?', 1)[0] === SOCKET_PATH
 
 /** The status line with which an upgrade is refused; undefined when it may go on. */
-export function refusalOf(
+export function upgradeRefusalOf(
   request: IncomingMessage,
   { publicUrl }: Pick<Config, 'publicUrl'>,
   listening: boolean,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ApiError } from '../core/api-error.ts'
-import { isAway } from '../core/sqlstate.ts'
+import { isUnreachable } from '../core/sqlstate.ts'
 import { transaction } from '../database/db.ts'
 import { type Core, type Directory, type StoreKey, type StoreRouter, serverNumber } from './core.ts'
 
@@ -111,7 +111,7 @@ async function storeOf(pool: pg.Pool, kind: StoreKey, key: Buffer): Promise<numb
 }
 
 function ifItIsThere(error: unknown): 'away' {
-  if (isAway(error)) return 'away'
+  if (isUnreachable(error)) return 'away'
   throw error
 }
 

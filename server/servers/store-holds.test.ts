@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closedAs, contextOf, writeIn } from '../core/context.ts'
 import { inStore } from '../database/db.ts'
 import { type TestServers, testServers } from '../testing/servers/two-servers.testing.ts'
-import { beginMove, copyPeople, flip, hold, placeOf, release, serverOf } from './store-holds.ts'
+import { beginMove, copyPeople, flip, holdWrites, readPlacement, release, serverOf } from './store-holds.ts'
 
 let servers: TestServers
 beforeAll(async () => {
@@ -58,19 +58,19 @@ test('a held store waits for those who write, and is written again once it is re
   const writer = await servers.home.pool.connect()
   await writer.query(`begin; ${contextOf(store)}; ${writeIn(store)}`)
   let held = false
-  const holding = hold(servers, store).then(() => (held = true))
+  const holding = holdWrites(servers, store).then(() => (held = true))
   await sleep(300)
   expect(held).toBe(false)
   await writer.query('commit')
   writer.release()
   await holding
   expect(await refusal(1, store)).toBe('held')
-  expect(await placeOf(servers, store)).toMatchObject({ server: 1, state: 'held' })
+  expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'held' })
   const writing = write(1, store)
-  await hold(servers, store)
+  await holdWrites(servers, store)
   await release(servers, store)
   await writing
-  expect(await placeOf(servers, store)).toMatchObject({ server: 1, state: 'open', moving_to: null })
+  expect(await readPlacement(servers, store)).toMatchObject({ server: 1, state: 'open', moving_to: null })
 })
 
 test('at no step of a move is a store writable in two places, and a repeated flip goes forward', async () => {
@@ -79,7 +79,7 @@ test('at no step of a move is a store writable in two places, and a repeated fli
   await beginMove(servers, store, 2)
   await beginMove(servers, store, 2)
   expect(await open()).toEqual([true, false])
-  await hold(servers, store)
+  await holdWrites(servers, store)
   expect(await open()).toEqual([false, false])
   await flip(servers, store, 2)
   expect(await open()).toEqual([false, true])

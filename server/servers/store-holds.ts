@@ -17,7 +17,7 @@ interface PlacedStore {
 }
 
 /** Reads the server of a store from home; undefined if it has no row and is at home. */
-export async function placeOf({ home }: DatabaseServers, storeId: number): Promise<PlacedStore | undefined> {
+export async function readPlacement({ home }: DatabaseServers, storeId: number): Promise<PlacedStore | undefined> {
   const { rows } = await asOwner(home.ownerUrl, (client) =>
     client.query<PlacedStore>(
       'select store as store_id, server, state, moving_to from store_directory where store = $1',
@@ -29,7 +29,7 @@ export async function placeOf({ home }: DatabaseServers, storeId: number): Promi
 
 /** Number of a store's server, fresh from home. */
 export const serverOf = async (servers: DatabaseServers, storeId: number): Promise<number> =>
-  (await placeOf(servers, storeId))?.server ?? 1
+  (await readPlacement(servers, storeId))?.server ?? 1
 
 /**
  * Begins a move: writes down where to, and closes the store there before its first row comes. Does nothing new when it is repeated. Throws if
@@ -87,7 +87,7 @@ const NAMING = `
     and exists (select from pg_attribute s where s.attrelid = f.conrelid and s.attname = 'store_id' and s.attnotnull)`
 
 /** Holds the writes of a store. When it returns, none is under way and none begins. Does nothing new when it is repeated. */
-export async function hold(servers: DatabaseServers, storeId: number): Promise<void> {
+export async function holdWrites(servers: DatabaseServers, storeId: number): Promise<void> {
   const from = servers.get(await serverOf(servers, storeId))
   await mark(servers, storeId, "state = 'held'")
   await asOwner(from.ownerUrl, (client) => close(client, storeId, 'held'))
@@ -127,7 +127,7 @@ export async function release(servers: DatabaseServers, storeId: number): Promis
  */
 export async function flip(servers: DatabaseServers, storeId: number, to: number): Promise<void> {
   const target = servers.get(to)
-  const place = await placeOf(servers, storeId)
+  const place = await readPlacement(servers, storeId)
   if (!place) throw new Error(`Store ${storeId} is not in the directory.`)
   if (place.server !== to) {
     if (place.moving_to !== to) throw new Error(`Store ${storeId} is not on its way to server ${to}.`)

@@ -1,7 +1,7 @@
 // With core.ts the port of `servers/`: other folders import nothing else of it (tools/order.ts).
 import { ApiError } from '../core/api-error.ts'
-import { hasLeft } from '../core/context.ts'
-import { isAway } from '../core/sqlstate.ts'
+import { isMovedAway } from '../core/context.ts'
+import { isUnreachable } from '../core/sqlstate.ts'
 import { newToken } from '../core/tokens.ts'
 import { type Core, type StoreRouter, serverNumber } from './core.ts'
 import { directoryOf, type StoreDirectory } from './directory.ts'
@@ -43,12 +43,12 @@ function amongSeveral(here: Core, directory: StoreDirectory): StoreRouter {
       try {
         return await work(there)
       } catch (error) {
-        if (hasLeft(error)) {
+        if (isMovedAway(error)) {
           await refresh()
           const now = coreOf(serverOf(storeId))
           if (now !== there) return work(now)
         }
-        throw awayFrom(there, error)
+        throw unreachableError(there, error)
       }
     },
     async atKey(kind, key, work) {
@@ -56,7 +56,7 @@ function amongSeveral(here: Core, directory: StoreDirectory): StoreRouter {
         const done = await work(await find(kind, key))
         if (done !== undefined) return done
       } catch (error) {
-        if (!hasLeft(error)) throw error
+        if (!isMovedAway(error)) throw error
       }
       const now = await seek(kind, key)
       return now && work(now)
@@ -65,8 +65,8 @@ function amongSeveral(here: Core, directory: StoreDirectory): StoreRouter {
 }
 
 /** Returns the error of a call at a server: server_away if a server other than home did not answer. */
-export const awayFrom = (there: Core, error: unknown): unknown =>
-  serverNumber(there) > 1 && !(error instanceof ApiError) && isAway(error)
+export const unreachableError = (there: Core, error: unknown): unknown =>
+  serverNumber(there) > 1 && !(error instanceof ApiError) && isUnreachable(error)
     ? new ApiError('server_away', { seconds: 5 }, { cause: error })
     : error
 

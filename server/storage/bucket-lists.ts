@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Bucket } from './bucket.ts'
-import { linesOf, type SideLists } from './side-lists.ts'
+import { listLinesOf, type SideLists } from './side-lists.ts'
 
 /** Prefix of the lists in the bucket. */
 const LISTS = 'lists/'
@@ -18,7 +18,7 @@ export function bucketLists(bucket: Bucket): SideLists {
         yield* await Promise.all(
           page
             .slice(from, from + AT_ONCE)
-            .map(async ({ key }) => ({ key, lines: linesOf(await text(bucket.read(key, 0))) })),
+            .map(async ({ key }) => ({ key, lines: listLinesOf(await text(bucket.read(key, 0))) })),
         )
     }
   }

@@ -24,7 +24,7 @@ export interface SideLists {
 }
 
 /** Lines of a list's text. */
-export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+export const listLinesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
 const orMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error
@@ -62,19 +62,19 @@ export function diskLists(folder: string): SideLists {
     await syncFolder(folder)
   }
   return {
-    lines: async (name) => linesOf((await readFile(join(folder, name), 'utf8').catch(orMissing)) ?? ''),
+    lines: async (name) => listLinesOf((await readFile(join(folder, name), 'utf8').catch(orMissing)) ?? ''),
     add,
     async drop(name, goes) {
       const path = join(folder, name)
       const file = await open(path, 'r').catch(orMissing)
       if (!file) return
       try {
-        const lines = linesOf(await file.readFile('utf8'))
+        const lines = listLinesOf(await file.readFile('utf8'))
         const kept = lines.filter((line) => !goes(line))
         if (kept.length === lines.length) return
         await writeWhole(path, kept)
         // Reads the rest: lines that another process has appended to the replaced file.
-        for (const line of linesOf(await file.readFile('utf8'))) if (!goes(line)) await add(name, line)
+        for (const line of listLinesOf(await file.readFile('utf8'))) if (!goes(line)) await add(name, line)
       } finally {
         await file.close()
       }

@@ -11,7 +11,7 @@ import { connectLine, postEvents, testLine } from '../testing/channels/line.test
 import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { callAs } from '../testing/open-api/programs.testing.ts'
-import { begun, downloaded, linkOf, over } from '../testing/reports/exports.testing.ts'
+import { startedExport, downloaded, linkOf, over } from '../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
 
@@ -232,13 +232,13 @@ const exported: Flow = async () => {
       ).length > 0
     return {
       async act() {
-        asked = (await begun(store, body as never)).export_id
+        asked = (await startedExport(store, body as never)).export_id
         await until(() => isOver(asked!))
       },
       async recover() {
         for (;;) {
           if (asked !== undefined && (await over(store, asked)).status === 'completed') return
-          asked = (await begun(store, body as never)).export_id
+          asked = (await startedExport(store, body as never)).export_id
         }
       },
       async count() {

@@ -4,7 +4,7 @@ import { labelColors } from '@ruam/contract/customers/label-colors.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { eachStore } from '../work/each-store.ts'
 
@@ -57,8 +57,8 @@ test('a store that is opened at the end of its move opens at the new server, and
   const person = newToken()
   await server.home.admin.query('select auth.begin_session($1, $2, $3, 3600, 3600)', [
     store.userId,
-    hashOf(newToken()),
-    hashOf(person),
+    tokenHash(newToken()),
+    tokenHash(person),
   ])
   const open = () =>
     server.app.inject({

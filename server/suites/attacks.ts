@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sampleOf, shapeOf } from '../testing/shapes.ts'
 import { type Call, type CallName, calls, pathOf, type Request } from './calls.ts'
-import { thingOf } from './ids.ts'
+import { resourceOf } from './ids.ts'
 import {
   contents,
   contentTypes,
@@ -56,7 +56,7 @@ const around = fc.record({ caller, from, language })
 type Parts = { params: Record<string, unknown>; query?: unknown; body?: unknown }
 
 const partsOf = ({ endpoint, name }: Call, { ids, params, woven }: Targets): fc.Arbitrary<Parts> => {
-  const thing = thingOf(endpoint.path)
+  const thing = resourceOf(endpoint.path)
   const random = endpoint.params
     ? (strangeValue(shapeOf(endpoint.params), ids) as fc.Arbitrary<Record<string, unknown>>)
     : fc.constant({})

@@ -37,7 +37,7 @@ export async function quiet(): Promise<void> {
 }
 
 /** A backup of this file's server. Its files lie in the data folder itself, as the product has them in `files`. */
-export async function backUp(dataFolder: string) {
+export async function runBackup(dataFolder: string) {
   return makeBackup(await backupOrder(dataFolder))
 }
 

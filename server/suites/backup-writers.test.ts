@@ -9,10 +9,10 @@ import { brokenRulesIn } from '../testing/consistency.ts'
 import { erase, profileWith } from '../testing/customers/profile-erasure.testing.ts'
 import { atEndOfFile } from '../testing/end-of-file.testing.ts'
 import { importFile } from '../testing/imports/data-sources.testing.ts'
-import { begun } from '../testing/reports/exports.testing.ts'
+import { startedExport } from '../testing/reports/exports.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { until } from '../testing/until.testing.ts'
-import { backUp, newDatabase, newFolder, quiet, restoreInto } from './backup-scene.ts'
+import { runBackup, newDatabase, newFolder, quiet, restoreInto } from './backup-scene.ts'
 import { NAME } from './secrets.ts'
 
 const people = (prefix: string, rows: number) =>
@@ -33,9 +33,9 @@ async function backUpBeside(store: TestStore, beside: () => Promise<unknown>, is
       await store.try(profiles.update, { params, body: { fields: [{ id: NAME, value: `ชื่อ ${n}` }], origin_time } })
     }
   }
-  const writers = [edits(), begun(store, { type: 'profile', file_type: 'csv' }), beside()]
+  const writers = [edits(), startedExport(store, { type: 'profile', file_type: 'csv' }), beside()]
   await until(isTime)
-  const made = await backUp(dataFolder).finally(() => {
+  const made = await runBackup(dataFolder).finally(() => {
     going = false
   })
   await Promise.all(writers)

@@ -18,7 +18,7 @@ import { newStore, type TestStore, testServer } from '../testing/store.testing.t
 import { until } from '../testing/until.testing.ts'
 import {
   allTables,
-  backUp,
+  runBackup,
   backupOrder,
   catalogOf,
   checksums,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await writeFile(join(source, 'audit-seals.json'), '[]')
   before = await checksums(admin)
   catalog = await catalogOf(admin)
-  made = await backUp(source)
+  made = await runBackup(source)
   // After the backup: erases a customer whom the backup still contains.
   await erase(store, await profileWith(store, '+66891112221'))
   const database = await newDatabase()
@@ -221,7 +221,7 @@ describe('a restore is refused, and touches nothing,', () => {
     const { admin } = await testServer()
     const dataFolder = await newFolder()
     await admin.query("insert into migration (name, hash) values ('9999-later.sql', 'x')")
-    const newer = await backUp(source)
+    const newer = await runBackup(source)
     await admin.query("delete from migration where name = '9999-later.sql'")
     expect(await refused({ dataFolder, file: newer.path })).toMatch(/made by a newer Ruam \(9999-later\.sql\)/)
     expect(await readdir(dataFolder)).toEqual([])
@@ -232,7 +232,7 @@ test('a second backup at the same time is refused', async () => {
   const { admin } = await testServer()
   const client = await admin.connect()
   await client.query('select pg_advisory_lock($1)', [sessionLocks.backup])
-  await expect(backUp(source)).rejects.toThrow(/Another backup of this database is under way/)
+  await expect(runBackup(source)).rejects.toThrow(/Another backup of this database is under way/)
   await client.query('select pg_advisory_unlock($1)', [sessionLocks.backup])
   client.release()
 })

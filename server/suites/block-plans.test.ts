@@ -3,7 +3,7 @@ import { endFile } from '../testing/end-of-file.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
 import { loopsIn } from './block-plans/judge.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
-import { during, explaining, takeExecuted, watchConnections } from './block-plans/watch.ts'
+import { during, explaining, drainExecuted, watchConnections } from './block-plans/watch.ts'
 
 // Plans that were really executed in all work over blocks of people. With the right statistics any statement is quick, so the tables have none.
 
@@ -32,7 +32,7 @@ test('a statement that compares people with a whole set is noticed, also inside 
       select from member m where m.id = p.id offset 0) m`),
   )
   client.release()
-  const faults = loopsIn(takeExecuted(), 500)
+  const faults = loopsIn(drainExecuted(), 500)
   expect(faults).toHaveLength(1)
   expect(faults[0]).toContain('function: Nested Loop compares 249,500 pairs in vain')
 })

@@ -1,6 +1,6 @@
 import { newCredential, newOpenApi } from '../testing/open-api/keys.testing.ts'
 import type { TestStore } from '../testing/store.testing.ts'
-import { broadcastDraft, failedBroadcast, heldBroadcast } from '../testing/things/broadcasts.ts'
+import { broadcastDraft, failedBroadcast, broadcastPausedByRestore } from '../testing/things/broadcasts.ts'
 import { officialAccount } from '../testing/things/channels.ts'
 import { deadLetter } from '../testing/things/connectors.ts'
 import { dryRun, importedSource, namedSource, upload } from '../testing/things/data-sources.ts'
@@ -18,7 +18,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'apiKeys.create succeeds': async (store) => (await newCredential(store)).id,
   'apiTokens.create succeeds': async (store) => (await newCredential(store, { kind: 'token' })).id,
   token_ids: async (store) => (await newCredential(store, { kind: 'token' })).id,
-  'restoreHold.release id': async (store) => (await heldBroadcast(store)).id,
+  'restoreHold.release id': async (store) => (await broadcastPausedByRestore(store)).id,
   'openApis.create fields[].field_id': customField,
   'openApis.update fields[].field_id': customField,
   'profileApi.setFields fields[].field_id': customField,

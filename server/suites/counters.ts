@@ -12,7 +12,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { type Random, randomOf } from '../../tools/random.ts'
-import { cameMetrics, wentMetrics } from '../customers/changes/hourly.ts'
+import { additionMetrics, removalMetrics } from '../customers/changes/hourly.ts'
 import { brokenRules } from '../testing/consistency.ts'
 import { loaded, runOf } from '../testing/imports/data-sources.testing.ts'
 import { jobOver } from '../testing/jobs.testing.ts'
@@ -217,7 +217,7 @@ const rules: Record<string, string> = {
     select live from (select (select live from profile_total where store_id = $1), (select count(*) from profile p where ${live}) as n) t
     where live is distinct from n`,
   'people who came less those who went are those who are there': `
-    select * from (select ${sumOf(cameMetrics)} as came, ${sumOf(wentMetrics)} as went, (select count(*) from profile p where ${live}) as live
+    select * from (select ${sumOf(additionMetrics)} as came, ${sumOf(removalMetrics)} as went, (select count(*) from profile p where ${live}) as live
       from hourly_count where store_id = $1) t
     where came - went <> live`,
   'the values of match keys are kept, of all live profiles and no others': `

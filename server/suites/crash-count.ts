@@ -2,7 +2,7 @@ import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { CrashFile } from './crash-file.ts'
 
 /** Reads rows past the wall. */
-export type Ask = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>
+export type ReadRows = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>
 
 export interface Tally {
   /** Rows and people of the file that are not there. */
@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 /** Holds a finished run and its dry run against the file, and every figure that Ruam keeps against the rows it stands for. */
-export async function countImport(ask: Ask, file: CrashFile, dry: Run, real: Run): Promise<Tally> {
+export async function countImport(ask: ReadRows, file: CrashFile, dry: Run, real: Run): Promise<Tally> {
   const tally: Tally = { lost: 0, doubled: 0, differences: [] }
   const differs = (what: string, is: unknown, must: unknown) => {
     if (JSON.stringify(is) !== JSON.stringify(must))
@@ -54,7 +54,7 @@ export async function countImport(ask: Ask, file: CrashFile, dry: Run, real: Run
 }
 
 /** Totals and counters of the whole store, over every import so far. */
-async function countStore(ask: Ask, differs: (what: string, is: unknown, must: unknown) => void): Promise<void> {
+async function countStore(ask: ReadRows, differs: (what: string, is: unknown, must: unknown) => void): Promise<void> {
   const one = async (sql: string) => (await ask<{ n: number }>(sql))[0]!.n
   differs(
     'total of profiles',

@@ -2,14 +2,14 @@ import { profileBulk } from '@ruam/contract/customers/bulk.ts'
 import { labels } from '@ruam/contract/customers/labels.ts'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { importUndo } from '@ruam/contract/imports/undo.ts'
-import type { Ask, Tally } from './crash-count.ts'
+import type { ReadRows, Tally } from './crash-count.ts'
 import type { CrashFile } from './crash-file.ts'
 import type { RuamClient } from './ruam-client.ts'
 
 /** Adds a label to every customer of a file, and kills during the job. `strike` waits for its moment in the job. */
 export async function labelEverybody(
   client: RuamClient,
-  ask: Ask,
+  ask: ReadRows,
   file: CrashFile,
   source: number,
   strike: (job: number) => Promise<void>,
@@ -44,7 +44,7 @@ export async function labelEverybody(
 /** Undoes an import, and kills during the undo: all customers of its file must be gone, and no others. */
 export async function undoImport(
   client: RuamClient,
-  ask: Ask,
+  ask: ReadRows,
   file: CrashFile,
   run: { source: number; run_id: string },
   strike: (job: number) => Promise<void>,
@@ -70,7 +70,7 @@ const CONVERTED = `from profile where id in (select id from profile order by id 
 /** Changes the type of a field, and kills during the job. */
 export async function convertField(
   client: RuamClient,
-  ask: Ask,
+  ask: ReadRows,
   source: number,
   strike: (job: number) => Promise<void>,
 ): Promise<Tally> {
@@ -109,7 +109,7 @@ async function over(client: RuamClient, job: number, strike: (job: number) => Pr
 }
 
 /** Progress of a job, 0 to 1. */
-export async function jobProgress(ask: Ask, job: number): Promise<number> {
+export async function jobProgress(ask: ReadRows, job: number): Promise<number> {
   const rows = await ask<{ progress: number }>(
     `select case when status in ('pending', 'processing') then coalesce(done::float8 / nullif(total, 0), 0) else 1 end as progress
      from job where id = $1`,
@@ -119,7 +119,7 @@ export async function jobProgress(ask: Ask, job: number): Promise<number> {
 }
 
 /** Has another store wait for a place, and answers whether a job has left its own, but not begun its next turn; or is over. */
-export async function hasLeft(ask: Ask, job: number): Promise<boolean> {
+export async function releasesItsPlace(ask: ReadRows, job: number): Promise<boolean> {
   await ask(
     `insert into pgboss.job (name, data, priority) select 'store-job', '{"store_id": 0, "job": 0}', 1
      where not exists (select from pgboss.job where name = 'store-job' and state = 'created')`,

@@ -7,11 +7,11 @@ import type { Run } from '@ruam/contract/imports/run-state.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
-import { convertField, hasLeft, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
+import { convertField, releasesItsPlace, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
 import { busyWorker, openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 
-export interface Moment {
+export interface CrashMoment {
   /** A turn: a label that leaves its place to another store, at that moment. */
   phase: 'load' | 'dry run' | 'run' | 'label' | 'turn' | 'undo' | 'convert'
   victim: Victim | 'sleeper'
@@ -20,7 +20,7 @@ export interface Moment {
 }
 
 export interface Outcome extends Tally {
-  moment: Moment
+  moment: CrashMoment
   /** Seconds from the last kill to the end of the run. */
   seconds: number
 }
@@ -29,12 +29,12 @@ export interface Outcome extends Tally {
  * Spread over the phases and the victims, most of them where rows are written; then two workers that sleep past their lease, and
  * two labels, two that leave their place, three undos and two conversions of a field that are killed with everything or with their database.
  */
-export function randomMoments(random: Random, count: number): Moment[] {
+export function randomMoments(random: Random, count: number): CrashMoment[] {
   const victims: Victim[] = ['worker', 'postmaster', 'server', 'everything', 'worker']
   const phases = ['run', 'load', 'run', 'dry run'] as const
   const moments = Array.from(
     { length: count },
-    (_, n): Moment => ({
+    (_, n): CrashMoment => ({
       phase: phases[n % phases.length]!,
       victim: victims[(n + Math.floor(n / 20)) % victims.length]!,
       at: random.next(),
@@ -58,7 +58,7 @@ export function randomMoments(random: Random, count: number): Moment[] {
 
 /** Plays the moments one after the other, an import each, in one store. */
 export async function playMoments(
-  moments: Moment[],
+  moments: CrashMoment[],
   options: { rows: number; workers: number },
   tell: (outcome: Outcome) => void,
 ) {
@@ -83,14 +83,14 @@ export async function playMoments(
 async function playMoment(
   scene: Scene,
   client: RuamClient,
-  moment: Moment,
+  moment: CrashMoment,
   { number, folder, rows }: { number: number; folder: string; rows: number },
 ): Promise<Outcome> {
   const file = crashFile(number, rows)
   const path = join(folder, 'customers.csv')
   await writeFile(path, file.csv)
   let killed = performance.now()
-  const strike = async (phase: Moment['phase'], reached: () => Promise<number>) => {
+  const strike = async (phase: CrashMoment['phase'], reached: () => Promise<number>) => {
     if (phase !== moment.phase) return
     while ((await reached()) < moment.at) await sleep(2)
     if (moment.victim === 'sleeper') await putToSleep(scene)
@@ -105,7 +105,7 @@ async function playMoment(
   await client.loaded(id)
   await client.map(id)
   const params = { id: String(id) }
-  const over = async (runId: string, phase: Moment['phase']): Promise<Run> => {
+  const over = async (runId: string, phase: CrashMoment['phase']): Promise<Run> => {
     await strike(phase, () => progressOf(scene, runId))
     return client.ended(id, runId)
   }
@@ -116,11 +116,11 @@ async function playMoment(
   let ended = moment.phase === 'dry run' ? dryEnded : performance.now()
   const tallies = [await countImport(scene.ask, file, dry, real)]
   const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))
-  const works: Partial<Record<Moment['phase'], () => Promise<Tally>>> = {
+  const works: Partial<Record<CrashMoment['phase'], () => Promise<Tally>>> = {
     label: () => labelEverybody(client, scene.ask, file, id, strikeJob),
     turn: () =>
       labelEverybody(client, scene.ask, file, id, (job) =>
-        strike('turn', async () => Number(await hasLeft(scene.ask, job))),
+        strike('turn', async () => Number(await releasesItsPlace(scene.ask, job))),
       ),
     undo: () => undoImport(client, scene.ask, file, { source: id, run_id: real.run_id }, strikeJob),
     convert: () => convertField(client, scene.ask, id, strikeJob),

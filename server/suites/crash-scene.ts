@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '../core/sqlstate.ts'
 import { createPool } from '../database/db.ts'
 import { readPidFile } from '../database/postgres/process.ts'
-import type { Ask } from './crash-count.ts'
+import type { ReadRows } from './crash-count.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
 
 export type Victim = 'worker' | 'server' | 'postmaster' | 'everything'
@@ -13,7 +13,7 @@ export type Victim = 'worker' | 'server' | 'postmaster' | 'everything'
 export interface Scene {
   address: string
   /** As the superuser; waits for a database that is away. */
-  ask: Ask
+  ask: ReadRows
   superUrl: string
   workers: RuamProcess[]
   /** kill -9, and then the start of what does not come back by itself. */
@@ -43,7 +43,7 @@ export async function openScene(folder: string, workerCount: number, busyPorts =
   }
   const superUrl = `postgres://postgres:${connection.superuser_password}@127.0.0.1:${connection.port}/ruam`
   const admin = createPool(superUrl, { max: 3 })
-  const ask: Ask = async (sql, values) => {
+  const ask: ReadRows = async (sql, values) => {
     for (let tries = 1; ; tries++) {
       try {
         return (await admin.query(sql, values)).rows
@@ -98,7 +98,7 @@ export async function openScene(folder: string, workerCount: number, busyPorts =
 }
 
 /** The place of the worker whose run is at work now; the first one when none is. */
-export async function busyWorker(ask: Ask, workers: RuamProcess[], busyPorts = RUNS): Promise<number> {
+export async function busyWorker(ask: ReadRows, workers: RuamProcess[], busyPorts = RUNS): Promise<number> {
   const rows = await ask<{ port: number }>(busyPorts)
   for (const { port } of rows) {
     const pid = await ownerOfPort(port, workers)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { readPidFile } from '../database/postgres/process.ts'
 import { exportMoments, playExports } from './crash-exports.ts'
-import { type Moment, playMoments } from './crash-moments.ts'
+import { type CrashMoment, playMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
 import { inboxMoments, playInbox } from './inbox-crash.ts'
 import { ingestMoments, playIngest } from './ingest-crash.ts'
@@ -14,7 +14,7 @@ import { startRuam } from './ruam-process.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 
-async function nothingIsLost(moments: Moment[]) {
+async function nothingIsLost(moments: CrashMoment[]) {
   const outcomes = await playMoments(moments, { rows: 10_000, workers: 1 }, () => {})
   expect(outcomes.map(({ lost, doubled, differences }) => ({ lost, doubled, differences }))).toEqual(
     moments.map(() => ({ lost: 0, doubled: 0, differences: [] })),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inStore } from '../database/db.ts'
 import type { DecisionKind } from '../decisions/kinds.ts'
 import { readDecisions } from '../decisions/list.ts'
-import { listLeftDecisions } from '../decisions/write.ts'
+import { listUnrecordedDecisions } from '../decisions/write.ts'
 import { storeWithPassword } from '../testing/app/auth.testing.ts'
 import { newCredential, tokenFor } from '../testing/open-api/keys.testing.ts'
 import { coreOf, type TestStore, testServer } from '../testing/store.testing.ts'
@@ -181,6 +181,6 @@ test('a revocation whose line cannot be written holds, is answered as not safe y
         kind === 'credential_ended' && of === store.storeId && (body as { credential: number }).credential === id,
     )
   expect(await isListed()).toBe(false)
-  await listLeftDecisions(core)
+  await listUnrecordedDecisions(core)
   expect(await isListed()).toBe(true)
 })

@@ -14,5 +14,5 @@ export interface Defect {
 }
 
 /** In how many places of a file a change fits: one is right. */
-export const placesOf = ({ find }: Change, text: string) =>
+export const occurrencesOf = ({ find }: Change, text: string) =>
   [...text.matchAll(new RegExp(find.source, `${find.flags}g`))].length

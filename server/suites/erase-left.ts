@@ -5,7 +5,7 @@ import type { Scene } from './crash-scene.ts'
 import type { Marks } from './erase-round.ts'
 
 /** Returns remaining data of erased people, and unfinished jobs. */
-export async function whatIsLeft(scene: Scene, folder: string, marks: Marks): Promise<string[]> {
+export async function findRemains(scene: Scene, folder: string, marks: Marks): Promise<string[]> {
   return [...(await unfinished(scene)), ...(await inTables(scene, marks)), ...(await onDisk(scene, folder, marks))]
 }
 

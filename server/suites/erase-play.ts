@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomOf } from '../../tools/random.ts'
 import { openScene, type Victim } from './crash-scene.ts'
-import { whatIsLeft } from './erase-left.ts'
+import { findRemains } from './erase-left.ts'
 import { marksOf, type Outcome, playRound, setStage } from './erase-round.ts'
 import { signIn } from './ruam-client.ts'
 
@@ -40,7 +40,7 @@ export async function playErasures(
       outcomes.push(outcome)
       tell(n, outcome, victim)
     }
-    return { outcomes, left: await whatIsLeft(scene, data, marks) }
+    return { outcomes, left: await findRemains(scene, data, marks) }
   } finally {
     await scene.stop()
     await rm(folder, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { shapeOf, withValueAt } from '../testing/shapes.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { inBody } from './body-ids.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
-import { makerAt, missingAt, placesOf, refusalAt, thingOf, unknownId } from './ids.ts'
+import { makerAt, missingAt, idPositionsOf, refusalAt, resourceOf, unknownId } from './ids.ts'
 import { endInWords, inPath } from './path-ids.ts'
 import { refusedAnyway, requestOf, SharedRows } from './requests.ts'
 import { fingerprint, plantSecret, secretOf, Unchanged } from './rows.ts'
@@ -36,10 +36,10 @@ beforeAll(async () => {
   const shared = new SharedRows()
   for (const call of calls) {
     if (namesRows(call) || call.endpoint.method === 'GET') requests.set(call, await requestOf(call, mine, shared))
-    const thing = thingOf(call.endpoint.path)
+    const thing = resourceOf(call.endpoint.path)
     if (thing && !foreignParams.has(thing)) foreignParams.set(thing, inPath[thing]!(theirs))
     await foreignParams.get(thing!)
-    for (const { place } of placesOf(call)) await foreignId(call, place)
+    for (const { place } of idPositionsOf(call)) await foreignId(call, place)
   }
   await inBody.destination_id!(theirs)
   // Made now: no test may add a row by its first call.
@@ -102,7 +102,7 @@ interface Swap {
 
 async function swapsOf(call: Call): Promise<Swap[]> {
   const own = requests.get(call)!
-  const thing = thingOf(call.endpoint.path)
+  const thing = resourceOf(call.endpoint.path)
   const params = await foreignParams.get(thing!)
   const names = thing ? Object.keys(own.params!) : []
   const ofPath = (changed: string[], title: string): Swap => {
@@ -116,7 +116,7 @@ async function swapsOf(call: Call): Promise<Swap[]> {
   }
   const swaps = names.map((name) => ofPath([name], name))
   if (names.length > 1) swaps.push(ofPath(names, names.join(' and ')))
-  for (const { part, place } of placesOf(call)) {
+  for (const { part, place } of idPositionsOf(call)) {
     const id = await foreignId(call, place)
     if (id === undefined) continue
     const put = (value: unknown) => ({ ...own, [part]: withValueAt(own[part], place, value) })
@@ -131,8 +131,8 @@ async function swapsOf(call: Call): Promise<Swap[]> {
 }
 
 const namesRows = (call: Call) =>
-  (thingOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
-  placesOf(call).some(({ place }) => makerAt(call, place))
+  (resourceOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
+  idPositionsOf(call).some(({ place }) => makerAt(call, place))
 const withIds = calls.filter(namesRows)
 
 /** An import of a new store that names one of their people by phone; by the server with these walls, without the queue. */
@@ -213,7 +213,7 @@ describe('with neither', () => {
     const open: string[] = []
     for (const call of calls.filter(({ endpoint }) => endpoint.method === 'GET')) {
       const own = requests.get(call)!
-      const foreign = { ...own, params: { ...own.params, ...(await foreignParams.get(thingOf(call.endpoint.path)!)) } }
+      const foreign = { ...own, params: { ...own.params, ...(await foreignParams.get(resourceOf(call.endpoint.path)!)) } }
       const replies = [await ask(server.app, call, wholeList(call, own)), await ask(server.app, call, foreign)]
       if (replies.some(({ text }) => text.includes(secretOf(theirs.storeId)))) open.push(call.name)
     }

@@ -1,4 +1,4 @@
-import { idPlaces, type Place, shapeOf } from '../testing/shapes.ts'
+import { idPositions, type RequestPosition, shapeOf } from '../testing/shapes.ts'
 import { inBody, unknownIds } from './body-ids.ts'
 import type { Call } from './calls.ts'
 import { inPath } from './path-ids.ts'
@@ -10,13 +10,13 @@ export const missingAt = (path: string, name: string) =>
   /^(\/datasource|\/v1\/datasources)\/\{id\}/.test(path) && name === 'id' ? 'data_source_not_found' : 'not_found'
 
 /** The address up to its last parameter. */
-export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
+export const resourceOf = (path: string) => /^.*\}/.exec(path)?.[0]
 
 /** The last name of a place: `keys` of `match.keys[]`. */
-const nameOf = (place: Place) => place.split('.').at(-1)!.replace('[]', '')
+const nameOf = (place: RequestPosition) => place.split('.').at(-1)!.replace('[]', '')
 
 /** Returns the maker of a row for an id in a body; undefined if unknown. */
-export function makerAt(call: Call, place: Place) {
+export function makerAt(call: Call, place: RequestPosition) {
   const known = [place, `${place.split('.').slice(0, 2).join('.')}`].map((one) => inBody[`${call.name} ${one}`])
   const inside = inBody[place.split('.').slice(-2).join('.')]
   return [...known, inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
@@ -26,23 +26,23 @@ export function makerAt(call: Call, place: Place) {
 const sourceNames = ['datasource_id', 'preset_id']
 
 /** Returns the expected error of an unknown id at this position. */
-export function refusalAt({ endpoint }: Call, place: Place) {
+export function refusalAt({ endpoint }: Call, place: RequestPosition) {
   if (endpoint.errors?.includes('data_source_not_found') && sourceNames.includes(place)) return 'data_source_not_found'
   return unknownIds[place] ?? unknownIds[nameOf(place)] ?? 'not_found'
 }
 
 /** The places of a call's body and query that hold the id of a row. */
-export function placesOf({ endpoint }: Call): { part: 'body' | 'query'; place: Place }[] {
+export function idPositionsOf({ endpoint }: Call): { part: 'body' | 'query'; place: RequestPosition }[] {
   return (['body', 'query'] as const).flatMap((part) =>
-    endpoint[part] ? idPlaces(shapeOf(endpoint[part])).map((place) => ({ part, place })) : [],
+    endpoint[part] ? idPositions(shapeOf(endpoint[part])).map((place) => ({ part, place })) : [],
   )
 }
 
 /** The ids of a call that nothing above can make, and what to do about each. */
 export function gapsOf(call: Call): string[] {
-  const thing = thingOf(call.endpoint.path)
+  const thing = resourceOf(call.endpoint.path)
   const path = thing && !inPath[thing] ? [`${call.title}: how is ${thing} made? Add it to inPath.`] : []
-  const places = placesOf(call).filter(({ place }) => makerAt(call, place) === undefined)
+  const places = idPositionsOf(call).filter(({ place }) => makerAt(call, place) === undefined)
   return [...path, ...places.map(({ place }) => `${call.title}: what does ${place} stand for? Add it to inBody.`)]
 }
 

@@ -7,7 +7,7 @@ import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 import { workSteadily } from './moves-acts.ts'
 import { faultsAtTheEnd, faultsSoFar } from './moves-faults.ts'
 import { workWhile } from './moves-jobs.ts'
-import { hearSteps, heldSpans, sumsAtOpening, sumsNow } from './moves-log.ts'
+import { hearSteps, holdSpans, sumsAtOpening, sumsNow } from './moves-log.ts'
 import { type MoveMoment, moveMoments } from './moves-moments.ts'
 import { type MovesScene, openMovesScene } from './moves-scene.ts'
 import { openWorkedStore, type WorkedStore } from './moves-store.ts'
@@ -103,7 +103,7 @@ test('stores that move while processes work lose, double and mix up nothing, wha
     await expect.poll(() => restOf(scene, stores), { timeout: 120_000, interval: 500 }).toBe(0)
     const faults: string[] = []
     for (const store of stores) faults.push(...(await faultsAtTheEnd(scene, store)))
-    const spans = await heldSpans(scene.clusters)
+    const spans = await holdSpans(scene.clusters)
     const held = spans.map(({ from, until }) => ({ ms: until - from, calm: scene.calm(from, until) }))
     const most = (all: typeof held) => Math.round(Math.max(0, ...all.map(({ ms }) => ms)))
     const sum = (count: (store: WorkedStore) => number) => stores.reduce((all, store) => all + count(store), 0)

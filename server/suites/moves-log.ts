@@ -82,7 +82,7 @@ interface Held {
 }
 
 /** Returns all holds: from the source's `held` until the source or the target is open. */
-export async function heldSpans(clusters: readonly Pick<Cluster, 'admin'>[]): Promise<Held[]> {
+export async function holdSpans(clusters: readonly Pick<Cluster, 'admin'>[]): Promise<Held[]> {
   const notes: Note[] = []
   for (const { admin } of clusters)
     notes.push(

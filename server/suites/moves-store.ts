@@ -2,7 +2,7 @@
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import { addChannel, type Channel } from '../../tools/line/state.ts'
 import type { LineEvent } from '../../tools/line/webhooks.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { makeStore } from '../testing/servers/scene.testing.ts'
 import type { CrashFile } from './crash-file.ts'
 import type { MovesScene } from './moves-scene.ts'
@@ -59,8 +59,8 @@ export async function openWorkedStore(scene: MovesScene, place: number): Promise
   const session = newToken()
   await home.admin.query('select auth.begin_session($1, $2, $3, $4, $4)', [
     person,
-    hashOf(newToken()),
-    hashOf(session),
+    tokenHash(newToken()),
+    tokenHash(session),
     SESSION_SECONDS,
   ])
   const visitor = visitorOf(scene, storeId, session)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool, inStore } from '../database/db.ts'
 import { appUrlOf } from '../database/migrate.ts'
 import { connectNats } from '../push/nats.ts'
-import { notify, publishToNats } from '../push/publish.ts'
+import { publishNotice, publishToNats } from '../push/publish.ts'
 import { noNatsServer, startNatsServer } from '../testing/push/nats-server.testing.ts'
 import { openProcesses, type Processes } from './processes-scene.ts'
 import { makePeople, openSockets, type Person } from './push-scene.ts'
@@ -65,7 +65,7 @@ const exportEvent = (): PushEvent & { event_data: { export_id: number } } => ({
   ...{ store_id: person.storeId, user_id: null, event_type: 'export' },
   event_data: { export_id: ++last, progress: 0.5, status: 'processing', url: '' },
 })
-const publish = (event: PushEvent) => inStore(pool, person.storeId, (db) => notify(db, event))
+const publish = (event: PushEvent) => inStore(pool, person.storeId, (db) => publishNotice(db, event))
 const heardBy = () => person.sockets.map(({ heard }) => heard.map(({ id }) => id))
 
 test(
@@ -75,7 +75,7 @@ test(
     const undone = exportEvent()
     await expect(
       inStore(pool, person.storeId, async (db) => {
-        await notify(db, undone)
+        await publishNotice(db, undone)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')

@@ -1,11 +1,11 @@
 import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { expectGuarded } from '../testing/guarded.ts'
 import { type Member, newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { type Call, calls as everyCall, type Request, send, successOf } from './calls.ts'
-import { makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
+import { makerAt, idPositionsOf, refusalAt, resourceOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { endInWords, inPath } from './path-ids.ts'
 import { refusedToOthers, requestOf, SharedRows } from './requests.ts'
@@ -22,8 +22,8 @@ const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
 }
 const ofStore = ({ endpoint: { permission } }: Call) => !isOpen(permission) && permission !== 'person'
 const namesRows = (call: Call) =>
-  (thingOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
-  placesOf(call).some(({ place }) => makerAt(call, place) && refusalAt(call, place).endsWith('not_found'))
+  (resourceOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
+  idPositionsOf(call).some(({ place }) => makerAt(call, place) && refusalAt(call, place).endsWith('not_found'))
 const bearer = (token: string) => `Bearer ${token}`
 
 /** A store without other writers: any change in it comes from a call that should have been rejected. */
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await plantSecret(admin, quiet.storeId, profile.id!)
   expired = await quiet.member('owner')
   await admin.query("update access_token set expires_at = now() - interval '1 second' where token_hash = any ($1)", [
-    [hashOf(expired.token), hashOf(expired.personToken)],
+    [tokenHash(expired.token), tokenHash(expired.personToken)],
   ])
   for (const call of calls) {
     if (call.endpoint.permission === 'person') sessions.set(call, await quiet.member('owner'))

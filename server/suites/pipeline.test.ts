@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { createApp } from '../app/app.ts'
-import { hashOf } from '../core/tokens.ts'
+import { tokenHash } from '../core/tokens.ts'
 import { cachedToken, cacheToken, evictToken } from '../http/token-cache.ts'
 import type { Core } from '../servers/core.ts'
 import { madeProfile } from '../testing/customers/profiles.testing.ts'
@@ -87,11 +87,11 @@ describe('a read in one flush is refused with the next request', () => {
       { id: other.userId, storeId: other.storeId },
       { id: store.userId, storeId: null },
     ]) {
-      cacheToken(hashOf(store.token), { by: { kind: 'person', id: hint.id }, storeId: hint.storeId })
+      cacheToken(tokenHash(store.token), { by: { kind: 'person', id: hint.id }, storeId: hint.storeId })
       const { data } = await store.call(profiles.list, { query: {} })
       expect(JSON.stringify(data)).toContain(secretOf(store.storeId))
       expect(JSON.stringify(data)).not.toContain(secretOf(other.storeId))
-      expect(cachedToken(hashOf(store.token))).toEqual({
+      expect(cachedToken(tokenHash(store.token))).toEqual({
         by: { kind: 'person', id: store.userId },
         storeId: store.storeId,
       })
@@ -150,7 +150,7 @@ describe('two stores and their staff', () => {
       const staff = random.pick(store.staff)
       const token = asked.endpoint.permission === 'person' ? staff.personToken : staff.token
       const ask = () => send(server.app, asked.endpoint, asked.request, `Bearer ${token}`)
-      evictToken(hashOf(token))
+      evictToken(tokenHash(token))
       const [ordinary, flushed] = [await ask(), await ask()]
       expect([asked, flushed.statusCode, flushed.body]).toEqual([asked, ordinary.statusCode, ordinary.body])
       expect(flushed.headers['content-type']).toBe(ordinary.headers['content-type'])
@@ -176,7 +176,7 @@ describe('two stores and their staff', () => {
         const token = asked.endpoint.permission === 'person' ? staff.personToken : staff.token
         if (random.chance(0.3)) {
           const storeId = random.pick([...stores.map(({ storeId }) => storeId), null])
-          cacheToken(hashOf(token), { by: { kind: 'person', id: random.pick(everybody).userId }, storeId })
+          cacheToken(tokenHash(token), { by: { kind: 'person', id: random.pick(everybody).userId }, storeId })
         }
         const expected = refusalOf(asked, staff)
         const { statusCode, body } = await send(app, asked.endpoint, asked.request, `Bearer ${token}`)

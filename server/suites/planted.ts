@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, type Defect, placesOf } from './defect.ts'
+import { type Change, type Defect, occurrencesOf } from './defect.ts'
 import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -73,7 +73,7 @@ function plant(change: Change): () => void {
   const { file, find, put } = change
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
-  const places = placesOf(change, text)
+  const places = occurrencesOf(change, text)
   if (places !== 1) throw new Error(`${file} has ${places} places for ${find}: the defect must follow the code.`)
   writeFileSync(path, text.replace(find, put))
   return () => writeFileSync(path, text)

@@ -6,7 +6,7 @@ import { expectGuarded } from '../testing/guarded.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
-import { thingOf } from './ids.ts'
+import { resourceOf } from './ids.ts'
 import { endInWords } from './path-ids.ts'
 import { requestOf, SharedRows } from './requests.ts'
 import { fingerprint, plantSecret, secretOf, Unchanged } from './rows.ts'
@@ -92,7 +92,7 @@ function refusals(call: Call) {
   test('reveals nothing to the key of another store', async () => {
     const again = () => ask(call, prepared.get(call)!, foreignKeys.other)
     const { status, text } = await unchanged.act(`${call.title} by another store`, again)
-    const thing = thingOf(call.endpoint.path)
+    const thing = resourceOf(call.endpoint.path)
     expect(status).toBe(thing && !endInWords.includes(thing) ? 404 : successOf(call.endpoint))
     expect(text).not.toContain(secretOf(quiet.storeId))
   })

@@ -5,11 +5,11 @@ import { createUser } from '@nats-io/nkeys'
 import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { type PushEvent, push, SOCKET_PATH } from '@ruam/contract/push.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { createPool, inStore } from '../database/db.ts'
 import { appUrlOf } from '../database/migrate.ts'
-import { notify } from '../push/publish.ts'
-import type { Ask } from './crash-count.ts'
+import { publishNotice } from '../push/publish.ts'
+import type { ReadRows } from './crash-count.ts'
 
 export interface Person {
   storeId: number
@@ -29,7 +29,7 @@ export interface Socket {
 }
 
 /** People of new stores, each with a role of one permission and signed in. Half may download, half may import. */
-export async function makePeople(ask: Ask, stores: number, perStore: number): Promise<Person[]> {
+export async function makePeople(ask: ReadRows, stores: number, perStore: number): Promise<Person[]> {
   const people: Person[] = []
   for (let store = 0; store < stores; store++) {
     const [{ store_id: storeId }] = (await ask<{ store_id: number }>(
@@ -54,10 +54,10 @@ export async function makePeople(ask: Ask, stores: number, perStore: number): Pr
       }
       const [session] = await ask<{ id: number }>('select auth.begin_session($1, $2, $3, 3600, 3600) as id', [
         userId,
-        hashOf(newToken()),
-        hashOf(access),
+        tokenHash(newToken()),
+        tokenHash(access),
       ])
-      await ask('select from auth.enter_store($1, $2, $3, $4, 3600)', [session!.id, userId, storeId, hashOf(token)])
+      await ask('select from auth.enter_store($1, $2, $3, $4, 3600)', [session!.id, userId, storeId, tokenHash(token)])
       people.push({ storeId, userId, sessionId: session!.id, permission, token, sockets: [] })
     }
   }
@@ -118,7 +118,7 @@ export async function publisherOf(folder: string): Promise<Publisher> {
   const secret = (await readFile(join(folder, 'secret-key'), 'utf8')).trim()
   const pool = createPool(appUrlOf(`postgres://127.0.0.1:${port}/ruam`, secret), { max: 1 })
   return {
-    publish: (event) => inStore(pool, event.store_id, (db) => notify(db, event)),
+    publish: (event) => inStore(pool, event.store_id, (db) => publishNotice(db, event)),
     end: () => pool.end(),
   }
 }

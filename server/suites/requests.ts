@@ -2,7 +2,7 @@ import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { sampleOf } from '../testing/shapes.ts'
 import type { TestStore } from '../testing/store.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
-import { gapsOf, makerAt, placesOf, thingOf } from './ids.ts'
+import { gapsOf, makerAt, idPositionsOf, resourceOf } from './ids.ts'
 import { inPath } from './path-ids.ts'
 import { requestsOfAccess } from './requests/access.ts'
 import { requestsOfBroadcasts } from './requests/broadcasts.ts'
@@ -100,10 +100,10 @@ export async function requestOf(call: Call, store: TestStore, shared = new Share
   const own = requests[call.name] as ((store: TestStore) => Promise<Request>) | undefined
   if (own) return own(store)
   const { endpoint } = call
-  const thing = thingOf(endpoint.path)
+  const thing = resourceOf(endpoint.path)
   const ids = new Map<string, unknown>()
   const times = new Map<unknown, number>()
-  for (const { part, place } of placesOf(call)) {
+  for (const { part, place } of idPositionsOf(call)) {
     const make = makerAt(call, place)
     if (!make) continue
     const time = times.get(make) ?? 0

@@ -5,8 +5,8 @@ import { createApp } from '../app/app.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { createPool, inStore } from '../database/db.ts'
 import { appUrlOf } from '../database/migrate.ts'
-import { listLeftDecisions } from '../decisions/write.ts'
-import { lostActs } from '../reports/audit-log/seals.ts'
+import { listUnrecordedDecisions } from '../decisions/write.ts'
+import { missingActs } from '../reports/audit-log/seals.ts'
 import { diskLists, type SideLists } from '../storage/side-lists.ts'
 import { acceptedUsers, type Scene, scene } from '../testing/broadcasts/broadcasts.testing.ts'
 import { erase, profileWith } from '../testing/customers/profile-erasure.testing.ts'
@@ -15,7 +15,7 @@ import { importFile } from '../testing/imports/data-sources.testing.ts'
 import { newCredential } from '../testing/open-api/keys.testing.ts'
 import { type TestStore, testServer } from '../testing/store.testing.ts'
 import { tryCommand } from './backup-commands.ts'
-import { backUp, newFolder, quiet } from './backup-scene.ts'
+import { runBackup, newFolder, quiet } from './backup-scene.ts'
 import { cases } from './restored/cases.ts'
 import { type Ended, mayCall } from './restored/ended.ts'
 import { type RestoredCore, restoredCore, startOn } from './restored/restored-core.ts'
@@ -38,7 +38,7 @@ async function revokeEarly(id: number): Promise<void> {
     client.query("update credential set status = 'revoked' where store_id = $1 and id = $2", [store.storeId, id]),
   ).finally(() => unlisting.end())
   await admin.query("update decision set at = at - interval '1 hour' where not listed")
-  await listLeftDecisions(core)
+  await listUnrecordedDecisions(core)
 }
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await quiet()
   const source = await newFolder()
   await symlink(core.config.dataFolder, join(source, 'files'))
-  const { path } = (await backUp(source))!
+  const { path } = (await runBackup(source))!
 
   // Runs the cases in reverse: the due broadcast is sent before LINE is asked about the other one.
   for (const { title } of all.toReversed()) {
@@ -148,7 +148,7 @@ describe('a restored backup', () => {
   })
 
   test('has a gap in its audit log, which `verify audit` reports', async () => {
-    expect(await lostActs(restored.pool)).toMatchObject([{ backup_at: expect.any(String) }])
+    expect(await missingActs(restored.pool)).toMatchObject([{ backup_at: expect.any(String) }])
     const { core } = await testServer()
     const env = { RUAM_DATA: await newFolder(), DATABASE_URL: restored.ownerUrl }
     const { code, said: told } = await tryCommand(['verify-audit.ts'], {
@@ -176,7 +176,7 @@ describe('a later start', () => {
 
   test('is refused when the list lacks its last lines, which the database knows', async () => {
     await restored.admin.query(`select auth.record_decision('session_ended', null, '{"session": 987654321}')`)
-    await listLeftDecisions(restored)
+    await listUnrecordedDecisions(restored)
     const lines = await restored.lists.lines('decisions')
     const cut = lines.filter((line) => !line.includes('987654321'))
     expect(cut.length).toBe(lines.length - 1)

@@ -4,7 +4,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { runOf } from '../testing/imports/data-sources.testing.ts'
-import { begun, linkOf, over } from '../testing/reports/exports.testing.ts'
+import { startedExport, linkOf, over } from '../testing/reports/exports.testing.ts'
 import { shapeOf, withValueAt } from '../testing/shapes.ts'
 import type { Member } from '../testing/store.testing.ts'
 import { deadLetter, letterRequest } from '../testing/things/connectors.ts'
@@ -12,7 +12,7 @@ import { numberOf, sourceFile } from '../testing/things/data-sources.ts'
 import { fieldBody } from '../testing/things/fields.ts'
 import { fresh } from '../testing/things/fresh.ts'
 import type { Call, CallName, Request } from './calls.ts'
-import { placesOf, thingOf } from './ids.ts'
+import { idPositionsOf, resourceOf } from './ids.ts'
 import { requestOf } from './requests.ts'
 import { connectorStates, secretConnector } from './secret-connectors.ts'
 import {
@@ -201,7 +201,7 @@ async function deletedField(planted: SecretStore) {
 const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promise<Request[]> } = {
   'exports.download': async (planted, member) => {
     await secretProfile(planted)
-    const { export_id } = await begun(member, { type: 'profile', file_type: 'csv' })
+    const { export_id } = await startedExport(member, { type: 'profile', file_type: 'csv' })
     await over(member, export_id)
     return [{ params: { token: (await linkOf(member, export_id)).split('/').at(-1)! } }]
   },
@@ -296,11 +296,11 @@ async function placesFor(planted: SecretStore, thing: string, changes: boolean):
 export async function requestsOf(planted: SecretStore, call: Call, member: Member): Promise<Request[]> {
   const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
   if (woven[call.name]) return woven[call.name]!(planted, member)
-  const thing = thingOf(call.endpoint.path)
+  const thing = resourceOf(call.endpoint.path)
   const changes = call.endpoint.method !== 'GET'
   const places = thing ? await placesFor(planted, thing, changes) : []
   let { body, query } = own
-  for (const { part, place } of placesOf(call)) {
+  for (const { part, place } of idPositionsOf(call)) {
     const id = await plantedIn[nameOf(place)]?.(planted, member)
     if (id === undefined) continue
     if (part === 'body') body = withValueAt(body, place, id)

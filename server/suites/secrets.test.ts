@@ -14,7 +14,7 @@ import { type Member, newStore, testServer } from '../testing/store.testing.ts'
 import { customField } from '../testing/things/fields.ts'
 import { until } from '../testing/until.testing.ts'
 import { type Call, type CallName, calls, type Request, send } from './calls.ts'
-import { makerAt, placesOf, thingOf, unknownId } from './ids.ts'
+import { makerAt, idPositionsOf, resourceOf, unknownId } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
 import { requestOf } from './requests.ts'
 import { canHoldValues, plantedAt, requestsOf } from './secret-requests.ts'
@@ -121,7 +121,7 @@ const isQuick = (call: Call) => !isSlow(call) && (call.name in refusals || canHo
 const walked = calls.filter(({ endpoint }) => !isOpen(endpoint.permission))
 
 test('every kind of row that a call names is planted, or holds no value', () => {
-  const things = new Set(calls.flatMap((call) => thingOf(call.endpoint.path) ?? []))
+  const things = new Set(calls.flatMap((call) => resourceOf(call.endpoint.path) ?? []))
   expect([...things].filter((thing) => plantedAt[thing] === undefined)).toEqual([])
 })
 
@@ -155,7 +155,7 @@ test('with the right they are there: what is looked for can be found', async () 
 })
 
 describe('a file of another member', () => {
-  for (const call of walked.filter((one) => placesOf(one).some(({ place }) => place === 'file_id')))
+  for (const call of walked.filter((one) => idPositionsOf(one).some(({ place }) => place === 'file_id')))
     test(`is for ${call.title} what an unknown one is, until it is a data source`, async () => {
       const member = await newMember()
       const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
@@ -210,7 +210,7 @@ describe('a member without the right can’t find out a value by', () => {
   /** Responses that reveal neither of two hidden values. */
   const blind = ['profileDuplicates.merge', 'profileDuplicates.mergeChosen']
   const named = walked.flatMap((call) =>
-    placesOf(call)
+    idPositionsOf(call)
       .filter(({ place }) => makerAt(call, place) === customField || place === 'action.field_id')
       .map(({ place }) => ({ call, place, title: call.title })),
   )

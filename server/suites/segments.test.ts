@@ -9,7 +9,7 @@ import { type CompiledRule, compileRule } from '../customers/rules/compile.ts'
 import { ruleContext } from '../customers/rules/context.ts'
 import { leavesOf } from '../customers/rules/leaves-of.ts'
 import { countExactly } from '../customers/segments/estimate.ts'
-import { holdsAt, treeOf } from '../customers/segments/tree.ts'
+import { evaluateTree, treeOf } from '../customers/segments/tree.ts'
 import { type Db, inStore } from '../database/db.ts'
 import type { Core } from '../servers/core.ts'
 import { fulfils, isMember } from '../testing/rules/evaluate.testing.ts'
@@ -92,7 +92,7 @@ async function estimated(core: Core, rule: RuleGroup, store: RandomStore) {
       newest: idsOf(members).reverse().slice(0, 10),
       parts: leaves.map((_, place) => [
         many((so) => so[place]),
-        many((so) => holdsAt(root, (leaf) => so[leaf] === true, place)),
+        many((so) => evaluateTree(root, (leaf) => so[leaf] === true, place)),
       ]),
     },
   }

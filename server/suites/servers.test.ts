@@ -6,7 +6,7 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { purge } from '../jobs/purge.ts'
 import { startServers } from '../servers/directory.ts'
 import { routerOf } from '../servers/store-router.ts'
@@ -27,8 +27,8 @@ async function signedIn({ userId }: TestStore): Promise<string> {
   const token = newToken()
   await server.home.admin.query('select auth.begin_session($1, $2, $3, 3600, 3600)', [
     userId,
-    hashOf(newToken()),
-    hashOf(token),
+    tokenHash(newToken()),
+    tokenHash(token),
   ])
   return token
 }

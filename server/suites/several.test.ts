@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createPool, inStore } from '../database/db.ts'
 import { appUrlOf } from '../database/migrate.ts'
-import { notify, publishToNats } from '../push/publish.ts'
+import { publishNotice, publishToNats } from '../push/publish.ts'
 import { databaseUrl, OWNER } from '../testing/database.testing.ts'
 import { hasPooler, startAppPooler } from '../testing/pooler.testing.ts'
 import { noNatsServer, startNatsServer } from '../testing/push/nats-server.testing.ts'
@@ -76,7 +76,7 @@ async function heardAgain(): Promise<number> {
       if (person.sockets.length < 2) await openSockets(person, [address], 1).catch(() => {})
     const id = ++last
     await inStore(pool, person.storeId, (db) =>
-      notify(db, {
+      publishNotice(db, {
         ...{ store_id: person.storeId, user_id: null, event_type: 'export' },
         event_data: { export_id: id, progress: 0.5, status: 'processing', url: '' },
       }),

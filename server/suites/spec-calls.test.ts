@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../testing/store.testing.ts'
-import { ask, had } from './spec-calls/ask.ts'
+import { callAs, had } from './spec-calls/ask.ts'
 import { dashboardCalls } from './spec-calls/dashboard.ts'
 import { dataSourceCalls, upload } from './spec-calls/data-sources.ts'
 import { fieldCalls } from './spec-calls/fields.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('in the words of the specification', () => {
   test.each(calls)('$call is answered with what it names', async ({ call, sent, fields = [], listed }) => {
     const [path, words] = await sent(store)
-    const { status, body, text } = await ask(store, `${call.split(' ')[0]} ${path}`, words)
+    const { status, body, text } = await callAs(store, `${call.split(' ')[0]} ${path}`, words)
     expect([status, status < 300 ? '' : text]).toEqual([body === undefined && text === '' ? 204 : 200, ''])
     expect(Object.keys(body ?? {})).toEqual(expect.arrayContaining(fields))
     if (listed) expect(Object.keys(body.data[0] ?? {})).toEqual(expect.arrayContaining(listed))

@@ -12,17 +12,17 @@ import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
 import { lineReach } from '../channels/line-link/reach.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
-import { keptValuesThatBegin } from '../customers/changes/kept-values.ts'
+import { indexedValuesStartingWith } from '../customers/changes/kept-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
 import { settleLineIds } from '../customers/changes/line-ids.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
 import { textTables } from '../customers/erasure/text-tables.ts'
 import type { Field } from '../customers/fields/fields.ts'
 import { historyPage, rowsByRun } from '../customers/history/queries.ts'
-import { takePassedLabels } from '../customers/labels/pass-labels.ts'
-import { takeBack } from '../customers/labels/undo-moves.ts'
+import { revertPassedLabels } from '../customers/labels/pass-labels.ts'
+import { removeGivenLabels } from '../customers/labels/undo-moves.ts'
 import { segmentGraph } from '../customers/membership/closed-segments.ts'
-import { moveHeld } from '../customers/membership/move-many.ts'
+import { moveLocked } from '../customers/membership/move-many.ts'
 import { listPage } from '../customers/profiles/list-page.ts'
 import { orderOf } from '../customers/profiles/list-sort.ts'
 import { readValues } from '../customers/profiles/read-values.ts'
@@ -33,13 +33,13 @@ import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { type Db, onConnection } from '../database/db.ts'
-import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
+import { groupPendingRows, pendingGroups } from '../imports/run/held-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
-import { keepLetters, type NewLetter, readReplays } from '../ingest/connectors/dead-letters.ts'
+import { storeDeadLetters, type NewLetter, readReplays } from '../ingest/connectors/dead-letters.ts'
 import { programsOf } from '../open-api/profile-api/readers.ts'
-import { changesOf } from '../open-api/reading/feed.ts'
+import { feedChangesOf } from '../open-api/reading/feed.ts'
 import { namesOfActs } from '../reports/audit-log/names.ts'
 import { countShop } from '../reports/dashboard/count-shop.ts'
 import { shopDays } from '../reports/dashboard/shop-days.ts'
@@ -190,7 +190,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/ingest/connectors/dead-letters.ts',
     name: 'keepLetters',
-    run: ({ db }) => keepLetters(db, 1, 2, [letter]),
+    run: ({ db }) => storeDeadLetters(db, 1, 2, [letter]),
   },
   {
     file: 'server/ingest/connectors/dead-letters.ts',
@@ -273,7 +273,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/open-api/reading/feed.ts',
     name: 'changesOf',
-    run: ({ db }) => changesOf(db, 1, { after: { at, id: 7 }, until: at, limit: 100 }),
+    run: ({ db }) => feedChangesOf(db, 1, { after: { at, id: 7 }, until: at, limit: 100 }),
   },
   {
     file: 'server/customers/profiles/list-page.ts',
@@ -305,7 +305,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/membership/move-many.ts',
     name: 'moveHeld',
-    run: ({ db }) => moveHeld(db, 1, [1], 7, compileRule(rule, ruleContext).is),
+    run: ({ db }) => moveLocked(db, 1, [1], 7, compileRule(rule, ruleContext).is),
   },
   {
     file: 'server/customers/history/queries.ts',
@@ -318,12 +318,12 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/labels/pass-labels.ts',
     name: 'takePassedLabels',
-    run: ({ db }) => takePassedLabels(db, 1, 1, { 1: null }),
+    run: ({ db }) => revertPassedLabels(db, 1, 1, { 1: null }),
   },
   {
     file: 'server/customers/labels/undo-moves.ts',
     name: 'takeBack',
-    run: ({ db }) => takeBack(db, 1, by, { of: 4, labelIds: [1], ids: [1] }),
+    run: ({ db }) => removeGivenLabels(db, 1, by, { of: 4, labelIds: [1], ids: [1] }),
   },
   {
     file: 'server/imports/undo/undo-block.ts',
@@ -352,12 +352,12 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/imports/run/held-groups.ts',
     name: 'groupHeld',
-    run: ({ db }) => groupHeld(db, 1, 3),
+    run: ({ db }) => groupPendingRows(db, 1, 3),
   },
   {
     file: 'server/imports/run/held-groups.ts',
     name: 'heldGroups',
-    run: ({ db }) => heldGroups(db, 1, { id: 3, created_at: at }, [12]),
+    run: ({ db }) => pendingGroups(db, 1, { id: 3, created_at: at }, [12]),
   },
   {
     file: 'server/imports/run/imported-rows.ts',
@@ -382,7 +382,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/customers/changes/kept-values.ts',
     name: 'keptValuesThatBegin',
-    run: ({ db }) => keptValuesThatBegin(db, 1, field(1000), 'ทอ', 10),
+    run: ({ db }) => indexedValuesStartingWith(db, 1, field(1000), 'ทอ', 10),
     only: /from \(/,
   },
   {

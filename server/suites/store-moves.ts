@@ -7,7 +7,7 @@ import { closedAs } from '../core/context.ts'
 import { isOutage } from '../core/sqlstate.ts'
 import { type Db, inStore } from '../database/db.ts'
 import type { DatabaseServers } from '../servers/database-servers.ts'
-import { placeOf } from '../servers/store-holds.ts'
+import { readPlacement } from '../servers/store-holds.ts'
 import type { Cluster } from '../testing/servers/two-clusters.testing.ts'
 
 /** One transaction. Its number is the subject of the act that it writes down. */
@@ -55,7 +55,7 @@ export async function writeHistory(
         if (!closed && !isOutage(error)) throw error
         // The commit is in doubt: the next write gets another number.
         if (!closed) break
-        server = (await placeOf(servers, storeId).catch(() => undefined))?.server ?? server
+        server = (await readPlacement(servers, storeId).catch(() => undefined))?.server ?? server
       }
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -98,7 +98,7 @@ async function stray(servers: DatabaseServers, history: History, server: number)
   const { storeId } = history
   const client = await servers.get(3 - server).pool.connect()
   try {
-    const place = await placeOf(servers, storeId)
+    const place = await readPlacement(servers, storeId)
     await client.query(`begin; set local ruam.store_id = '${storeId}'`)
     await client.query(
       "insert into audit_log (store_id, action, subject_type, subject_id) values ($1, 'stray', 'test', 'stray')",
@@ -106,7 +106,7 @@ async function stray(servers: DatabaseServers, history: History, server: number)
     )
     await client.query('rollback')
     // A move may have ended in between, or the memory of this router be the one that is stale.
-    const after = await placeOf(servers, storeId)
+    const after = await readPlacement(servers, storeId)
     if (place?.server === server && after?.server === server) history.strayed++
   } catch {
     await client.query('rollback').catch(() => {})

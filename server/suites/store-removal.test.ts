@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { removeStores } from '../app/store-removal/remove-stores.ts'
 import { noteErasure, readErasures } from '../customers/erasure/erasure-list.ts'
-import { keepSeals, keptSealsOf } from '../reports/audit-log/kept-seals.ts'
+import { exportSeals, sealsFileOf } from '../reports/audit-log/kept-seals.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { importedSource } from '../testing/things/data-sources.ts'
 import { inPath } from './path-ids.ts'
@@ -90,7 +90,7 @@ test('after 30 days no row, no job, no file and no line of it is left, and nothi
   // Acts of past hours are sealed.
   await admin.query("update audit_log set at = at - interval '2 hours'")
   await core.pool.query('select auth.seal_audit()')
-  await keepSeals(core.pool, core.lists)
+  await exportSeals(core.pool, core.lists)
   const before = await other()
   expect(before.files).not.toEqual({})
   await deletedFor(gone, 31)
@@ -101,8 +101,8 @@ test('after 30 days no row, no job, no file and no line of it is left, and nothi
   expect([folders.includes(String(gone.storeId)), folders.includes(String(kept.storeId))]).toEqual([false, true])
   const listed = (await readErasures(core.lists)).map(({ store_id }) => store_id)
   expect(listed).toEqual([kept.storeId])
-  await keepSeals(core.pool, core.lists)
-  const seals = JSON.parse(await readFile(join(core.config.dataFolder, keptSealsOf(1)), 'utf8')) as {
+  await exportSeals(core.pool, core.lists)
+  const seals = JSON.parse(await readFile(join(core.config.dataFolder, sealsFileOf(1)), 'utf8')) as {
     store_id: number
   }[]
   expect(seals.map(({ store_id }) => store_id)).toEqual([kept.storeId])

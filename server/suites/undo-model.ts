@@ -5,7 +5,7 @@
 type Writer = number | 'person' | null
 
 /** The profiles of a store as they are seen from outside. */
-export type Seen = Map<number, SeenProfile>
+export type VisibleState = Map<number, SeenProfile>
 
 interface SeenProfile {
   deleted: boolean
@@ -50,7 +50,7 @@ export class UndoModel {
   }
 
   /** Records a write, by the state of the store before and after it. */
-  note(by: Writer, before: Seen, after: Seen): void {
+  note(by: Writer, before: VisibleState, after: VisibleState): void {
     for (const [id, now] of after) {
       const was = before.get(id)
       const known = this.profiles.get(id) ?? this.make(id, by)
@@ -127,7 +127,7 @@ function valuesOf({ values }: Known): Map<string, unknown> {
 }
 
 /** Actual state in the same words. */
-export function toldOfSeen(seen: Seen): unknown {
+export function describeVisible(seen: VisibleState): unknown {
   return toldOf(
     [...seen].map(([id, profile]) => ({
       ...profile,

@@ -1,15 +1,15 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { testServer } from '../testing/store.testing.ts'
-import type { Seen } from './undo-model.ts'
+import type { VisibleState } from './undo-model.ts'
 
 /** The profiles of a store with all that hangs on them, read past the wall. */
-export async function seenIn(storeId: number): Promise<Seen> {
+export async function readVisibleState(storeId: number): Promise<VisibleState> {
   const { admin } = await testServer()
   const rows = async <T>(sql: string) => (await admin.query(sql, [storeId])).rows as T[]
   const profiles = await rows<{ profile: Record<string, unknown> }>(
     'select to_jsonb(p) as profile from profile p where store_id = $1',
   )
-  const seen: Seen = new Map(
+  const seen: VisibleState = new Map(
     profiles.map(({ profile }) => {
       const custom = profile.custom as Record<string, unknown>
       const columns = systemFields.map(({ id, column }) => [String(id), profile[column]] as const)

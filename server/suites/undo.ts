@@ -15,8 +15,8 @@ import { collidingFile, type OwnFields } from '../testing/imports/colliding-file
 import { createDataSource, runOf } from '../testing/imports/data-sources.testing.ts'
 import { undone } from '../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
-import { type Found, type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
-import { checksums, mistakes, seenIn } from './undo-store.ts'
+import { type Found, type VisibleState, describeVisible, UndoModel } from './undo-model.ts'
+import { checksums, mistakes, readVisibleState } from './undo-store.ts'
 
 interface Run {
   /** Name of the data source. */
@@ -80,14 +80,14 @@ async function importStep(history: History, back: boolean): Promise<void> {
   await store.call(dataSources.putMapping, { params, body: withExtras(file.mapping, extras, random) })
   const dry = (await store.call(importRun.dryRun, { params })).run_id
   await runOf(store, id, dry)
-  const before = await seenIn(store.storeId)
+  const before = await readVisibleState(store.storeId)
   const sums = await checksums(store.storeId)
   const { run_id } = await store.call(importRun.run, { params, body: { run_id: dry } })
   const { stats } = await runOf(store, id, run_id)
   const run = { source: params.id, run_id, id: await numberOf(store, run_id) }
   compared.steps.push(`import ${run.id}: ${JSON.stringify(stats)}${back ? ', taken back at once' : ''}`)
   if (!back) {
-    model.note(run.id, before, await seenIn(store.storeId))
+    model.note(run.id, before, await readVisibleState(store.storeId))
     model.noteFound(await foundBy(store, run.id))
     runs.push(run)
     return
@@ -121,9 +121,9 @@ async function undoStep(history: History): Promise<void> {
   compared.steps.push(`undo ${run!.id}`)
   await takeBack(history, run!)
   model.strike(run!.id)
-  const seen = await seenIn(store.storeId)
+  const seen = await readVisibleState(store.storeId)
   compared.pairs.push(
-    { what: `after undo ${run!.id}`, is: toldOfSeen(seen), should: model.told() },
+    { what: `after undo ${run!.id}`, is: describeVisible(seen), should: model.told() },
     { what: `what does not add up after undo ${run!.id}`, is: await mistakes(store.storeId), should: [] },
   )
 }
@@ -137,7 +137,7 @@ async function takeBack({ store, compared }: History, { source, run_id }: Run): 
 /** Something that a person does with a few profiles. */
 async function editStep(history: History): Promise<void> {
   const { store, random, model, compared } = history
-  const before = await seenIn(store.storeId)
+  const before = await readVisibleState(store.storeId)
   const edit = random.pick([
     setValues,
     setValues,
@@ -153,10 +153,10 @@ async function editStep(history: History): Promise<void> {
   compared.steps.push(`${edit.name} ${people.join()}`)
   const { core } = await testServer()
   await inStore(core.pool, store.storeId, (db) => edit(history, db, people, before))
-  model.note('person', before, await seenIn(store.storeId))
+  model.note('person', before, await readVisibleState(store.storeId))
 }
 
-type Edit = (history: History, db: Db, people: number[], before: Seen) => Promise<unknown>
+type Edit = (history: History, db: Db, people: number[], before: VisibleState) => Promise<unknown>
 
 const byPerson = (store: TestStore) => ({ source: 'user' as const, id: store.userId })
 
@@ -196,7 +196,7 @@ const bringBack: Edit = ({ store }, db, _, before) =>
     [...before].filter(([, { deleted }]) => deleted).map(([id]) => id),
   )
 
-const liveOf = (people: number[], before: Seen) => people.filter((id) => !before.get(id)!.deleted)
+const liveOf = (people: number[], before: VisibleState) => people.filter((id) => !before.get(id)!.deleted)
 
 const addLabel: Edit = ({ store, extras }, db, people, before) =>
   sql`with given as (

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPool, transaction } from '../database/db.ts'
-import { assertBehindTheWall } from '../database/migrate.ts'
+import { assertRowSecurity } from '../database/migrate.ts'
 import { databaseUrl, OWNER } from '../testing/database.testing.ts'
 import { newStore, type TestStore, testServer } from '../testing/store.testing.ts'
 import { fillStore, insertOf, type Row, readTables, type Table, valuesFor } from './filler.ts'
@@ -148,7 +148,7 @@ describe('the server refuses to start', () => {
 
   async function startAs(url: string) {
     const pool = createPool(url, { max: 1 })
-    await assertBehindTheWall(pool).finally(() => pool.end())
+    await assertRowSecurity(pool).finally(() => pool.end())
   }
 
   async function startAsHeirOf(role: string, name: string) {

@@ -59,7 +59,7 @@ export async function hurry(): Promise<void> {
 }
 
 /** Returns every column of the database that contains a text, the queue's included. */
-export async function placesWith(text: string): Promise<string[]> {
+export async function columnsContaining(text: string): Promise<string[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ place: string; schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name, n.nspname || '.' || c.relname as place

@@ -54,7 +54,7 @@ function withChoices(shape: Shape, named: Record<string, Shape>): Shape {
 }
 
 /** A place in a request, as in `match.keys[]`. */
-export type Place = string
+export type RequestPosition = string
 
 /** True if a value is an id: a positive integer with only its type's bound, or a name that says so. */
 export function isId(shape: Shape, name: string): boolean {
@@ -63,9 +63,9 @@ export function isId(shape: Shape, name: string): boolean {
 }
 
 /** The places of a shape that hold ids; of one that holds itself, those of the first and the second time. */
-export function idPlaces(shape: Shape, name = '', place: Place = '', above: readonly Shape[] = []): Place[] {
+export function idPositions(shape: Shape, name = '', place: RequestPosition = '', above: readonly Shape[] = []): RequestPosition[] {
   if (above.filter((one) => one === shape).length > 1) return []
-  const inside = (inner: Shape, key: string, at: Place) => idPlaces(inner, key, at, [...above, shape])
+  const inside = (inner: Shape, key: string, at: RequestPosition) => idPositions(inner, key, at, [...above, shape])
   if (shape.anyOf) return [...new Set(shape.anyOf.flatMap((one) => inside(one, name, place)))]
   if (shape.type === 'object') {
     return Object.entries(shape.properties ?? {}).flatMap(([key, inner]) =>
@@ -101,7 +101,7 @@ function textsFor({ format, pattern }: Shape, n: number): string[] {
  * A request part that its schema takes, ids from `idAt`; `all` sends also what may be left out. Where a refinement refuses a text,
  * the next candidate is tried; when none fits the error says what to add.
  */
-export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all = false): unknown {
+export function sampleOf(schema: z.ZodType, idAt: (place: RequestPosition) => unknown, all = false): unknown {
   const n = freshNumber()
   const chosen = new Map<string, number>()
   const options = new Map<string, string>()
@@ -128,12 +128,12 @@ export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all
 }
 
 interface Building {
-  idAt: (place: Place) => unknown
+  idAt: (place: RequestPosition) => unknown
   text: (at: string, shape: Shape) => string
   all: boolean
 }
 
-function build(shape: Shape, name: string, place: Place, to: Building, at = ''): unknown {
+function build(shape: Shape, name: string, place: RequestPosition, to: Building, at = ''): unknown {
   if ('const' in shape) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.anyOf) return build(shape.anyOf[0]!, name, place, to, at)
@@ -160,7 +160,7 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
 }
 
 /** A copy of a request part with another value at one place: in a list of rules in those alone that have such a place. */
-export function withValueAt(value: unknown, place: Place, put: unknown): unknown {
+export function withValueAt(value: unknown, place: RequestPosition, put: unknown): unknown {
   if (place === '') return put
   const [, key, rest] = /^\.?(\[\]|[^.[]+)(.*)$/.exec(place)!
   // An optional list that the request leaves out is sent with this one value.

@@ -16,11 +16,11 @@ import { createApp } from '../app/app.ts'
 import { copyAgreements } from '../app/open-core.ts'
 import { jobHandlers, queueHandlers, type WorkOptions } from '../app/worker.ts'
 import { startClock } from '../core/clock.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { tokenHash, newToken } from '../core/tokens.ts'
 import { createPool } from '../database/db.ts'
 import { appUrlOf, migrate } from '../database/migrate.ts'
 import { createReadPool } from '../database/read-pool.ts'
-import { keepDecisions } from '../decisions/write.ts'
+import { recordDecisions } from '../decisions/write.ts'
 import type { JobHandlers } from '../jobs/define.ts'
 import { forwardSteadily } from '../push/forward.ts'
 import { publishToNats } from '../push/publish.ts'
@@ -138,7 +138,7 @@ async function start(options: ServerOptions): Promise<Server> {
   const forwarding = databases.flatMap(({ connections, appUrl }) =>
     nats ? [startClock([forwardSteadily(connections.pool, appUrl, nats)], (error) => failures.push(error))] : [],
   )
-  for (const one of there ? [core, there] : [core]) keepDecisions(one)
+  for (const one of there ? [core, there] : [core]) recordDecisions(one)
   const app = await createApp(core, { web: false })
   const works = { ...jobHandlers, ...options.works } as JobHandlers
   for (const { jobs } of databases) {
@@ -316,7 +316,7 @@ async function newMember(
   const session = await home.admin.query<{ id: number }>({
     name: 'test-session',
     text: 'select auth.begin_session($1, $2, $3, 3600, 3600) as id',
-    values: [userId, hashOf(newToken()), hashOf(personToken)],
+    values: [userId, tokenHash(newToken()), tokenHash(personToken)],
   })
   const sessionId = session.rows[0]!.id
   if (elsewhere) {
@@ -326,7 +326,7 @@ async function newMember(
   await admin.query({
     name: 'test-token',
     text: 'select * from auth.enter_store($1, $2, $3, $4, 3600)',
-    values: [sessionId, userId, storeId, hashOf(token)],
+    values: [sessionId, userId, storeId, tokenHash(token)],
   })
   return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
 }

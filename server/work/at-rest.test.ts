@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { giveMemoryBackAtRest } from './at-rest.ts'
+import { collectWhenIdle } from './at-rest.ts'
 
 const signal = new AbortController().signal
 
@@ -12,7 +12,7 @@ function work(ms: number) {
 
 test('a process at rest collects once what its work has left, and not while it works', async () => {
   let collected = 0
-  const { work: look } = giveMemoryBackAtRest(() => void collected++)
+  const { work: look } = collectWhenIdle(() => void collected++)
   work(300)
   await look(signal)
   expect(collected).toBe(0)
@@ -24,7 +24,7 @@ test('a process at rest collects once what its work has left, and not while it w
 
 test('memory returned at rest is memory that nothing holds', async () => {
   setFlagsFromString('--expose-gc')
-  const { work: look } = giveMemoryBackAtRest(runInNewContext('gc') as () => void)
+  const { work: look } = collectWhenIdle(runInNewContext('gc') as () => void)
   // Arrays of this size have pages of their own: what else lives in the process keeps none of them.
   let litter: number[][] | undefined = Array.from({ length: 12 }, () => new Array<number>(1_000_000).fill(0.5))
   const full = process.memoryUsage().heapTotal

@@ -15,7 +15,7 @@ const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync'
  * collection, which an idle process allocates too little to trigger. Takes about 150 ms, during which no request is answered. Idle means
  * by the CPU time of this process, even while PostgreSQL works for it.
  */
-export function giveMemoryBackAtRest(collect: () => void = collectAll): TimedWork {
+export function collectWhenIdle(collect: () => void = collectAll): TimedWork {
   let worked: NodeJS.CpuUsage | undefined
   let left = 0
   return {

@@ -6,7 +6,7 @@ import { isOutage } from '../core/sqlstate.ts'
 import type { Db } from '../database/db.ts'
 import { queues } from '../database/queues.ts'
 import { referenceOf } from './reference.ts'
-import { BEHIND, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, usualTimes } from './time-slice.ts'
+import { LOW_PRIORITY, bringForward, NEW, type SliceTimes, type TimeSlice, timeSlice, usualTimes } from './time-slice.ts'
 
 /** Kinds of mail. Names are permanent, as those of queues. */
 export const mailKinds = [
@@ -163,7 +163,7 @@ export async function startJobs(
 
   return {
     async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0, once = false } = {}) {
-      const priority = behind ? BEHIND : NEW
+      const priority = behind ? LOW_PRIORITY : NEW
       const later = afterSeconds > 0 && { startAfter: afterSeconds }
       const single = once && { singletonKey: Object.values(payload).join(' ') }
       await boss.send(name, payload, {

@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 /** pg-boss takes the highest first, of equal ones the oldest. */
 export const NEW = 1
 /** Priority of a job that had a time slice: behind new ones. */
-export const BEHIND = 0
+export const LOW_PRIORITY = 0
 /** Priority of a job that waited a full time slice; without it, new jobs could starve it. */
 const WAITED = 2
 
@@ -55,7 +55,7 @@ export function timeSlice(
 /** Lets what has waited behind others for a whole turn go before what is new. */
 export async function bringForward(boss: PgBoss, name: string, { whole }: SliceTimes): Promise<void> {
   await boss.getDb().executeSql(
-    `update pgboss.job set priority = ${WAITED} where name = $1 and state < 'active' and priority = ${BEHIND}
+    `update pgboss.job set priority = ${WAITED} where name = $1 and state < 'active' and priority = ${LOW_PRIORITY}
       and created_on < clock_timestamp() - make_interval(secs => $2)`,
     [name, whole / 1000],
   )

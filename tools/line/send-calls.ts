@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { authenticated } from './account-calls.ts'
 import { type bodies, errorOf, validateBody } from './messages.ts'
 import { send } from './send.ts'
-import { type State, takeFault } from './state.ts'
+import { type State, consumeFault } from './state.ts'
 
 const kinds = ['push', 'multicast', 'broadcast', 'reply'] as const
 
@@ -14,7 +14,7 @@ export function sendCalls(app: FastifyInstance, state: State): void {
       const channel = authenticated(state, request)
       const key = request.headers['x-line-retry-key']
       const sent = send(state, channel, kind satisfies keyof typeof bodies, request.body, key as string | undefined)
-      const late = sent.status === 200 && takeFault(state, `accept:${request.url}`)
+      const late = sent.status === 200 && consumeFault(state, `accept:${request.url}`)
       // The request is accepted, and its sender never learns of it.
       if (late && late.kind === 'timeout_after_accept') return hangUp(request.raw.socket, reply)
       if (late) await setTimeout(late.delay ?? 1000)

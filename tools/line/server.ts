@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountCalls } from './account-calls.ts'
 import { controlCalls } from './control-calls.ts'
 import { hangUp, sendCalls } from './send-calls.ts'
-import { newRequestId, newState, noteViolation, type State, takeFault } from './state.ts'
+import { newRequestId, newState, noteViolation, type State, consumeFault } from './state.ts'
 import { openapi } from './strictness.ts'
 import { tokenCalls } from './token-calls.ts'
 
@@ -73,7 +73,7 @@ function refuseStrangers(app: FastifyInstance, state: State): void {
 function meetFaults(app: FastifyInstance, state: State): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.url.startsWith('/_control')) return
-    const fault = takeFault(state, request.url)
+    const fault = consumeFault(state, request.url)
     if (fault?.kind === 'timeout_after_accept' || fault?.kind === 'slow_after_accept')
       state.faults.push({ ...fault, path: `accept:${request.url}`, times: 1 })
     if (fault?.kind === 'slow') await setTimeout(fault.delay ?? 1000)

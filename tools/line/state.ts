@@ -131,7 +131,7 @@ export function channelOf(state: State, authorization: string | undefined): Chan
 }
 
 /** Returns the fault that the next call to a path meets, and uses it up by one. */
-export function takeFault(state: State, path: string): Fault | undefined {
+export function consumeFault(state: State, path: string): Fault | undefined {
   const fault = state.faults.find((one) => one.times > 0 && path.startsWith(one.path))
   if (fault) fault.times--
   return fault

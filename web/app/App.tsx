@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { onPreference, preferences, usePreferences } from '../data/preferences.ts'
+import { onPreference, preferenceStore, usePreferences } from '../data/preferences.ts'
 import { type ApiError, isApiError } from '../data/request.ts'
 import { currentSession, onEnd, onSession, refreshRights } from '../data/session.ts'
 import { targetUrl } from '../data/storage.ts'
@@ -57,7 +57,7 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
   let storeId = currentSession().store?.id
   let userId = currentSession().user?.id
   let dpaStatus = currentSession().store?.dpaStatus
-  let { language } = preferences()
+  let { language } = preferenceStore()
   const stops = [
     watchLandings(router),
     onSession(() => {
@@ -71,8 +71,8 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       userId = user?.id
     }),
     onPreference(() => {
-      if (preferences().language === language) return
-      language = preferences().language
+      if (preferenceStore().language === language) return
+      language = preferenceStore().language
       document.documentElement.lang = language
       void queries.invalidateQueries()
     }),

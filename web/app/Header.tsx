@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
-import type { Person, StoreData } from '../data/storage.ts'
+import type { SignedInPerson, StoreData } from '../data/storage.ts'
 import { useWords } from '../data/text.ts'
 import { common } from '../data/words.ts'
 import { press } from '../ui/keys.ts'
@@ -15,7 +15,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 interface HeaderProps {
   store: StoreData
-  user: Person
+  user: SignedInPerson
   onMenu: () => void
   /** Stands before the way to other pages, when it has something to show. */
   notice: ComponentType

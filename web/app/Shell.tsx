@@ -6,7 +6,7 @@ import { useSession } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { loadToasts } from '../ui/alerts.ts'
 import { loadConfirmDialog } from '../ui/confirm.tsx'
-import { loadHeldKey } from '../ui/hold-keys.ts'
+import { loadKeyBuffer } from '../ui/hold-keys.ts'
 import { useKeys } from '../ui/keys.ts'
 import { lazyModule } from '../ui/lazy.tsx'
 import { useLazyPart } from '../ui/lazy-module.tsx'
@@ -46,7 +46,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   useWatchRights()
 
-  useEffect(() => whenIdle(() => [loadHeldKey, loadToasts, loadConfirmDialog, loadUserMenu]), [])
+  useEffect(() => whenIdle(() => [loadKeyBuffer, loadToasts, loadConfirmDialog, loadUserMenu]), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import type { Person, StoreData } from '../data/storage.ts'
+import type { SignedInPerson, StoreData } from '../data/storage.ts'
 import { useWords } from '../data/text.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { shell } from '../ui/shell-words.ts'
@@ -10,11 +10,11 @@ export const loadUserMenu = () => import('./UserMenuContent.tsx')
 const Content = lazyPart(loadUserMenu)
 
 /** The letters that begin a name; a Thai vowel that is written first is not one. */
-const initials = ({ firstName, lastName, email }: Person) =>
+const initials = ({ firstName, lastName, email }: SignedInPerson) =>
   [firstName, lastName].flatMap((name) => name.match(/(?![เแโใไ])\p{L}/u) ?? []).join('') || email.slice(0, 1)
 
 /** Menu of the signed-in person: store, language, look, sign-out. */
-export function UserMenu({ user, store }: { user: Person; store: StoreData }) {
+export function UserMenu({ user, store }: { user: SignedInPerson; store: StoreData }) {
   const t = useWords(shell)
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { choose } from '../data/choose.ts'
 import { type Preferences, prefer, usePreferences } from '../data/preferences.ts'
 import { signOut, useSession } from '../data/session.ts'
-import type { Person } from '../data/storage.ts'
+import type { SignedInPerson } from '../data/storage.ts'
 import { useWords } from '../data/text.ts'
 import { useStoreChoice } from '../data/use-store-choice.ts'
 import { press } from '../ui/keys.ts'
@@ -14,7 +14,7 @@ import styles from './Header.module.css'
 import { userMenuWords } from './user-menu-words.ts'
 
 /** Content of the user menu. */
-export default function UserMenuContent({ user }: { user: Person }) {
+export default function UserMenuContent({ user }: { user: SignedInPerson }) {
   const t = useWords(shell)
   const m = useWords(userMenuWords)
   const navigate = useNavigate()

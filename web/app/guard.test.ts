@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { type Approach, nextStep, storeIdOf } from './guard.ts'
+import { type Approach, nextScreenStep, storeIdOf } from './guard.ts'
 
 const store = (dpaStatus: 'found' | 'not-found' | 'declined', ...roles: string[]) => ({
   id: 5,
@@ -33,56 +33,56 @@ describe('the store of an address', () => {
 
 describe('the navigation guard', () => {
   test('a member of an open store gets to the screen', () => {
-    expect(nextStep(approach())).toEqual({ do: 'open' })
+    expect(nextScreenStep(approach())).toEqual({ do: 'open' })
   })
 
   test('asks an owner for a missing agreement and turns other members away', () => {
-    expect(nextStep(approach({ store: store('not-found', 'owner') }))).toMatchObject({ to: 'dpa-create' })
-    expect(nextStep(approach({ store: store('not-found', 'viewer') }))).toMatchObject({ to: 'dpa-not-allowed' })
-    expect(nextStep(approach({ store: store('declined', 'owner') }))).toMatchObject({ to: 'dpa-not-allowed' })
+    expect(nextScreenStep(approach({ store: store('not-found', 'owner') }))).toMatchObject({ to: 'dpa-create' })
+    expect(nextScreenStep(approach({ store: store('not-found', 'viewer') }))).toMatchObject({ to: 'dpa-not-allowed' })
+    expect(nextScreenStep(approach({ store: store('declined', 'owner') }))).toMatchObject({ to: 'dpa-not-allowed' })
   })
 
   test('the consent routes and the store choice are not held up by the agreement', () => {
     const declined = store('declined', 'owner')
-    expect(nextStep(approach({ store: declined, route: { consent: true } }))).toEqual({ do: 'open' })
-    expect(nextStep(approach({ store: declined, route: { chooseStore: true } }))).toEqual({ do: 'open' })
+    expect(nextScreenStep(approach({ store: declined, route: { consent: true } }))).toEqual({ do: 'open' })
+    expect(nextScreenStep(approach({ store: declined, route: { chooseStore: true } }))).toEqual({ do: 'open' })
   })
 
   test('the agreement is judged before prepare-login leads home', () => {
     const pathname = '/5/prepare-login'
-    expect(nextStep(approach({ pathname, store: store('declined') }))).toMatchObject({ to: 'dpa-not-allowed' })
-    expect(nextStep(approach({ pathname }))).toEqual({ do: 'go', to: 'home', storeId: 5 })
+    expect(nextScreenStep(approach({ pathname, store: store('declined') }))).toMatchObject({ to: 'dpa-not-allowed' })
+    expect(nextScreenStep(approach({ pathname }))).toEqual({ do: 'go', to: 'home', storeId: 5 })
   })
 
   test('a store in the query wins over the one in the path: the address becomes its own', () => {
     const search = { store_id: '6', q: 'มะลิ' }
     const href = `/6/profile-list?${new URLSearchParams({ q: 'มะลิ' })}`
-    expect(nextStep(approach({ search }))).toEqual({ do: 'go', to: 'address', href })
-    expect(nextStep(approach({ search, signedIn: false, store: undefined }))).toMatchObject({ href })
-    expect(nextStep(approach({ search: { storeId: '6' }, pathname: '/profile-list' }))).toMatchObject({
+    expect(nextScreenStep(approach({ search }))).toEqual({ do: 'go', to: 'address', href })
+    expect(nextScreenStep(approach({ search, signedIn: false, store: undefined }))).toMatchObject({ href })
+    expect(nextScreenStep(approach({ search: { storeId: '6' }, pathname: '/profile-list' }))).toMatchObject({
       href: '/6/profile-list',
     })
-    expect(nextStep(approach({ search: { store_id: '5' } }))).toEqual({ do: 'open' })
+    expect(nextScreenStep(approach({ search: { store_id: '5' } }))).toEqual({ do: 'open' })
   })
 
   test('an address without a store leads nowhere, signed in or not', () => {
     for (const pathname of ['/nowhere', '/nowhere/deeper', '/0123/profile-list']) {
-      expect(nextStep(approach({ pathname }))).toEqual({ do: 'nowhere' })
-      expect(nextStep(approach({ pathname, signedIn: false, store: undefined }))).toEqual({ do: 'nowhere' })
+      expect(nextScreenStep(approach({ pathname }))).toEqual({ do: 'nowhere' })
+      expect(nextScreenStep(approach({ pathname, signedIn: false, store: undefined }))).toEqual({ do: 'nowhere' })
     }
   })
 
   test('prepare-login leads home, with the store of the state or with none', () => {
-    expect(nextStep(approach({ pathname: '/prepare-login' }))).toEqual({ do: 'go', to: 'home', storeId: undefined })
+    expect(nextScreenStep(approach({ pathname: '/prepare-login' }))).toEqual({ do: 'go', to: 'home', storeId: undefined })
     const state = stateOf({ storeId: 6 })
     const moved = { do: 'go', to: 'address', href: `/6/prepare-login?state=${state}` }
-    expect(nextStep(approach({ pathname: '/prepare-login', search: { state } }))).toEqual(moved)
-    expect(nextStep(approach({ pathname: '/6/prepare-login', search: { state } }))).toMatchObject({ to: 'home' })
+    expect(nextScreenStep(approach({ pathname: '/prepare-login', search: { state } }))).toEqual(moved)
+    expect(nextScreenStep(approach({ pathname: '/6/prepare-login', search: { state } }))).toMatchObject({ to: 'home' })
   })
 
   test('prepare-login leads to the path of the state, inside of the store alone', () => {
     const led = (path: unknown, storeId: unknown = 5) =>
-      nextStep(approach({ pathname: '/5/prepare-login', search: { state: stateOf({ store_id: storeId, path }) } }))
+      nextScreenStep(approach({ pathname: '/5/prepare-login', search: { state: stateOf({ store_id: storeId, path }) } }))
     const href = `/5/profile-list?${new URLSearchParams({ q: 'มะลิ' })}`
     expect(led(href.replace('/5', ''))).toEqual({ do: 'go', to: 'address', href })
     expect(led('profile-list')).toMatchObject({ href: '/5/profile-list' })
@@ -98,7 +98,7 @@ describe('the navigation guard', () => {
   test('each page about the agreement leads on by what the agreement is', () => {
     const led = (page: string, dpa: 'found' | 'not-found' | 'declined', role: string) => {
       const route = { consent: true }
-      const step = nextStep(approach({ pathname: `/5/dpa${page}`, store: store(dpa, role), route }))
+      const step = nextScreenStep(approach({ pathname: `/5/dpa${page}`, store: store(dpa, role), route }))
       return step.do === 'go' ? step.to : step.do
     }
     const all = (...of: Parameters<typeof store>) =>
@@ -113,14 +113,14 @@ describe('the navigation guard', () => {
   })
 
   test('another store in the address is loaded, also over a store that is not allowed', () => {
-    expect(nextStep(approach({ pathname: '/6/profile-list' }))).toEqual({ do: 'load', storeId: 6 })
-    expect(nextStep(approach({ pathname: '/6/x', store: store('declined') }))).toEqual({ do: 'load', storeId: 6 })
+    expect(nextScreenStep(approach({ pathname: '/6/profile-list' }))).toEqual({ do: 'load', storeId: 6 })
+    expect(nextScreenStep(approach({ pathname: '/6/x', store: store('declined') }))).toEqual({ do: 'load', storeId: 6 })
   })
 
   test('a signed-out visitor goes to the store choice unless the route ignores sign-in', () => {
     const out = { signedIn: false, store: undefined }
-    expect(nextStep(approach(out))).toEqual({ do: 'go', to: 'choose-store' })
-    expect(nextStep(approach({ ...out, route: { ignoresAuth: true } }))).toEqual({ do: 'open' })
+    expect(nextScreenStep(approach(out))).toEqual({ do: 'go', to: 'choose-store' })
+    expect(nextScreenStep(approach({ ...out, route: { ignoresAuth: true } }))).toEqual({ do: 'open' })
   })
 
   test.prop([
@@ -129,7 +129,7 @@ describe('the navigation guard', () => {
     fc.boolean(),
     fc.option(fc.constantFrom('found' as const, 'not-found' as const, 'declined' as const)),
   ])('no screen opens without sign-in, its store and an agreement', (pathname, search, signedIn, dpa) => {
-    const step = nextStep(approach({ pathname, search, signedIn, store: dpa ? store(dpa, 'owner') : undefined }))
+    const step = nextScreenStep(approach({ pathname, search, signedIn, store: dpa ? store(dpa, 'owner') : undefined }))
     if (step.do === 'open') expect([signedIn, dpa, pathname]).toEqual([true, 'found', '/5/profile-list'])
     if (step.do === 'go' && step.to === 'address') expect(step.href).toMatch(/^\/[56]\//)
   })

@@ -78,7 +78,7 @@ function ofAgreement({ pathname, route, store }: Approach): Step | undefined {
  * The navigation guard of spec section 2, in its order. The bearer header of its step 2 is data/session.ts; the
  * agreement's status comes with the store, so a store that is not loaded is loaded before it is judged.
  */
-export function nextStep(approach: Approach): Step {
+export function nextScreenStep(approach: Approach): Step {
   const { route, signedIn, store, pathname, search } = approach
   const bound = !route.ignoresAuth && !route.chooseStore
   const storeId = storeIdOf(approach)

@@ -50,7 +50,7 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
 }
 
 /** Start screen: the first permitted one of the menu (product decisions section 2), undefined if there is none. */
-export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
+export function startScreenOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
   return menu
     .flatMap(({ to, entries }) => [
       ...(to ? [to] : []),

@@ -9,9 +9,9 @@ import { common, titles } from '../data/words.ts'
 import { alerts } from '../ui/alerts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ChunkLoadError, chunkWords } from '../ui/lazy.tsx'
-import { AddressLink, addressOf } from '../ui/route.tsx'
+import { AddressLink, routeAddress } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
-import { homeOf, type MenuGroup } from './menu.ts'
+import { startScreenOf, type MenuGroup } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 
 function HomeButton() {
@@ -42,7 +42,7 @@ function useFreshRights() {
 }
 
 /** Next steps in a store without any permitted screen: check again, another store, another account. */
-export function WaysOut() {
+export function NextSteps() {
   const t = useWords(shell)
   const c = useWords(common)
   const navigate = useNavigate()
@@ -90,9 +90,9 @@ export function NotFound({ outside }: PageProps) {
 export function Home({ menu }: { menu: readonly MenuGroup[] }) {
   const t = useWords(shell)
   usePageTitle(useWords(titles).accessDenied)
-  const home = homeOf(menu, useSession().store?.rights)
-  if (home) return <Navigate to={addressOf(home) as never} replace />
-  return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<WaysOut />} />
+  const home = startScreenOf(menu, useSession().store?.rights)
+  if (home) return <Navigate to={routeAddress(home) as never} replace />
+  return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<NextSteps />} />
 }
 
 /** For a screen that broke, could not be fetched, or could not be entered. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, defineScreens, type Screen } from '../ui/route.tsx'
-import { homeOf, visibleMenu } from './menu.ts'
+import { routeAddress, defineScreens, type Screen } from '../ui/route.tsx'
+import { startScreenOf, visibleMenu } from './menu.ts'
 
 const load = async () => () => null
 const screens: Screen[] = [
@@ -24,13 +24,13 @@ const menu = [
 
 describe('addresses of screens', () => {
   test('hold the store and the parameters, and leave out what may be missing', () => {
-    expect(addressOf('profile-detail', { profileId: 8, pageType: 'history' }, 5)).toBe('/5/profile-detail/8/history')
-    expect(addressOf('profile-detail', { profileId: 8 }, 5)).toBe('/5/profile-detail/8')
+    expect(routeAddress('profile-detail', { profileId: 8, pageType: 'history' }, 5)).toBe('/5/profile-detail/8/history')
+    expect(routeAddress('profile-detail', { profileId: 8 }, 5)).toBe('/5/profile-detail/8')
   })
 
   test('there is none for a screen that does not exist, nor without a store', () => {
-    expect(addressOf('dashboard', {}, 5)).toBeUndefined()
-    expect(addressOf('profile-list', {}, undefined)).toBeUndefined()
+    expect(routeAddress('dashboard', {}, 5)).toBeUndefined()
+    expect(routeAddress('profile-list', {}, undefined)).toBeUndefined()
   })
 })
 
@@ -50,7 +50,7 @@ describe('the side menu', () => {
     const shown = (apiConnector?: boolean) =>
       visibleMenu(flagged, rights, apiConnector === undefined ? undefined : { apiConnector, facebook: false }).length
     expect([shown(), shown(false), shown(true)]).toEqual([0, 0, 1])
-    expect(homeOf(flagged, rights)).toBeUndefined()
+    expect(startScreenOf(flagged, rights)).toBeUndefined()
   })
 
   test('leaves out groups of which nothing may be opened', () => {
@@ -60,23 +60,23 @@ describe('the side menu', () => {
 })
 
 describe('home', () => {
-  const home = (...permissions: string[]) => homeOf(menu, { roles: ['viewer'], permissions })
+  const home = (...permissions: string[]) => startScreenOf(menu, { roles: ['viewer'], permissions })
 
   test('is the first screen of the menu that opens', () => {
-    expect(homeOf(menu, { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(startScreenOf(menu, { roles: ['owner'], permissions: [] })).toBe('profile-list')
     expect(home('cdp-core.profile.read', 'store.store.read')).toBe('profile-list')
     expect(home('store.store.read')).toBe('setting-store')
   })
 
   test('is the group itself where that has a screen', () => {
     const overview = { title: 'dashboard', icon: () => null, to: 'profile-list', entries: [] } as const
-    expect(homeOf([overview, ...menu], { roles: ['owner'], permissions: [] })).toBe('profile-list')
-    expect(homeOf([overview, ...menu], { roles: [], permissions: ['store.store.read'] })).toBe('setting-store')
+    expect(startScreenOf([overview, ...menu], { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(startScreenOf([overview, ...menu], { roles: [], permissions: ['store.store.read'] })).toBe('setting-store')
   })
 
   test('is nowhere for a role that opens nothing', () => {
     expect(home()).toBeUndefined()
-    expect(homeOf(menu, undefined)).toBeUndefined()
+    expect(startScreenOf(menu, undefined)).toBeUndefined()
   })
 
   test('leaves out an entry of which only a tab opens that has an entry of its own', () => {

@@ -12,15 +12,15 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { isApiError } from '../data/request.ts'
-import { currentSession, enterStore, takeUpSignIn, useSession } from '../data/session.ts'
+import { currentSession, openStore, resumeSignIn, useSession } from '../data/session.ts'
 import { forgetStore, lastStore, targetUrl } from '../data/storage.ts'
 import { useKeysWait } from '../ui/hold-keys.ts'
 import { Lazy, type LazyModule, lazyModule } from '../ui/lazy.tsx'
 import { FullLoader, Overlays } from '../ui/overlays.tsx'
-import { addressOf, type Door, defineScreens, type Screen } from '../ui/route.tsx'
+import { routeAddress, type Door, defineScreens, type Screen } from '../ui/route.tsx'
 import { DoorFrame } from './DoorFrame.tsx'
-import { nextStep, storeIdOf } from './guard.ts'
-import { homeOf, type MenuGroup } from './menu.ts'
+import { nextScreenStep, storeIdOf } from './guard.ts'
+import { startScreenOf, type MenuGroup } from './menu.ts'
 import { AccessDenied, Failed, Home, NotFound } from './pages.tsx'
 import { type PaletteSlotProps, Shell } from './Shell.tsx'
 
@@ -45,7 +45,7 @@ export interface Pages {
 /** Opens a store; one that is not the person's is not what the site opens with the next time. */
 async function enter(storeId: number) {
   try {
-    await enterStore(storeId)
+    await openStore(storeId)
   } catch (error) {
     if (isApiError(error, 'not_found')) forgetStore(storeId)
     throw error
@@ -64,10 +64,10 @@ let heldUp: string | undefined
 /** Walks the guard's steps until the way is open (spec section 2). Throws a redirect where it leads elsewhere. */
 async function guard({ location, preload }: Arrival, route: { consent?: boolean }) {
   // Without a cookie there is nothing to take up, and the guard asks for a sign-in.
-  if (!preload && /^\/(\d+\/)?prepare-login$/.test(location.pathname)) await takeUpSignIn().catch(() => undefined)
+  if (!preload && /^\/(\d+\/)?prepare-login$/.test(location.pathname)) await resumeSignIn().catch(() => undefined)
   while (!preload) {
     const { user, store } = currentSession()
-    const step = nextStep({
+    const step = nextScreenStep({
       pathname: location.pathname,
       search: location.search,
       signedIn: user !== undefined,
@@ -189,8 +189,8 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
       path: '/',
       beforeLoad: async (arrival) => {
         await guard(arrival, {})
-        const home = homeOf(menu, currentSession().store?.rights)
-        if (home && !arrival.preload) throw redirect({ to: addressOf(home) as never, replace: true })
+        const home = startScreenOf(menu, currentSession().store?.rights)
+        if (home && !arrival.preload) throw redirect({ to: routeAddress(home) as never, replace: true })
       },
       component: () => <Home menu={menu} />,
     }),

@@ -6,7 +6,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { Unread } from '../ui/Unread.tsx'
-import { BroadcastGone, useBroadcastId } from './BroadcastEdit.tsx'
+import { BroadcastMissing, useBroadcastId } from './BroadcastEdit.tsx'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
 import styles from './Detail.module.css'
 import { DetailBar } from './DetailBar.tsx'
@@ -24,7 +24,7 @@ export function BroadcastDetail() {
   )
   const t = useWords(text)
   usePageTitle(read.data && (read.data.name || t.noName))
-  if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastGone id={id} />
+  if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastMissing id={id} />
   if (read.data) return <Report broadcast={read.data} />
   return read.error ? <Unread read={read} /> : <Bones />
 }

@@ -9,7 +9,7 @@ import { useWords } from '../data/text.ts'
 import { Bones } from '../ui/Bones.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMayCall } from '../ui/may.ts'
-import { addressOf, RouteLink, useGo } from '../ui/route.tsx'
+import { routeAddress, RouteLink, useGo } from '../ui/route.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { Composer } from './Composer.tsx'
 import { text } from './text.ts'
@@ -28,10 +28,10 @@ export function BroadcastEdit() {
   const read = useRead(broadcasts.get, { params: { id } }, { enabled: valid && may.edit, staleTime: 0 })
   if (id === '' && creates) return may.create ? <NewDraft /> : <AccessDenied />
   if (!may.edit) return <AccessDenied />
-  if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastGone id={id} />
+  if (!valid || (read.error?.status === 404 && !read.data)) return <BroadcastMissing id={id} />
   if (read.data && read.isFetchedAfterMount) {
     const { status } = read.data
-    if (status !== 'draft') return <Navigate to={addressOf('broadcast-detail', { broadcastId: id }) as never} replace />
+    if (status !== 'draft') return <Navigate to={routeAddress('broadcast-detail', { broadcastId: id }) as never} replace />
     return <Composer key={read.data.id} broadcast={read.data} />
   }
   return read.error ? <Unread read={read} /> : <Bones />
@@ -54,9 +54,9 @@ function NewDraft() {
 }
 
 /** Stands for a broadcast that does not exist. An address without an id leads to the list. */
-export function BroadcastGone({ id }: { id: string }) {
+export function BroadcastMissing({ id }: { id: string }) {
   const t = useWords(text)
-  const list = addressOf('broadcast-list')
+  const list = routeAddress('broadcast-list')
   if (id === '' && list) return <Navigate to={list as never} replace />
   const button = (
     <Button component={RouteLink} to="broadcast-list">

@@ -6,7 +6,7 @@ import { useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall } from '../ui/may.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { RouteLink } from '../ui/route.tsx'
@@ -41,7 +41,7 @@ export function BroadcastList() {
     to: one.status === 'draft' ? ('broadcast-edit' as const) : ('broadcast-detail' as const),
     params: { broadcastId: one.id },
   })
-  const columns: Column<BroadcastSummary, (typeof sorts)[number]>[] = [
+  const columns: TableColumn<BroadcastSummary, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cut: 220, cell: ({ name }) => name || t.noName },
     { id: 'status', title: t.status, width: 170, cell: (one) => <BroadcastStatus broadcast={one} /> },
     { id: 'account', title: t.account, width: 170, quiet: true, cell: ({ channel }) => channel?.name },

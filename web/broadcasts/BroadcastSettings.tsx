@@ -9,7 +9,7 @@ import { Bones } from '../ui/Bones.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { TimeInput } from '../ui/TimeInput.tsx'
 import { Unread } from '../ui/Unread.tsx'
-import { type Chosen, PeoplePicker } from './PeoplePicker.tsx'
+import { type ChosenPerson, PeoplePicker } from './PeoplePicker.tsx'
 import styles from './Settings.module.css'
 import { text } from './text.ts'
 
@@ -29,7 +29,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const purposes = useRead(privacy.purposes, { query: { limit: 100 } }, { enabled: mayReadPurposes }).data?.data ?? []
   const put = useWrite(broadcastSettings.put)
   const [values, setValues] = useState(settings)
-  const [testers, setTesters] = useState<readonly Chosen[]>(settings.testers)
+  const [testers, setTesters] = useState<readonly ChosenPerson[]>(settings.testers)
   const change = (parts: Partial<Settings>) => setValues((now) => ({ ...now, ...parts }))
   const hours = values.quietHours
   const unlinked = settings.testers.filter(({ linked }) => !linked)

@@ -13,11 +13,11 @@ import styles from './Excluded.module.css'
 import { text } from './text.ts'
 
 type Reach = Got<typeof broadcasts.target>
-export type Asked = Pick<Sending<typeof broadcasts.excluded>['body'], 'channel' | 'target' | 'purposeId'>
+export type ExclusionQuery = Pick<Sending<typeof broadcasts.excluded>['body'], 'channel' | 'target' | 'purposeId'>
 type Reason = Reach['exclusions'][number]['reason']
 
 interface ExcludedDialogProps {
-  asked: Asked
+  asked: ExclusionQuery
   exclusions: Reach['exclusions']
   /** The reason whose people are shown first; null: all. */
   reason: Reason | null

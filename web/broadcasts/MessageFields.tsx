@@ -3,7 +3,7 @@ import type { Fault } from '@ruam/contract/broadcasts/message-faults.ts'
 import { messageLimits } from '@ruam/contract/broadcasts/messages.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
-import type { Action, Message } from './broadcast.ts'
+import type { ScheduledAction, DraftMessage } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { faultWords } from './faults.ts'
 import { PictureField } from './PictureField.tsx'
@@ -27,11 +27,11 @@ export function useFaultAt(faults: readonly Fault[]) {
 }
 
 /** The fields of one message. */
-export function MessageFields({ message, place, faults, onChange }: FieldsProps<Message>) {
+export function MessageFields({ message, place, faults, onChange }: FieldsProps<DraftMessage>) {
   const t = useWords(text)
   const faultAt = useFaultAt(faults)
   const at = (field: string) => faultAt(`messages.${place}.${field}`)
-  const line = (field: string, label: string, value: string, set: (value: string) => Message) => (
+  const line = (field: string, label: string, value: string, set: (value: string) => DraftMessage) => (
     <TextInput
       label={label}
       value={value}
@@ -173,18 +173,18 @@ function Degrees({ label, most, value, error, onChange }: DegreesProps) {
 }
 
 interface ActionsProps {
-  actions: readonly Action[]
+  actions: readonly ScheduledAction[]
   most: number
   at: (index: number, field: 'label' | 'value') => string | undefined
   add: string
   error?: string | undefined
-  onChange: (actions: Action[]) => void
+  onChange: (actions: ScheduledAction[]) => void
 }
 
 /** Buttons of a card, or quick replies. */
 export function Actions({ actions, most, at, add, error, onChange }: ActionsProps) {
   const t = useWords(text)
-  const put = (index: number, change: Partial<Action>) =>
+  const put = (index: number, change: Partial<ScheduledAction>) =>
     onChange(actions.map((action, place) => (place === index ? { ...action, ...change } : action)))
   return (
     <div className={styles.fields}>
@@ -203,7 +203,7 @@ export function Actions({ actions, most, at, add, error, onChange }: ActionsProp
             aria-label={t.buttonDoes({ place: index + 1 })}
             value={action.type}
             data={(['uri', 'message', 'postback'] as const).map((value) => ({ value, label: t[value] }))}
-            onChange={(event) => put(index, { type: event.currentTarget.value as Action['type'] })}
+            onChange={(event) => put(index, { type: event.currentTarget.value as ScheduledAction['type'] })}
           />
           <TextInput
             aria-label={t.buttonValue({ place: index + 1 })}

@@ -14,7 +14,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useWords } from '../data/text.ts'
-import type { Message } from './broadcast.ts'
+import type { DraftMessage } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { Actions, MessageFields, useFaultAt } from './MessageFields.tsx'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ const kinds = {
   },
   coupon: { icon: IconTicket, name: 'typeCoupon', blank: { type: 'coupon', couponCode: '' } },
   flex: { icon: IconCode, name: 'typeFlex', blank: { type: 'flex', altText: '', contents: '' } },
-} as const satisfies { [T in Message['type']]: { blank: Extract<Message, { type: T }>; icon: unknown; name: string } }
+} as const satisfies { [T in DraftMessage['type']]: { blank: Extract<DraftMessage, { type: T }>; icon: unknown; name: string } }
 
 const icon = { size: 16, stroke: 1.6 }
 
@@ -50,7 +50,7 @@ interface MessagesPartProps {
 export function MessagesPart({ draft: { messages, quickReplies, stopReply }, faults, onChange }: MessagesPartProps) {
   const t = useWords(text)
   const faultAt = useFaultAt(faults)
-  const set = (next: Message[]) => onChange({ messages: next })
+  const set = (next: DraftMessage[]) => onChange({ messages: next })
   const left = messageLimits.messages - messages.length
   return (
     <>
@@ -115,7 +115,7 @@ export function MessagesPart({ draft: { messages, quickReplies, stopReply }, fau
               key={name}
               size="sm"
               leftSection={<Icon {...icon} />}
-              onClick={() => set([...messages, structuredClone(blank) as unknown as Message])}
+              onClick={() => set([...messages, structuredClone(blank) as unknown as DraftMessage])}
             >
               {t[name]}
             </Button>

@@ -10,7 +10,7 @@ import { useMayCall } from '../ui/may.ts'
 import overlays from '../ui/overlays.module.css'
 import { text } from './text.ts'
 
-export interface Chosen {
+export interface ChosenPerson {
   id: number
   name: string
 }
@@ -18,9 +18,9 @@ export interface Chosen {
 interface PeoplePickerProps {
   label: string
   hint?: string | undefined
-  value: readonly Chosen[]
+  value: readonly ChosenPerson[]
   most: number
-  onChange: (people: Chosen[]) => void
+  onChange: (people: ChosenPerson[]) => void
 }
 
 const TYPING_MS = 200
@@ -37,7 +37,7 @@ export function PeoplePicker({ label, hint, value, most, onChange }: PeoplePicke
   const found = useProfiles({ ...query, filter: { keyword } }, { enabled: may && keyword !== '' })
   const offered = keyword === '' ? [] : (found.data?.data ?? []).map((one) => ({ id: one.id, name: called(one) }))
   const all = new Map([...value, ...offered].map((one) => [String(one.id), one]))
-  const nameOf = ({ id, name }: Chosen) => (name ? `${name} · ${id}` : String(id))
+  const nameOf = ({ id, name }: ChosenPerson) => (name ? `${name} · ${id}` : String(id))
   return (
     <MultiSelect
       label={label}

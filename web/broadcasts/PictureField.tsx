@@ -6,11 +6,11 @@ import { upload } from '../data/api.ts'
 import { isApiError } from '../data/request.ts'
 import { useWords } from '../data/text.ts'
 import { FormNote } from '../ui/FormNote.tsx'
-import { type Message, mediaAddress } from './broadcast.ts'
+import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import styles from './Composer.module.css'
 import { text } from './text.ts'
 
-type Picture = Extract<Message, { type: 'image' }>
+type Picture = Extract<DraftMessage, { type: 'image' }>
 
 interface PictureFieldProps {
   message: Picture

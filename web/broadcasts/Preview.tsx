@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapPin, IconMoon, IconSun, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../data/text.ts'
-import { type Message, mediaAddress } from './broadcast.ts'
+import { type DraftMessage, mediaAddress } from './broadcast.ts'
 import styles from './Preview.module.css'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -49,7 +49,7 @@ export function Preview({ draft: { channel, messages, quickReplies, stopReply } 
   )
 }
 
-function Bubble({ message }: { message: Message }) {
+function Bubble({ message }: { message: DraftMessage }) {
   const t = useWords(text)
   switch (message.type) {
     case 'text':

@@ -8,7 +8,7 @@ import { type Got, useRead } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall } from '../ui/may.ts'
 import { useView } from '../ui/view.ts'
 import { type Broadcast, isMoving, LOOK_MS } from './broadcast.ts'
@@ -41,7 +41,7 @@ export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   )
   const read = { ...list, data: list.data && { data: list.data.results, total: list.data.total } }
   const reasonOf = (reason: Recipient['reason']) => reason && t[reason]
-  const columns: Column<Recipient, 'position'>[] = [
+  const columns: TableColumn<Recipient, 'position'>[] = [
     {
       id: 'customer',
       title: t.customer,

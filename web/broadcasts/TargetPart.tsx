@@ -10,8 +10,8 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { useMayCall } from '../ui/may.ts'
 import type { Target } from './broadcast.ts'
 import styles from './Composer.module.css'
-import type { Asked } from './ExcludedDialog.tsx'
-import { type Chosen, PeoplePicker } from './PeoplePicker.tsx'
+import type { ExclusionQuery } from './ExcludedDialog.tsx'
+import { type ChosenPerson, PeoplePicker } from './PeoplePicker.tsx'
 import { text } from './text.ts'
 
 const ExcludedDialog = lazyPart(() => import('./ExcludedDialog.tsx'))
@@ -25,9 +25,9 @@ const MAX_CHOSEN = 500
 interface TargetPartProps {
   target: Target
   /** Names of chosen people. */
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenPerson[]
   /** The target as it was counted; null without an account. */
-  asked: Asked | null
+  asked: ExclusionQuery | null
   /** Friends of the account without a profile, and those that LINE counts and no webhook named. */
   strangers: number
   reach: Reach | undefined
@@ -41,7 +41,7 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
   const [picked, setPicked] = useState(chosen)
   const names = new Map([...chosen, ...picked].map((one) => [one.id, one]))
   const people = target.profileIds.map((id) => names.get(id) ?? { id, name: '' })
-  const choose = (next: Chosen[]) => {
+  const choose = (next: ChosenPerson[]) => {
     setPicked(next)
     onChange({ ...target, profileIds: next.map(({ id }) => id) })
   }
@@ -112,7 +112,7 @@ export function TargetPart({ target, chosen, asked, strangers, reach, counting, 
 }
 
 interface ReachBarProps {
-  asked: Asked | null
+  asked: ExclusionQuery | null
   reach: Reach | undefined
   counting: boolean
 }

@@ -3,7 +3,7 @@ import { DayInput } from '../customers/rules/DayInput.tsx'
 import { useWords } from '../data/text.ts'
 import { TimeInput } from '../ui/TimeInput.tsx'
 import styles from './Composer.module.css'
-import { instantOf, inZone } from './store-time.ts'
+import { storeInstantOf, inZone } from './store-time.ts'
 import { text } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -20,7 +20,7 @@ export function TimePart({ draft: { schedule, notificationDisabled }, timeZone, 
   const t = useWords(text)
   const { day, clock } = inZone(schedule.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString(), timeZone)
   const at = (newDay: string, newClock: string) =>
-    onChange({ schedule: { type: 'at', sendAt: instantOf(newDay, newClock, timeZone), timeZone } })
+    onChange({ schedule: { type: 'at', sendAt: storeInstantOf(newDay, newClock, timeZone), timeZone } })
   return (
     <>
       <Radio.Group

@@ -3,8 +3,8 @@ import type { Got } from '../data/api.ts'
 
 export type Broadcast = Got<typeof broadcasts.get>
 export type BroadcastSummary = Got<typeof broadcasts.list>['results'][number]
-export type Message = Broadcast['messages'][number]
-export type Action = Broadcast['quickReplies'][number]
+export type DraftMessage = Broadcast['messages'][number]
+export type ScheduledAction = Broadcast['quickReplies'][number]
 export type Target = Broadcast['target']
 
 /** Milliseconds between two looks at a broadcast that is being sent. */

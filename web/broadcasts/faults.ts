@@ -1,10 +1,10 @@
 import { type Fault, type FaultReason, faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message as Written } from '@ruam/contract/broadcasts/messages.ts'
-import type { Message } from './broadcast.ts'
+import type { DraftMessage } from './broadcast.ts'
 import type { Draft } from './use-draft.ts'
 
 /** Returns a message as the contract's rules read it. */
-function written(message: Message): Written {
+function written(message: DraftMessage): Written {
   switch (message.type) {
     case 'image':
       return { type: 'image', name: message.name, preview_name: message.previewName }

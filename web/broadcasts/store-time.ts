@@ -8,7 +8,7 @@ export function inZone(instant: string, timeZone: string): { day: string; clock:
 }
 
 /** Returns the instant of a day and time in a time zone. */
-export function instantOf(day: string, clock: string, timeZone: string): string {
+export function storeInstantOf(day: string, clock: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T${clock}:00Z`)
   const offsetAt = (ms: number) => {
     const { day: d, clock: c } = inZone(new Date(ms).toISOString(), timeZone)

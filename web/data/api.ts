@@ -14,12 +14,12 @@ import type { Camel } from './camel.ts'
 import {
   type ApiError,
   type Arrived,
-  addressOf,
+  requestAddress,
   answerOf,
   canceledError,
   headersOf,
   networkError,
-  type Parts,
+  type RequestParts,
   request,
   requestFile,
   timeoutError,
@@ -43,7 +43,7 @@ export function call<E extends Endpoint>(
   options: { signal?: AbortSignal } = {},
 ): Promise<Got<E>> {
   return withBearer(wire(endpoint), (bearer) =>
-    request(wire(endpoint), sent as Parts, bearer, options.signal),
+    request(wire(endpoint), sent as RequestParts, bearer, options.signal),
   ) as Promise<Got<E>>
 }
 
@@ -57,7 +57,7 @@ export async function download<E extends FileEndpoint>(
   onProgress: (progress: Arrived) => void,
 ): Promise<void> {
   const { content, name } = await withBearer(wire(endpoint), (bearer) =>
-    requestFile(wire(endpoint), sent as Parts, bearer, onProgress),
+    requestFile(wire(endpoint), sent as RequestParts, bearer, onProgress),
   )
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -70,7 +70,7 @@ export async function download<E extends FileEndpoint>(
 const featureKey = (endpoint: Endpoint) => [currentSession().store?.id ?? 0, wire(endpoint).feature] as const
 
 /** Cache key of a read: subject first, parameters last. */
-export function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
+export function readKey(storeId: number, endpoint: Endpoint, sent: RequestParts) {
   const { feature, method, path } = wire(endpoint)
   const { params, ...rest } = sent
   return [storeId, feature, `${method} ${path}`, params ?? null, rest] as const
@@ -80,7 +80,7 @@ export function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
 export function usePatch<E extends Endpoint>(endpoint: E, sent: Sending<E>) {
   const cache = useQueryClient()
   return (change: (data: Got<E>) => Got<E>) =>
-    cache.setQueryData<Got<E>>(readKey(currentSession().store?.id ?? 0, endpoint, sent as Parts), (data) =>
+    cache.setQueryData<Got<E>>(readKey(currentSession().store?.id ?? 0, endpoint, sent as RequestParts), (data) =>
       data === undefined ? data : change(data),
     )
 }
@@ -105,7 +105,7 @@ export function useRead<E extends Endpoint>(
   const storeId = useSession().store?.id ?? 0
   const { poll, ...others } = options
   const cache = useQueryClient()
-  const queryKey = readKey(storeId, endpoint, sent as Parts)
+  const queryKey = readKey(storeId, endpoint, sent as RequestParts)
   const subject = queryKey.slice(0, -1)
   const result = useQuery<Got<E>, ApiError>({
     ...others,
@@ -132,7 +132,7 @@ export function useAsk() {
   const cache = useQueryClient()
   return <E extends Endpoint>(endpoint: E, sent: Sending<E>): Promise<Got<E>> =>
     cache.fetchQuery<Got<E>, ApiError>({
-      queryKey: readKey(currentSession().store?.id ?? 0, endpoint, sent as Parts),
+      queryKey: readKey(currentSession().store?.id ?? 0, endpoint, sent as RequestParts),
       queryFn: ({ signal }) => call(endpoint, sent, { signal }),
       staleTime: 0,
     })
@@ -238,7 +238,7 @@ function uploadOnce<E extends Endpoint>(
       clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)
     }
-    xhr.open(endpoint.method, addressOf(wire(endpoint), (sent ?? {}) as Parts))
+    xhr.open(endpoint.method, requestAddress(wire(endpoint), (sent ?? {}) as RequestParts))
     for (const [name, value] of Object.entries(headersOf(bearer))) xhr.setRequestHeader(name, value)
     if (signal?.aborted) return reject(canceledError())
     signal?.addEventListener('abort', cancel)

@@ -42,7 +42,7 @@ export function insideStore(storeId: number, path: string): string | undefined {
 }
 
 /** An address of this site as a sign-in elsewhere takes it along: the store, and where in it. */
-export function wantedOf(address: string | undefined): { store_id?: string; path?: string } {
+export function signInTargetOf(address: string | undefined): { store_id?: string; path?: string } {
   const [, store_id, path] = /^\/([1-9]\d{0,14})(\/.+)?$/.exec(address ?? '') ?? []
   return { ...(store_id && { store_id }), ...(path && { path }) }
 }

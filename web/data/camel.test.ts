@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { toCamel, toSnake } from './camel.ts'
-import { browserCode, holdsSchemas, shapeOf, wireEndpoint } from './vite-contract.ts'
+import { browserCode, holdsSchemas, contractShapeOf, wireEndpoint } from './vite-contract.ts'
 
 const schema = z.object({
   created_at: z.string(),
@@ -13,7 +13,7 @@ const schema = z.object({
   by_field: z.record(z.string(), z.object({ old_value: z.string().nullable() })).optional(),
   rules: z.array(z.union([z.object({ label_ids: z.array(z.int()) }), z.object({ field_id: z.int() })])).default([]),
 })
-const shape = shapeOf(schema)
+const shape = contractShapeOf(schema)
 
 describe('names of keys', () => {
   test('known keys are camelCase on screens and snake_case on the wire', () => {
@@ -49,7 +49,7 @@ describe('names of keys', () => {
         return z.array(z.union([z.object({ field_id: z.int(), free: z.record(z.string(), Group) }), Group]))
       },
     })
-    const own = shapeOf(z.object({ the_rule: Group.nullable() }))
+    const own = contractShapeOf(z.object({ the_rule: Group.nullable() }))
     const wire = (depth: number): object => ({
       all_rules: depth === 0 ? [] : [{ field_id: depth, free: { field_id: wire(depth - 1) } }, wire(depth - 1)],
     })
@@ -62,7 +62,7 @@ describe('names of keys', () => {
   })
 
   test('a schema whose keys would meet in camelCase is refused', () => {
-    expect(() => shapeOf(z.object({ total_all: z.int(), totalAll: z.int() }))).toThrow('meet')
+    expect(() => contractShapeOf(z.object({ total_all: z.int(), totalAll: z.int() }))).toThrow('meet')
   })
 })
 

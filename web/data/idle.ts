@@ -14,7 +14,7 @@ export function whenIdle(loads: () => (() => Promise<unknown>)[]): () => void {
 }
 
 /** As whenIdle, but as soon as the page shows its rows: for what stands on the page itself. */
-export function onceRowsAreShown(load: () => Promise<unknown>): () => void {
+export function whenRowsAreVisible(load: () => Promise<unknown>): () => void {
   const begun = Date.now()
   const timer = setInterval(() => {
     const shown =

@@ -16,7 +16,7 @@ const stored = preference<Partial<Preferences>>('all')
 let current: Preferences = { ...defaults, ...stored.get() }
 const listeners = new Set<() => void>()
 
-export const preferences = () => current
+export const preferenceStore = () => current
 
 /** Applies a store's language if none was chosen in this browser. */
 export function offerLanguage(language: 'th' | 'en' | undefined) {
@@ -35,4 +35,4 @@ export function onPreference(listener: () => void) {
 }
 
 /** The preferences, re-rendering when one changes. */
-export const usePreferences = () => useSyncExternalStore(onPreference, preferences)
+export const usePreferences = () => useSyncExternalStore(onPreference, preferenceStore)

@@ -2,7 +2,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { importRun } from '@ruam/contract/imports/run.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { prefer } from './preferences.ts'
-import { addressOf, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
+import { requestAddress, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
 import { wireEndpoint } from './vite-contract.ts'
 
 const records = wireEndpoint('importRun', importRun.records)
@@ -23,8 +23,8 @@ afterEach(() => prefer({ language: 'th' }))
 describe('a call on the wire', () => {
   test('parameters stand in the path and the query is in snake_case, without what is left out', () => {
     const parts = { params: { id: 7, runId: 'run_1/2' }, query: { limit: 20, sortBy: undefined } }
-    expect(addressOf(records, parts)).toBe('/api/datasource/7/history/run_1%2F2/records?limit=20')
-    expect(addressOf(list, { query: { sortBy: 'updated_at', keyword: 'ก & ข' } })).toBe(
+    expect(requestAddress(records, parts)).toBe('/api/datasource/7/history/run_1%2F2/records?limit=20')
+    expect(requestAddress(list, { query: { sortBy: 'updated_at', keyword: 'ก & ข' } })).toBe(
       '/api/profile?sort_by=updated_at&keyword=%E0%B8%81+%26+%E0%B8%82',
     )
   })

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorName } from '@ruam/contract/errors/catalog.ts'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
 import { toCamel, toSnake, type WireEndpoint } from './camel.ts'
-import { preferences } from './preferences.ts'
+import { preferenceStore } from './preferences.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
@@ -29,14 +29,14 @@ export const isApiError = (error: unknown, ...names: ApiError['name'][]): error 
   error instanceof ApiError && (names.length === 0 || names.includes(error.name))
 
 /** The parts of a call, in camelCase. */
-export interface Parts {
+export interface RequestParts {
   params?: object
   query?: object
   body?: unknown
 }
 
 /** The address of a call, its parameters and query filled in. */
-export function addressOf(endpoint: WireEndpoint, parts: Parts): string {
+export function requestAddress(endpoint: WireEndpoint, parts: RequestParts): string {
   const params = toSnake(parts.params ?? {}, endpoint.shape.params) as Record<string, unknown>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
@@ -50,7 +50,7 @@ export function addressOf(endpoint: WireEndpoint, parts: Parts): string {
 export function headersOf(bearer: string | undefined): Record<string, string> {
   return {
     accept: 'application/json',
-    'accept-language': preferences().language,
+    'accept-language': preferenceStore().language,
     ...(bearer && { authorization: `Bearer ${bearer}` }),
   }
 }
@@ -79,7 +79,7 @@ export const canceledError = () => new ApiError('canceled', 'canceled')
 /** One request, without renewing tokens. Gives up after 120 s (spec section 9). */
 export async function request(
   endpoint: WireEndpoint,
-  parts: Parts,
+  parts: RequestParts,
   bearer: string | undefined,
   signal?: AbortSignal,
 ): Promise<unknown> {
@@ -97,7 +97,7 @@ export async function request(
   let status: number
   let text: string
   try {
-    const response = await fetch(addressOf(endpoint, parts), init)
+    const response = await fetch(requestAddress(endpoint, parts), init)
     status = response.status
     text = await response.text()
   } catch {
@@ -127,7 +127,7 @@ export interface Arrived {
 /** Fetches a file, without renewing tokens. Gives up when nothing has come for 120 s, however long the whole takes. */
 export async function requestFile(
   endpoint: WireEndpoint,
-  parts: Parts,
+  parts: RequestParts,
   bearer: string | undefined,
   onProgress: (progress: Arrived) => void,
 ): Promise<{ content: Blob; name: string }> {
@@ -140,7 +140,7 @@ export async function requestFile(
   moved()
   try {
     const init = { method: endpoint.method, headers: headersOf(bearer), signal: stalled.signal }
-    const response = await fetch(addressOf(endpoint, parts), init)
+    const response = await fetch(requestAddress(endpoint, parts), init)
     if (!response.ok) answerOf(endpoint, response.status, await response.text())
     const chunks: Uint8Array<ArrayBuffer>[] = []
     const total = Number(response.headers.get('content-length')) || null

@@ -5,8 +5,8 @@ import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
 import { offerLanguage, prefer } from './preferences.ts'
-import { type ApiError, isApiError, type Parts, request } from './request.ts'
-import type { Person, StoreData, Token } from './storage.ts'
+import { type ApiError, isApiError, type RequestParts, request } from './request.ts'
+import type { SignedInPerson, StoreData, StoredToken } from './storage.ts'
 import * as storage from './storage.ts'
 import { wordsNow } from './text.ts'
 import { isAnythingTyped } from './typed.ts'
@@ -14,7 +14,7 @@ import { common } from './words.ts'
 
 /** Signed-in person, and the store of this tab. */
 interface Session {
-  user?: Person
+  user?: SignedInPerson
   store?: StoreData & { rights: Rights }
 }
 
@@ -43,17 +43,17 @@ function become(next: Session) {
   for (const listener of listeners) listener()
 }
 
-const lasting = (token: string, seconds: number): Token => ({ token, expiresAt: Date.now() + seconds * 1000 })
-const fresh = (token: Token | undefined) => token !== undefined && token.expiresAt - 5000 > Date.now()
+const lasting = (token: string, seconds: number): StoredToken => ({ token, expiresAt: Date.now() + seconds * 1000 })
+const fresh = (token: StoredToken | undefined) => token !== undefined && token.expiresAt - 5000 > Date.now()
 
 /** Language and era follow the person, with a copy in the browser. The era of another person is removed. */
-function followChoices(user: Person) {
+function followChoices(user: SignedInPerson) {
   if (user.language) prefer({ language: user.language })
   if (user.era || user.id !== storage.userData.get()?.id) prefer({ era: user.era ?? undefined })
 }
 
 /** Keeps what the person says of themselves. */
-export function learnPerson(user: Person) {
+export function learnPerson(user: SignedInPerson) {
   followChoices(user)
   storage.userData.set(user)
   become({ ...session, user })
@@ -90,7 +90,7 @@ async function renewUserToken(refused: string | undefined): Promise<string> {
 }
 
 /** Takes up what a sign-in elsewhere has begun: the cookie says who came back, and the session before is forgotten. */
-export async function takeUpSignIn(): Promise<void> {
+export async function resumeSignIn(): Promise<void> {
   await alone('ruam.refresh', async () => {
     const login = (await request(wire(auth.refresh), {}, undefined)) as Login
     if (session.user && session.user.id !== login.user.id) forget()
@@ -184,7 +184,7 @@ function expired(error: ApiError): ApiError {
   return error
 }
 
-const asPerson = <T>(endpoint: Endpoint, parts: Parts) =>
+const asPerson = <T>(endpoint: Endpoint, parts: RequestParts) =>
   withBearer(wire(endpoint), (bearer) => request(wire(endpoint), parts, bearer)) as Promise<T>
 
 /** Ends the login on the server and here; if the server does not respond within 5 s, the local session ends anyway. */
@@ -223,7 +223,7 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
 }
 
 /** Opens a store in this tab: from what is stored of this login when it is still good, else from the server. */
-export async function enterStore(storeId: number) {
+export async function openStore(storeId: number) {
   const kept = storage.storeData(storeId).get()
   const rights = storage.storeRoles(storeId).get()
   const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)

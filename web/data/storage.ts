@@ -1,7 +1,7 @@
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 
 /** A person as the server answers, in camelCase. */
-export interface Person {
+export interface SignedInPerson {
   id: number
   firstName: string
   lastName: string
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** A bearer token and when this machine's clock says it ends, in milliseconds since 1970. */
-export interface Token {
+export interface StoredToken {
   token: string
   expiresAt: number
 }
@@ -31,7 +31,7 @@ export interface StoreData {
   dpaStatus: 'found' | 'not-found' | 'declined'
   /** Missing of a store that an older version has kept. */
   flags?: { apiConnector: boolean; facebook: boolean }
-  token: Token
+  token: StoredToken
 }
 
 interface Entry<T> {
@@ -66,8 +66,8 @@ const PREFIX = 'ruam.'
 
 /** The browser storage keys of spec sections 6 and 9. */
 export const targetUrl = entry<string>(`${PREFIX}target-url`)
-export const userData = entry<Person>(`${PREFIX}user-data`)
-export const userToken = entry<Token>(`${PREFIX}user-token`)
+export const userData = entry<SignedInPerson>(`${PREFIX}user-data`)
+export const userToken = entry<StoredToken>(`${PREFIX}user-token`)
 export const storeData = (storeId: number) => entry<StoreData>(`${PREFIX}store-data.${storeId}`)
 export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${storeId}`)
 /** The store that was open last, to come back to. */

@@ -1,4 +1,4 @@
-import { preferences, usePreferences } from './preferences.ts'
+import { preferenceStore, usePreferences } from './preferences.ts'
 
 export type Language = 'th' | 'en'
 
@@ -69,5 +69,5 @@ export function useWords<W extends Record<string, Pair>>(text: Text<W>): Words<W
 
 /** The words outside of rendering, in the language of this moment. */
 export function wordsNow<W extends Record<string, Pair>>(text: Text<W>): Words<W> {
-  return text.in(preferences().language)
+  return text.in(preferenceStore().language)
 }

@@ -4,7 +4,7 @@ const holders = new Set<object>()
 export const isAnythingTyped = () => holders.size > 0
 
 /** Says that something is typed, until what is answered is called. */
-export function holdTyped(): () => void {
+export function markTyped(): () => void {
   const holder = {}
   holders.add(holder)
   return () => holders.delete(holder)

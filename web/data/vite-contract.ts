@@ -75,14 +75,14 @@ function lookInside(schema: Schema, found: Inside, seen: Set<Schema>): void {
  * The shape of values of a schema, or of one of some. What holds itself is said once, and then by how far above it stands. Throws for
  * two keys that would meet in camelCase: they would lose data silently.
  */
-export function shapeOf(schemas: Schema | readonly Schema[], above: readonly string[] = []): Shape | 0 {
+export function contractShapeOf(schemas: Schema | readonly Schema[], above: readonly string[] = []): Shape | 0 {
   const seen = new Set<Schema>()
   const found: Inside = { keys: new Map(), items: [], values: [] }
   for (const schema of [schemas].flat() as Schema[]) lookInside(schema, found, seen)
   const own = nameOf(seen)
   const place = above.indexOf(own)
   if (place >= 0) return { up: above.length - place }
-  const inside = (inner: readonly Schema[]) => shapeOf(inner, [...above, own])
+  const inside = (inner: readonly Schema[]) => contractShapeOf(inner, [...above, own])
   const shape: Shape = {}
   const keys = [...found.keys].map(([key, values]) => [key, inside(values)] as const)
   const told = keys.filter(([key, inner]) => inner !== 0 || camelKey(key) !== key)
@@ -127,7 +127,7 @@ export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint 
   const shape: WireEndpoint['shape'] = {}
   for (const part of parts) {
     const schema = endpoint[part]
-    const known = schema && shapeOf(schema)
+    const known = schema && contractShapeOf(schema)
     if (known) shape[part] = known
   }
   return {

@@ -6,7 +6,7 @@ import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { UndoImport } from '../imports/data-sources/runs/UndoImport.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column, TableView } from '../ui/data-table.ts'
+import type { TableColumn, TableView } from '../ui/data-table.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { itemText } from './item-text.ts'
 import styles from './OpenApi.module.css'
@@ -26,14 +26,14 @@ export function ConnectorDays({ id, view }: { id: number; view: TableView<'name'
     { params: { id }, query },
     { poll: (page) => (page?.data.some(({ undoJobId }) => undoJobId !== null) ? POLL_MS.undoing : POLL_MS.quiet) },
   )
-  const count = (name: 'added' | 'updated' | 'duplicated' | 'failed'): Column<Day, 'name'> => ({
+  const count = (name: 'added' | 'updated' | 'duplicated' | 'failed'): TableColumn<Day, 'name'> => ({
     id: name,
     title: t[name],
     align: 'right',
     width: 110,
     cell: ({ stats }) => formatNumber(stats[name]),
   })
-  const columns: Column<Day, 'name'>[] = [
+  const columns: TableColumn<Day, 'name'>[] = [
     { id: 'day', title: t.dayColumn, width: 160, cell: ({ createdAt }) => format.date(createdAt) },
     count('added'),
     count('updated'),

@@ -10,7 +10,7 @@ import { useFormat } from '../data/use-format.ts'
 import { alerts } from '../ui/alerts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
 import { RouteLink } from '../ui/route.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -68,7 +68,7 @@ export function ConnectorList() {
       onDelete={mayDelete ? (done) => void remove(row.id, done.onSuccess) : undefined}
     />
   )
-  const columns: Column<Row, (typeof sorts)[number]>[] = [
+  const columns: TableColumn<Row, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cell: name },
     { id: 'today', title: n.today, quiet: true, width: 220, cell: today },
     {

@@ -9,8 +9,8 @@ import { isApiError } from '../data/request.ts'
 import { useWords } from '../data/text.ts'
 import { MappingBody } from '../imports/data-sources/mapping/MappingBody.tsx'
 import type { MappingAnswer } from '../imports/data-sources/mapping/mapping-answer.ts'
-import type { MappingSent } from '../imports/data-sources/mapping/mapping-draft.ts'
-import type { ActivityType } from '../imports/data-sources/mapping/mapping-fields.ts'
+import type { MappingRequest } from '../imports/data-sources/mapping/mapping-draft.ts'
+import type { MappingActivityType } from '../imports/data-sources/mapping/mapping-fields.ts'
 import { StepWordsContext } from '../imports/data-sources/mapping/step-words.ts'
 import { useMappingForm } from '../imports/data-sources/mapping/use-mapping-form.ts'
 import { alerts } from '../ui/alerts.ts'
@@ -54,7 +54,7 @@ export function ConnectorMapping({ connector }: { connector: Connector }) {
 interface LoadedProps {
   connector: Connector
   mapping: MappingAnswer
-  types: readonly ActivityType[]
+  types: readonly MappingActivityType[]
   onDirty: (dirty: boolean) => void
 }
 
@@ -67,7 +67,7 @@ function Loaded({ connector, mapping, types, onDirty }: LoadedProps) {
   const { id } = connector
   const mayEdit = useMayCall(connectors.putMapping)
   const put = useWrite(connectors.putMapping, { quiet: true, refreshes: [connectorItems.deadLetterGroups] })
-  const save = async (body: MappingSent) => {
+  const save = async (body: MappingRequest) => {
     try {
       await put.mutateAsync({ params: { id }, body })
     } catch {

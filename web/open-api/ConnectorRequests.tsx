@@ -6,7 +6,7 @@ import { formatNumber } from '../data/format.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column, TableView } from '../ui/data-table.ts'
+import type { TableColumn, TableView } from '../ui/data-table.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-phone.ts'
@@ -36,7 +36,7 @@ export function ConnectorRequests({ id, view }: { id: number; view: TableView<'n
   const failed = (request: ConnectorRequest) => (request.failed > 0 ? formatNumber(request.failed) : '')
   const mapped = ({ status, mappingVersion }: ConnectorRequest) =>
     status === 'waiting' ? t.waiting : (mappingVersion ?? '')
-  const columns: Column<ConnectorRequest, 'name'>[] = [
+  const columns: TableColumn<ConnectorRequest, 'name'>[] = [
     { id: 'at', title: t.at, width: 220, cell: at },
     { id: 'sender', title: t.sender, quiet: true, cell: ({ sender }) => sender?.name ?? t.senderGone },
     { id: 'items', title: t.items, align: 'right', width: 100, cell: ({ items }) => formatNumber(items) },

@@ -9,7 +9,7 @@ import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { alerts } from '../ui/alerts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { MenuAction } from '../ui/MenuAction.tsx'
 import { useMayCall } from '../ui/may.ts'
@@ -85,7 +85,7 @@ function Keys({ create }: { create: boolean }) {
         )}
       </ActionMenu>
     ) : undefined
-  const columns: Column<Key, (typeof sorts)[number]>[] = [
+  const columns: TableColumn<Key, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cell: name },
     { id: 'scopes', title: t.scopes, quiet: true, cell: ({ scopes }) => scopes.join(', ') },
     { id: 'lastUsed', title: t.lastUsed, sort: 'last_used_at', quiet: true, width: 220, cell: used },

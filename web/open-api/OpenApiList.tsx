@@ -6,7 +6,7 @@ import { SettingTabs } from '../app/SettingTabs.tsx'
 import { useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { useMayCall } from '../ui/may.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
@@ -70,7 +70,7 @@ export function OpenApiList() {
       onDelete={mayDelete ? (done) => remove.mutate({ params: { id: openApi.id } }, done) : undefined}
     />
   )
-  const columns: Column<OpenApi, 'name'>[] = [
+  const columns: TableColumn<OpenApi, 'name'>[] = [
     { id: 'name', title: t.name, cell: name },
     { id: 'reads', title: o.reads, quiet: true, cell: ({ calls }) => calls.map(nameOf).join(', ') },
     { id: 'fields', title: o.fields, quiet: true, width: 120, cell: fields },

@@ -8,7 +8,7 @@ import { type Got, useRead, useWrite } from '../data/api.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import type { Column } from '../ui/data-table.ts'
+import type { TableColumn } from '../ui/data-table.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMayCall } from '../ui/may.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -96,7 +96,7 @@ function Tokens({ start }: { start: Shown }) {
       onDelete={mayDelete ? (done) => remove.mutate({ params: { id: token.id } }, done) : undefined}
     />
   )
-  const columns: Column<Token, (typeof sorts)[number]>[] = [
+  const columns: TableColumn<Token, (typeof sorts)[number]>[] = [
     { id: 'name', title: t.name, sort: 'name', cell: name },
     { id: 'openApis', title: k.openApis, quiet: true, cell: opens },
     { id: 'lastUsed', title: t.lastUsed, sort: 'last_used_at', quiet: true, width: 220, cell: used },

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useNote } from '../customers/profiles/detail/use-note.tsx'
 import { listText } from '../customers/profiles/list/list-text.ts'
 import { useEditable } from '../customers/profiles/use-editable.ts'
-import type { ProfileRow } from '../customers/profiles/values.ts'
+import type { ListedProfile } from '../customers/profiles/values.ts'
 import { useWords } from '../data/text.ts'
 import { lazyModule } from '../ui/lazy.tsx'
 import { useLazyPart } from '../ui/lazy-module.tsx'
@@ -13,8 +13,8 @@ const code = lazyModule(async () => (await import('../customers/profiles/list/Cr
 
 /** Dialog opened by a command. */
 export type Follow =
-  | { kind: 'note'; profile: ProfileRow }
-  | { kind: 'line-link'; profile: ProfileRow; name: string }
+  | { kind: 'note'; profile: ListedProfile }
+  | { kind: 'line-link'; profile: ListedProfile; name: string }
   | { kind: 'create'; typed: string }
   | { kind: 'export' }
 

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ProfileRow } from '../customers/profiles/values.ts'
+import type { ListedProfile } from '../customers/profiles/values.ts'
 
 /** Something that can be chosen. */
 export interface Item {
@@ -14,7 +14,7 @@ export interface Item {
   /** It asks for more: the palette stays open. */
   asks?: boolean
   /** Customer of the item. */
-  profile?: ProfileRow
+  profile?: ListedProfile
   run: () => unknown
 }
 

@@ -3,14 +3,14 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { recentProfiles } from '../customers/profiles/recent.ts'
 import { useProfiles } from '../customers/profiles/use-profiles.ts'
-import type { ProfileRow } from '../customers/profiles/values.ts'
+import type { ListedProfile } from '../customers/profiles/values.ts'
 import { call, readKey } from '../data/api.ts'
 import { useStore } from '../data/session.ts'
 import { useMayCall } from '../ui/may.ts'
 
 /** Fetches 20, shows 6; name matches rank above matches in other fields. */
 const LOOKED_AT = 20
-export const MOST_FOUND = 6
+export const MAX_CUSTOMERS = 6
 const TYPING_MS = 120
 
 /** Returns the typed text once typing pauses. */
@@ -45,7 +45,7 @@ export function useCustomers(typed: string) {
 }
 
 /** Recently viewed customers that still exist. */
-export function useRecent(enabled: boolean): ProfileRow[] {
+export function useRecent(enabled: boolean): ListedProfile[] {
   const { id: storeId } = useStore()
   const may = useMayCall(profiles.get)
   const [ids] = useState(() => recentProfiles(storeId))

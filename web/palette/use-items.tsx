@@ -15,11 +15,11 @@ import {
 } from '@tabler/icons-react'
 import type { MenuGroup } from '../app/menu.ts'
 import { useFieldText } from '../customers/profiles/field-text.ts'
-import { Marked } from '../customers/profiles/Marked.tsx'
-import { matchesIn, partsOf } from '../customers/profiles/matched.ts'
+import { HighlightedText } from '../customers/profiles/Marked.tsx'
+import { matchesIn, matchedPartsOf } from '../customers/profiles/matched.ts'
 import { useCalled } from '../customers/profiles/use-called.ts'
 import { useRecord } from '../customers/profiles/use-record.ts'
-import { type ProfileRow, textOf } from '../customers/profiles/values.ts'
+import { type ListedProfile, fieldValueText } from '../customers/profiles/values.ts'
 import { useWords } from '../data/text.ts'
 import { useFormat } from '../data/use-format.ts'
 import { useMayCall, useMayOpen } from '../ui/may.ts'
@@ -27,9 +27,9 @@ import { useGo } from '../ui/route.tsx'
 import type { Item, ItemGroup } from './item.ts'
 import type { Follow } from './PaletteFollow.tsx'
 import { paletteText } from './text.ts'
-import { MOST_FOUND, useCustomers, useRecent } from './use-customers.ts'
+import { MAX_CUSTOMERS, useCustomers, useRecent } from './use-customers.ts'
 import { usePages } from './use-pages.ts'
-import { useInvite, useThings } from './use-things.ts'
+import { useInvite, useFoundThings } from './use-things.ts'
 
 interface Asked {
   menu: readonly MenuGroup[]
@@ -54,7 +54,7 @@ export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: A
   const record = useRecord()
   const commands = useCommands(onFollow, onVisit)
   const pages = usePages(menu).filter(({ names }) => names.toLowerCase().includes(wanted.toLowerCase()))
-  const things = useThings(visiting ? '' : wanted)
+  const things = useFoundThings(visiting ? '' : wanted)
   const invite = useInvite(wanted)
   const nearest = useNearest()
   const say = useSaid()
@@ -85,7 +85,7 @@ function useSaid() {
     if (error) return { heard: false, text: t.failed({ reason: error.message }) }
     if (wanted === '') return { heard: true, text: '' }
     if (waits) return { heard: found.length > 0 || groups.length > 0, text: t.searching }
-    if (found.length === MOST_FOUND) return { heard: true, text: t.foundMost({ count: found.length }) }
+    if (found.length === MAX_CUSTOMERS) return { heard: true, text: t.foundMost({ count: found.length }) }
     if (found.length > 0) return { heard: true, text: t.found({ count: found.length }) }
     if (searches) return { heard: false, text: t.nobody({ keyword: wanted }) }
     return { heard: groups.length > 0, text: groups.length > 0 ? '' : t.nothing }
@@ -95,10 +95,10 @@ function useSaid() {
 /** Ranks matches by name, phone or e-mail above others. */
 function useNearest() {
   const say = useFieldText()
-  return (found: readonly ProfileRow[], keyword: string) => {
-    const named = (profile: ProfileRow) =>
+  return (found: readonly ListedProfile[], keyword: string) => {
+    const named = (profile: ListedProfile) =>
       matchesIn(profile, keyword, say).some(({ field }) => field.type === 'system_profile') ? 0 : 1
-    return found.toSorted((a, b) => named(a) - named(b)).slice(0, MOST_FOUND)
+    return found.toSorted((a, b) => named(a) - named(b)).slice(0, MAX_CUSTOMERS)
   }
 }
 
@@ -109,16 +109,16 @@ function useCustomerLine() {
   const say = useFieldText()
   const format = useFormat()
   const go = useGo()
-  return (profile: ProfileRow, keyword: string): Item => {
+  return (profile: ListedProfile, keyword: string): Item => {
     const name = called(profile)
-    const inName = partsOf(name, keyword, 'words')
+    const inName = matchedPartsOf(name, keyword, 'words')
     const [match] = matchesIn(profile, keyword, say).filter(({ text }) => !name.includes(text))
-    const phone = format.formatPhone(textOf(profile, 'phone')) || textOf(profile, 'email')
+    const phone = format.formatPhone(fieldValueText(profile, 'phone')) || fieldValueText(profile, 'email')
     const own = match && match.field.name !== 'phone' && match.field.name !== 'email' && match.field.displayName
     const end = match ? (
       <>
         {own && `${own} `}
-        <Marked text={match.text} parts={match.parts} />
+        <HighlightedText text={match.text} parts={match.parts} />
       </>
     ) : keyword !== '' && inName.length === 0 ? (
       t.elsewhere
@@ -128,7 +128,7 @@ function useCustomerLine() {
     return {
       id: `customer-${profile.id}`,
       icon: IconUser,
-      label: <Marked text={name} parts={inName} />,
+      label: <HighlightedText text={name} parts={inName} />,
       note: profile.labels.find(({ type }) => type === 'general')?.name,
       end,
       profile,
@@ -146,8 +146,8 @@ function useActs(onFollow: Asked['onFollow']) {
   const mayVisit = useMayCall(profileActivities.visit)
   const mayNote = useMayCall(profileActivities.note)
   const mayLink = useMayCall(lineLink.create)
-  return (profile: ProfileRow): ItemGroup => {
-    const phone = textOf(profile, 'phone')
+  return (profile: ListedProfile): ItemGroup => {
+    const phone = fieldValueText(profile, 'phone')
     const items: Item[] = [
       ...(mayVisit
         ? [{ id: `act-visit-${profile.id}`, icon: IconBuildingStore, label: t.visit, run: () => record.visit(profile) }]

@@ -6,7 +6,7 @@ import { signOut } from '../data/session.ts'
 import { useWords } from '../data/text.ts'
 import { useStoreChoice } from '../data/use-store-choice.ts'
 import { press } from '../ui/keys.ts'
-import { addressOf, screenOf, titleIn } from '../ui/route.tsx'
+import { routeAddress, screenOf, titleIn } from '../ui/route.tsx'
 import { shell } from '../ui/shell-words.ts'
 import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
@@ -34,7 +34,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
       label: titleIn(title, language),
       names: `${titleIn(title, language)}\n${titleIn(title, other)}`,
       end: group.title === title ? '' : titleIn(group.title, language),
-      run: () => navigate({ to: addressOf(to) as never }),
+      run: () => navigate({ to: routeAddress(to) as never }),
     })),
   )
   const act = (
@@ -44,7 +44,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   ) => ({ id, label: said[word], names: `${said[word]}\n${saidInOther[word]}`, run })
   return [
     ...pages,
-    act('account', 'ownAccount', () => navigate({ to: addressOf('account') as never })),
+    act('account', 'ownAccount', () => navigate({ to: routeAddress('account') as never })),
     act('keys', 'keys', () => press('?')),
     ...(choice ? [act('store', 'changeStore', () => navigate({ to: '/choose-store' as never }))] : []),
     act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),

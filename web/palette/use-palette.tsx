@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuGroup } from '../app/menu.ts'
 import { closeDialog } from '../ui/close-dialog.ts'
-import { holdKeys } from '../ui/hold-keys.ts'
+import { bufferKeys } from '../ui/hold-keys.ts'
 import type { Item } from './item.ts'
 import { type Follow, PaletteFollow } from './PaletteFollow.tsx'
 import { useItems } from './use-items.tsx'
@@ -86,7 +86,7 @@ export function usePalette({ groups: menu, typed: early, onClose, onFollow }: Pa
   }
   /** The next result settles the choice, and the target of further keys. */
   const hurry = (key: string) =>
-    holdKeys(
+    bufferKeys(
       new Promise<void>((done, drop) => {
         hurried.current = { key, done, drop }
       }),

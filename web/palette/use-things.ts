@@ -23,7 +23,7 @@ import { usePaused } from './use-customers.ts'
 const MOST = 4
 
 /** Labels, segments, views, roles and people with a name like the typed text. */
-export function useThings(typed: string): Item[] {
+export function useFoundThings(typed: string): Item[] {
   const t = useWords(paletteText)
   const go = useGo()
   const wanted = usePaused(typed)

@@ -17,14 +17,14 @@ export interface Question {
   closeOutside?: boolean
 }
 
-export interface Asked {
+export interface ConfirmRequest {
   id: number
   question: Question
   answer: (yes: boolean) => void
 }
 
 /** The confirm dialog of spec section 2. Esc says no; the focus starts on the harmless button. */
-export default function ConfirmDialog({ asked: { question, answer } }: { asked: Asked }) {
+export default function ConfirmDialog({ asked: { question, answer } }: { asked: ConfirmRequest }) {
   const t = useWords(common)
   const danger = question.mode === 'cancel'
   const no = () => answer(false)

@@ -3,8 +3,8 @@ import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type Reac
 import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
-import type { Column, DataTableProps, Opening, Selecting, Sizing } from './data-table.ts'
-import { addressOf, RouteLink, reachable, type Target } from './route.tsx'
+import type { TableColumn, DataTableProps, Opening, Selecting, Sizing } from './data-table.ts'
+import { routeAddress, RouteLink, reachable, type LinkTarget } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 
 interface RowsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {
@@ -22,7 +22,7 @@ const filled = (cell: ReactNode) => (cell === '' || cell === null || cell === un
 const widthOf = (column: { width?: number | string }) => (typeof column.width === 'number' ? column.width : OWN_WIDTH)
 
 /** Positions of pinned columns as variables of the table: dragging needs no new rows. */
-function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[], ticks: boolean): CSSProperties {
+function pinnedPlaces(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], ticks: boolean): CSSProperties {
   let left = ticks ? TICK_WIDTH : 0
   const places = columns.flatMap((column, place) => {
     if (!column.pinned) return []
@@ -113,8 +113,8 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
 interface BodyRowProps<Row> {
   row: Row
   rowKey: DataTableProps<Row, string>['rowKey']
-  columns: readonly Column<Row>[]
-  link: ((row: Row) => Target | undefined) | undefined
+  columns: readonly TableColumn<Row>[]
+  link: ((row: Row) => LinkTarget | undefined) | undefined
   sized: boolean
   selecting: Selecting<Row> | undefined
   checked: boolean
@@ -133,7 +133,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   const note = linked?.note?.(row)
   const click = (event: MouseEvent) => {
     if (!opening || !meansTheRow(event)) return
-    const address = target && addressOf(target.to, target.params)
+    const address = target && routeAddress(target.to, target.params)
     if (address && (event.ctrlKey || event.metaKey || event.shiftKey)) window.open(address, '_blank', 'noopener')
     else opening.open(row)
   }
@@ -219,7 +219,7 @@ const BodyRow = memo(
 ) as typeof PlainRow
 
 interface HeadProps<Row, Sort extends string> {
-  column: Column<Row, Sort>
+  column: TableColumn<Row, Sort>
   place: number
   view: DataTableProps<Row, Sort>['view']
   sizing: Sizing | undefined

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
-import type { Asked, Question } from './ConfirmDialog.tsx'
-import { holdKeys } from './hold-keys.ts'
+import type { ConfirmRequest, Question } from './ConfirmDialog.tsx'
+import { bufferKeys } from './hold-keys.ts'
 import { chunkWords, lazyModule } from './lazy.tsx'
 
 const code = lazyModule(async () => (await import('./ConfirmDialog.tsx')).default)
 export const loadConfirmDialog = code.preload
 
-let asked: Asked | undefined
+let asked: ConfirmRequest | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
-function become(next: Asked | undefined) {
+function become(next: ConfirmRequest | undefined) {
   asked = next
   for (const listener of listeners) listener()
 }
 
 /** Asks and waits for the answer, which is no where it cannot be asked. A question that is still open is answered with no. */
-export function ask(question: Question): Promise<boolean> {
+export function askConfirmation(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const mine: Asked = {
+    const mine: ConfirmRequest = {
       id: ++count,
       question,
       answer(yes) {
@@ -37,12 +37,12 @@ export function ask(question: Question): Promise<boolean> {
       resolve(false)
     })
     // The keys after the one that is asked about answer it.
-    void holdKeys(shown)
+    void bufferKeys(shown)
   })
 }
 
 /** `if (await confirm({ title })) ...` */
-export const useConfirm = () => ask
+export const useConfirm = () => askConfirmation
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../data/request.ts'
 import type { EmptyStateProps } from './EmptyState.tsx'
-import type { Target } from './route.tsx'
+import type { LinkTarget } from './route.tsx'
 import type { View, ViewState } from './view.ts'
 
-export interface Column<Row, Sort extends string = string> {
+export interface TableColumn<Row, Sort extends string = string> {
   id: string
   title: string
   /** Content; an empty value shows a dash. */
@@ -58,7 +58,7 @@ export interface Opening<Row> {
 }
 
 /** Properties of useRead needed by the table. */
-export interface Reading<Row> {
+export interface TableReading<Row> {
   data: { data: Row[]; total: number; totalCapped?: boolean } | undefined
   error: ApiError | null
   isFetching: boolean
@@ -76,19 +76,19 @@ export interface TableView<Sort extends string>
 export interface DataTableProps<Row, Sort extends string> {
   /** Accessible name of the table. */
   label: string
-  columns: readonly Column<Row, NoInfer<Sort>>[]
-  read: Reading<Row>
+  columns: readonly TableColumn<Row, NoInfer<Sort>>[]
+  read: TableReading<Row>
   /** Said before the reason why the rows could not be read. */
   failed?: string
   rowKey: (row: Row) => string | number
   view: TableView<Sort>
   /** Link of a row: the whole row, unless rows open. */
-  link?: (row: Row) => Target | undefined
+  link?: (row: Row) => LinkTarget | undefined
   opening?: Opening<Row>
   selecting?: Selecting<Row>
   sizing?: Sizing
   /** Menu next to the title of a column of a sized table. */
-  headMenu?: ((column: Column<Row>) => ReactNode) | undefined
+  headMenu?: ((column: TableColumn<Row>) => ReactNode) | undefined
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
   /** Effect of a touch on a card, instead of its link; undefined for none. */

@@ -19,7 +19,7 @@ const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 /** Maximum milliseconds without an answer to a key. After that the person has looked again, and earlier keys are dropped. */
 const MOST_HELD_MS = 10_000
 
-export const loadHeldKey = () => import('./held-key.ts')
+export const loadKeyBuffer = () => import('./held-key.ts')
 
 function letGo() {
   held = undefined
@@ -62,7 +62,7 @@ export function keysWaitFor(what: Promise<unknown>, besides = '') {
 }
 
 /** Holds every key until what they are meant for is there: then each is done once, in order. Esc as the first gives up. */
-export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): Promise<void> {
+export async function bufferKeys(what?: Promise<unknown>, onGiveUp?: () => void): Promise<void> {
   if (what) keysWaitFor(what)
   giveUp = onGiveUp
   if (held) return
@@ -75,7 +75,7 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
       letGo()
     }, MOST_HELD_MS)
   let tooLong = dropLater()
-  const code = await loadHeldKey().catch(letGo)
+  const code = await loadKeyBuffer().catch(letGo)
   while (code && held === mine) {
     while (coming.size > 0) await Promise.allSettled(coming.keys())
     giveUp = undefined
@@ -96,7 +96,7 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
 /** True if a shortcut must wait; it is queued with all that follow. */
 export function waits(name: string, event: KeyboardEvent): boolean {
   if (!OF_THE_SCREEN.test(name) || [...coming.values()].every((besides) => besides.includes(name))) return false
-  void holdKeys()
+  void bufferKeys()
   if (!event.repeat) held?.push(event)
   return true
 }

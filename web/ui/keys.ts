@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { preferences } from '../data/preferences.ts'
+import { preferenceStore } from '../data/preferences.ts'
 import { waits } from './hold-keys.ts'
 import { keyOf } from './key-of.ts'
 
@@ -34,7 +34,7 @@ const PRESSED = 'a, button, summary, input, [role=button]'
 function isFree(name: string, target: EventTarget | null): boolean {
   if (name.startsWith('Mod+')) return true
   // Single letters can be switched off, for those who speak to the machine or whose hands shake.
-  if (name.length === 1 && preferences().keys === false) return false
+  if (name.length === 1 && preferenceStore().keys === false) return false
   if (document.querySelector(MODAL)) return false
   if (!(target instanceof Element)) return true
   if ((name === 'Space' || name === 'Enter') && target.closest(PRESSED))

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useLayou
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
 import { closeDialog } from './close-dialog.ts'
-import { holdKeys, useKeysWait } from './hold-keys.ts'
+import { bufferKeys, useKeysWait } from './hold-keys.ts'
 import { chunkWords, type LazyModule } from './lazy.tsx'
 import styles from './lazy-module.module.css'
 import { onceOnline } from './lazy-part.ts'
@@ -51,7 +51,7 @@ export function useLazyPart<P, T = void>({ code, draw, box }: Late<P, T>): [open
     const there = code.now() !== undefined
     setAsked({ of, there })
     // A dialog that does not see to it itself takes the focus only a moment after it is drawn.
-    if (there) return void (box || holdKeys())
+    if (there) return void (box || bufferKeys())
     const come = new Promise<void>((resolve, reject) => {
       giveUp.current = reject
       const over = (there: boolean) => {
@@ -69,7 +69,7 @@ export function useLazyPart<P, T = void>({ code, draw, box }: Late<P, T>): [open
         () => over(false),
       )
     })
-    void holdKeys(come, close)
+    void bufferKeys(come, close)
   }
   const Part = asked?.there ? code.now() : undefined
   if (Part) return [open, draw(Part, asked!.of, close)]

@@ -1,5 +1,5 @@
 /** When work was first seen, in milliseconds, and how far it was then, from 0 to 1. */
-export interface Seen {
+export interface WorkProgress {
   at: number
   progress: number
 }
@@ -8,7 +8,7 @@ export interface Seen {
 const PACE_SECONDS = 1
 
 /** Seconds that work takes still, by its pace since it was first seen; null before there is one. */
-export function secondsLeft(since: Seen, progress: number, now = Date.now()): number | null {
+export function remainingSeconds(since: WorkProgress, progress: number, now = Date.now()): number | null {
   const [spent, gained] = [(now - since.at) / 1000, progress - since.progress]
   return spent < PACE_SECONDS || gained <= 0 ? null : (spent / gained) * (1 - progress)
 }

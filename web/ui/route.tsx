@@ -74,7 +74,7 @@ export function defineScreens(screens: readonly Screen[]) {
 export const screenOf = (name: RouteName) => byName.get(name)
 
 /** The address of a screen, or undefined while the screen does not exist. */
-export function addressOf(name: RouteName, params: Values = {}, storeId = currentSession().store?.id) {
+export function routeAddress(name: RouteName, params: Values = {}, storeId = currentSession().store?.id) {
   const screen = byName.get(name)
   if (!screen || storeId === undefined) return undefined
   const path = screen.path
@@ -86,7 +86,7 @@ export function addressOf(name: RouteName, params: Values = {}, storeId = curren
 }
 
 /** Target of a link. */
-export interface Target {
+export interface LinkTarget {
   to: RouteName
   params?: Values
   search?: Record<string, string | number>
@@ -97,10 +97,10 @@ export interface Target {
 }
 
 /** The target, if its screen exists. */
-export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
+export const reachable = (target: LinkTarget | undefined) => (target && byName.has(target.to) ? target : undefined)
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'href'>
-type AddressLinkProps = Pick<Target, 'search' | 'hash' | 'state'> & AnchorProps & { to: string }
+type AddressLinkProps = Pick<LinkTarget, 'search' | 'hash' | 'state'> & AnchorProps & { to: string }
 
 /** Milliseconds for which a link is pointed at before its screen is fetched: not of each that is passed. */
 const POINTED_MS = 50
@@ -135,8 +135,8 @@ export function AddressLink({ to, search = {}, hash, state, ...rest }: AddressLi
 }
 
 /** A link to a screen by its name; plain content when that screen does not exist. */
-export function RouteLink({ to, params, ...rest }: Target & AnchorProps) {
-  const address = addressOf(to, params, useSession().store?.id)
+export function RouteLink({ to, params, ...rest }: LinkTarget & AnchorProps) {
+  const address = routeAddress(to, params, useSession().store?.id)
   if (!address) return <span className={rest.className}>{rest.children}</span>
   return <AddressLink {...rest} to={address} />
 }
@@ -145,8 +145,8 @@ export function RouteLink({ to, params, ...rest }: Target & AnchorProps) {
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
-    ({ to, params, search = {}, ...rest }: Target & { replace?: boolean }) => {
-      const address = addressOf(to, params)
+    ({ to, params, search = {}, ...rest }: LinkTarget & { replace?: boolean }) => {
+      const address = routeAddress(to, params)
       if (address) void navigate({ ...rest, to: address, search } as never)
     },
     [navigate],

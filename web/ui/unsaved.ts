@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { wordsNow } from '../data/text.ts'
-import { holdTyped } from '../data/typed.ts'
-import { ask } from './confirm.tsx'
+import { markTyped } from '../data/typed.ts'
+import { askConfirmation } from './confirm.tsx'
 import { formWords } from './form-words.ts'
 
 interface Address {
@@ -14,12 +14,12 @@ interface Address {
 /** Asks whether to discard unsaved text. */
 function askLeave(): Promise<boolean> {
   const t = wordsNow(formWords)
-  return ask({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })
+  return askConfirmation({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })
 }
 
 /** Asks before a screen with unsaved changes is left, by a link, Back, or closing the tab. `part`: what of an address makes it another. */
 export function useUnsaved(dirty: boolean, part: (address: Address) => unknown = ({ pathname }) => pathname) {
-  useEffect(() => (dirty ? holdTyped() : undefined), [dirty])
+  useEffect(() => (dirty ? markTyped() : undefined), [dirty])
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: () => dirty,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords, words } from '../data/text.ts'
-import { secondsLeft } from './pace.ts'
+import { remainingSeconds } from './pace.ts'
 
 const text = words({
   seconds: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
@@ -11,7 +11,7 @@ const text = words({
 const MOST_SECONDS = 90
 
 /** Says how long a work takes still, in seconds up to a minute and a half, then in minutes; nothing before there is a pace. */
-export function useTimeLeft() {
+export function useRemainingTime() {
   const t = useWords(text)
   return (seconds: number | null): string => {
     if (seconds === null) return ''
@@ -24,5 +24,5 @@ export function useTimeLeft() {
 /** Seconds that are left of what only says which share of it is done, by the pace since the screen has seen it. */
 export function usePace(progress: number): number | null {
   const [since] = useState(() => ({ at: Date.now(), progress }))
-  return secondsLeft(since, progress)
+  return remainingSeconds(since, progress)
 }

@@ -4,7 +4,7 @@ import { inStore } from '../../database/db.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
-import { heldToAgreement } from './held-jobs.ts'
+import { requireAgreement } from './held-jobs.ts'
 
 // A batch for each row.
 beforeAll(() => testServer({ batchRows: 1 }))
@@ -47,7 +47,7 @@ test.each(['declined', 'none'] as const)(
     const { storeId } = await newStore({ dpa: agreed })
     const { seen, turn } = place()
     let worked = false
-    const handle = heldToAgreement(core, 'store-job', async () => {
+    const handle = requireAgreement(core, 'store-job', async () => {
       worked = true
     })
     await handle({ store_id: storeId, job: 1 }, new AbortController().signal, turn)
@@ -72,7 +72,7 @@ test('a job at work leaves its place after the block in which the agreement ende
   const store = await newStore()
   const { turn } = place()
   const over: boolean[] = []
-  const handle = heldToAgreement(core, 'store-job', async ({ store_id }, _, { isOver }) => {
+  const handle = requireAgreement(core, 'store-job', async ({ store_id }, _, { isOver }) => {
     over.push(await inStore(core.pool, store_id, isOver))
     await store.call(dpa.change, { body: decision('declined') })
     over.push(await inStore(core.pool, store_id, isOver))

@@ -20,7 +20,7 @@ async function isAgreed(db: Db, storeId: number): Promise<boolean> {
  * Works a store's jobs only while it has accepted the agreement: one that begins without it waits in the queue, and one that is at work
  * leaves its place after the block in which the acceptance ended.
  */
-export function heldToAgreement<N extends Held>(core: Core, name: N, handle: QueueHandlers[N]): QueueHandlers[N] {
+export function requireAgreement<N extends Held>(core: Core, name: N, handle: QueueHandlers[N]): QueueHandlers[N] {
   const held = async (payload: { store_id: number }, signal: AbortSignal, turn: TimeSlice) => {
     const waits = await inStore(core.pool, payload.store_id, async (db) => {
       if (await isAgreed(db, payload.store_id)) return false

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { AuditOfCall } from '../../http/audit.ts'
 import { implement } from '../../http/implement.ts'
-import { holdAccess } from '../roles/access.ts'
+import { lockAccess } from '../roles/access.ts'
 import { addDecision, agreementInForce, newestDecisions } from './queries.ts'
 
 const results = { found: 'accepted', declined: 'declined', 'not-found': 'not-found' } as const
@@ -63,7 +63,7 @@ async function decided(
   { db, storeId, user, body, audit }: Deciding,
   isNew: (before: Agreement, body: Deciding['body']) => boolean,
 ): Promise<Agreement> {
-  const { rights } = await holdAccess(db, storeId, user, 'member')
+  const { rights } = await lockAccess(db, storeId, user, 'member')
   if (!hasRole(rights, OWNER)) throw new ApiError('forbidden', { permission: OWNER })
   const before = await agreementOf(db, storeId)
   const { version, document_hash } = before

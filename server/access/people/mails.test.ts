@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, listed, newcomer } from '../../testing/access/people.testing.ts'
 import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
 import { post } from '../../testing/app/auth.testing.ts'
-import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
+import { hurry, mailsTo, columnsContaining, sendingServer } from '../../testing/mail.testing.ts'
 import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
@@ -45,10 +45,10 @@ describe('an invitation by mail', () => {
     const [mail] = await mailsTo(box, email)
     const token = secretIn(mail!, '/user-invite')
     await until(async () => (await mailOf(email)).mail === 'sent')
-    expect(await placesWith(token)).toEqual([])
+    expect(await columnsContaining(token)).toEqual([])
     // Proves that the search can find the address.
-    expect(await placesWith(email)).toContain('public.invitation')
-    expect(await placesWith('/user-invite#')).toEqual([])
+    expect(await columnsContaining(email)).toContain('public.invitation')
+    expect(await columnsContaining('/user-invite#')).toEqual([])
   })
 
   test('an invitation of a store with line breaks in its name is one mail to one person', async () => {

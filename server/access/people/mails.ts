@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '@ruam/contract/access/people.ts'
 import { roleTitle } from '@ruam/contract/access/preset-roles.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { sql } from 'kysely'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { withoutLinks } from '../../mail/letter.ts'
 import type { MailIds, MailingCore, MailWork } from '../../mail/mails.ts'
@@ -54,7 +54,7 @@ async function noteMailed(db: Db, { store_id, id }: MailIds, token_hash: Buffer,
 const invitation: MailWork = {
   async write({ config, pool }, ids) {
     const token = newToken()
-    const hash = hashOf(token)
+    const hash = tokenHash(token)
     const found = await inStore(pool, ids.store_id, (db) => renewLink(db, ids, hash))
     if (!found) return undefined
     const { email, language } = found

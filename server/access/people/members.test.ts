@@ -4,7 +4,7 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { OWNER, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorOf, heldBy, madeRole, memberWith, presetId, roleParams } from '../../testing/access/roles.testing.ts'
+import { errorOf, permissionsOf, madeRole, memberWith, presetId, roleParams } from '../../testing/access/roles.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -95,7 +95,7 @@ describe('another role', () => {
     const heir = await own.member([])
     expect((await give(own, heir, await presetId(own, OWNER))).status).toBe(200)
     expect((await give(heir, own, await presetId(own, 'viewer'))).status).toBe(200)
-    expect([await ownersOf(own), (await heldBy(own, heir)).length]).toEqual([1, permissions.length])
+    expect([await ownersOf(own), (await permissionsOf(own, heir)).length]).toEqual([1, permissions.length])
   })
 
   test('assigned during an edit of that role is checked against the edited version', async () => {
@@ -108,7 +108,7 @@ describe('another role', () => {
       store.call(roles.update, { params: roleParams(store, role.id), body: edited }),
     ])
     // Either it was given before the edit, or the edit has put it out of the giver's reach.
-    expect([given.status, await heldBy(store, taker)]).toEqual(
+    expect([given.status, await permissionsOf(store, taker)]).toEqual(
       given.status === 200 ? [200, ['cdp-core.privacy.manage']] : [403, []],
     )
   })

@@ -66,7 +66,7 @@ export async function setRole(
 }
 
 /** Active API keys and API tokens whose secret a member saw: those they made or rotated. */
-export const keysOf = (db: Db, storeId: number, userId: number) =>
+export const memberKeysOf = (db: Db, storeId: number, userId: number) =>
   db
     .selectFrom('credential')
     .select(['id', 'name', 'kind'])

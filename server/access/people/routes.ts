@@ -10,7 +10,7 @@ import {
   SEEN_SECRET_HOURS,
 } from '@ruam/contract/access/people.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { AuditOfCall } from '../../http/audit.ts'
@@ -19,9 +19,9 @@ import { implement } from '../../http/implement.ts'
 import { queueMail } from '../../mail/mails.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
-import { holdAccess, refuseBeyond } from '../roles/access.ts'
-import { roleToGive } from '../roles/queries.ts'
-import { workLeft } from '../roles/work-left.ts'
+import { lockAccess, refuseBeyond } from '../roles/access.ts'
+import { assignableRole } from '../roles/queries.ts'
+import { remainingWork } from '../roles/work-left.ts'
 import {
   countMail,
   countPending,
@@ -32,7 +32,7 @@ import {
 } from './invitations.ts'
 import { invitationLink } from './mails.ts'
 import type { MemberKey, MemberKeys } from './member-keys.ts'
-import { endMembership, findMember, isMember, keysOf, listMembers, setRole } from './members.ts'
+import { endMembership, findMember, isMember, memberKeysOf, listMembers, setRole } from './members.ts'
 import { listPeople } from './people.ts'
 
 const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
@@ -60,7 +60,7 @@ export const peopleRoutes = (keys: MemberKeys) =>
 
     async keys({ db, storeId, params }) {
       await memberOf(db, storeId, params.id)
-      return { data: await keysOf(db, storeId, params.id) }
+      return { data: await memberKeysOf(db, storeId, params.id) }
     },
 
     remove: ({ query, ...context }) => removeMember(context, context.params.id, keys, query),
@@ -85,9 +85,9 @@ export const peopleRoutes = (keys: MemberKeys) =>
 
     async leave({ db, storeId, user, params, fail, audit }) {
       ownStore(storeId, params.id)
-      await holdAccess(db, storeId, user, 'member')
+      await lockAccess(db, storeId, user, 'member')
       if (!(await endMembership(db, storeId, user.id))) throw fail('last_owner')
-      await audit('user', user.id, await workLeft(db, storeId, { userId: user.id }))
+      await audit('user', user.id, await remainingWork(db, storeId, { userId: user.id }))
     },
   })
 
@@ -98,8 +98,8 @@ export const invitationRoutes = implement(invitations, {
   },
 
   async create({ core, db, storeId, user, body: { email, role_id, send }, request, fail, audit }) {
-    const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
-    const role = await roleToGive(db, storeId, role_id)
+    const { rights } = await lockAccess(db, storeId, user, 'user.user.edit')
+    const role = await assignableRole(db, storeId, role_id)
     if (!role) throw fail('not_found')
     refuseBeyond(rights, role)
     if (await isMember(db, storeId, email)) throw fail('member_already', { email })
@@ -111,7 +111,7 @@ export const invitationRoutes = implement(invitations, {
     // A mailed invitation gets its link with the mail; this token is discarded.
     const token = newToken()
     const mail = send && core.config.mail ? 'waiting' : null
-    const invited = { email, role_id, token_hash: hashOf(token), created_by: user.id, mail } as const
+    const invited = { email, role_id, token_hash: tokenHash(token), created_by: user.id, mail } as const
     const id = await writeInvitation(db, storeId, invited)
     await audit('invitation', id, { role_id })
     if (mail) {
@@ -126,7 +126,7 @@ export const invitationRoutes = implement(invitations, {
 
   async revoke({ db, storeId, user, params, fail, audit }) {
     ownStore(storeId, params.id)
-    const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
+    const { rights } = await lockAccess(db, storeId, user, 'user.user.edit')
     const invitation = await findPending(db, storeId, { id: params.key })
     if (!invitation) throw fail('not_found')
     refuseBeyond(rights, invitation)
@@ -149,15 +149,15 @@ async function memberOf(db: Db, storeId: number, userId: number) {
 
 /** Gives a member a role: neither the old nor the new one may hold more than the caller does. */
 async function giveRole({ core, db, storeId, user, audit }: Act, userId: number, roleId: number): Promise<Member> {
-  const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
+  const { rights } = await lockAccess(db, storeId, user, 'user.user.edit')
   const member = await memberOf(db, storeId, userId)
-  const role = await roleToGive(db, storeId, roleId)
+  const role = await assignableRole(db, storeId, roleId)
   if (!role) throw new ApiError('not_found')
   refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
   refuseBeyond(rights, role)
   if (member.role.id === role.id) return member
   if (!(await setRole(db, storeId, userId, role))) throw new ApiError('last_owner')
-  const left = await workLeft(db, storeId, { userId })
+  const left = await remainingWork(db, storeId, { userId })
   const change = {
     role_id: role.id,
     role_id_before: member.role.id,
@@ -182,10 +182,10 @@ async function removeMember(
   { end, takeOver }: MemberKeys,
   { keep = [], hours = SEEN_SECRET_HOURS }: { keep?: number[] | undefined; hours?: number } = {},
 ): Promise<RemovedMember> {
-  const { rights } = await holdAccess(db, storeId, user, 'user.user.delete')
+  const { rights } = await lockAccess(db, storeId, user, 'user.user.delete')
   const member = await memberOf(db, storeId, userId)
   refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
-  const seen = await keysOf(db, storeId, userId)
+  const seen = await memberKeysOf(db, storeId, userId)
   if (keep.some((id) => !seen.some((key) => key.id === id))) throw new ApiError('not_found')
   if (!(await endMembership(db, storeId, userId))) throw new ApiError('last_owner')
   const removal = { db, storeId, user, requestId: request.id }
@@ -195,7 +195,7 @@ async function removeMember(
   for (const key of seen) if (keep.includes(key.id)) taken_over.push(await takeOver(removal, key, hours))
   const named = (keys: readonly MemberKey[]) => keys.map(({ id }) => id).join(', ')
   await audit('user', userId, {
-    ...(await workLeft(db, storeId, { userId })),
+    ...(await remainingWork(db, storeId, { userId })),
     ...(ended.length > 0 && { keys_ended: named(ended) }),
     ...(keep.length > 0 && { keys_taken_over: named(seen.filter(({ id }) => keep.includes(id))) }),
   })

@@ -18,7 +18,7 @@ declare module '../../database/tables.ts' {
       /** Null of some that were answered. */
       role_id: number | null
       token_hash: Buffer
-      status: Kept<'pending' | 'accepted' | 'revoked'>
+      status: WithDefault<'pending' | 'accepted' | 'revoked'>
       created_by: number
       created_at: Stamp
       expires_at: string

@@ -10,7 +10,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 
 /** Role and rights of a member, read under a lock. */
-export interface Held {
+export interface LockedAccess {
   roleId: number
   rights: Rights
 }
@@ -20,12 +20,12 @@ export interface Held {
  * `auth.accept_invitation`, so that two owners who remove each other are serialized. Returns the caller's current rights, which may be
  * fewer than at the start of the call. Throws signed_out and forbidden.
  */
-export async function holdAccess(
+export async function lockAccess(
   db: Db,
   storeId: number,
   user: { id: number },
   permission: Permission | 'member',
-): Promise<Held> {
+): Promise<LockedAccess> {
   await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).forNoKeyUpdate().execute()
   const found = await db
     .selectFrom('store_member as m')

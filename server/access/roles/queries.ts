@@ -51,7 +51,7 @@ export const findRole = (db: Db, storeId: number, id: number) =>
   rolesOf(db, storeId).select(columns).where('role.id', '=', id).executeTakeFirst()
 
 /** Reads a role to be assigned. */
-export const roleToGive = (db: Db, storeId: number, id: number) =>
+export const assignableRole = (db: Db, storeId: number, id: number) =>
   rolesOf(db, storeId).select(['role.id', 'role.name', 'role.permissions']).where('role.id', '=', id).executeTakeFirst()
 
 /** True if a role has this name, ignoring case and Unicode form. */

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   errorOf,
   freshRole,
-  heldBy,
+  permissionsOf,
   madeRole,
   memberWith,
   presetId,
@@ -87,7 +87,7 @@ describe('an edit', () => {
     const body = { permissions: ['cdp-core.label.read' as const], origin_time: role.updated_at }
     await store.call(roles.update, { params: roleParams(store, role.id), body })
     expect((await member.try(profiles.list, { query: {} })).body.error).toBe('forbidden')
-    expect(await heldBy(store, member)).toEqual(['cdp-core.label.read'])
+    expect(await permissionsOf(store, member)).toEqual(['cdp-core.label.read'])
   })
 
   test('keeps properties that it does not name', async () => {
@@ -172,7 +172,7 @@ describe('a deletion', () => {
     const itself = await store.try(roles.delete, { params, query: { move_to: String(role.id) } })
     expect(errorOf(itself)).toBe('role_in_use')
     await store.call(roles.delete, { params, query: { move_to: String(heir.id) } })
-    expect(await heldBy(store, member)).toEqual(['cdp-core.label.read'])
+    expect(await permissionsOf(store, member)).toEqual(['cdp-core.label.read'])
     expect((await store.try(roles.get, { params })).status).toBe(404)
   })
 

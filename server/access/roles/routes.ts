@@ -9,7 +9,7 @@ import { canonicalText } from '../../formats/values/thai.ts'
 import { implement } from '../../http/implement.ts'
 import { queueMail } from '../../mail/mails.ts'
 import { notify } from '../../notifications/notify.ts'
-import { type Held, holdAccess, refuseBeyond } from './access.ts'
+import { type LockedAccess, lockAccess, refuseBeyond } from './access.ts'
 import {
   deleteRole,
   findRole,
@@ -18,10 +18,10 @@ import {
   moveHolders,
   releaseRole,
   roleNameExists,
-  roleToGive,
+  assignableRole,
   updateRole,
 } from './queries.ts'
-import { workLeft } from './work-left.ts'
+import { remainingWork } from './work-left.ts'
 
 /** Permission to change and delete roles. */
 const edit = 'store.role.edit'
@@ -36,7 +36,7 @@ export const roleRoutes = implement(roles, {
 
   async create({ db, storeId, user, params, body, fail, audit }) {
     if (params.id !== storeId) throw fail('not_found')
-    const { rights } = await holdAccess(db, storeId, user, 'store.role.create')
+    const { rights } = await lockAccess(db, storeId, user, 'store.role.create')
     const role = { ...body, name: readName(body.name), permissions: distinct(body.permissions) }
     refuseBeyond(rights, role)
     const id = await insertRole(db, storeId, user.id, role)
@@ -53,7 +53,7 @@ export const roleRoutes = implement(roles, {
   async update({ db, storeId, user, params, body: { origin_time, ...body }, fail, stale, audit }) {
     const id = params.role_id
     if (params.id !== storeId) throw fail('not_found')
-    const held = await holdAccess(db, storeId, user, edit)
+    const held = await lockAccess(db, storeId, user, edit)
     const before = (await findRole(db, storeId, id)) as Role | undefined
     if (!before) throw fail('not_found')
     refuseFixed(held, before)
@@ -72,7 +72,7 @@ export const roleRoutes = implement(roles, {
       permissions_after: after.permissions.join(','),
       renamed: after.name !== before.name,
     }
-    await audit('role', id, { ...counts, ...rights, ...(await workLeft(db, storeId, { roleId: id })) })
+    await audit('role', id, { ...counts, ...rights, ...(await remainingWork(db, storeId, { roleId: id })) })
     await notify(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
     return (await findRole(db, storeId, id)) as Role
   },
@@ -80,14 +80,14 @@ export const roleRoutes = implement(roles, {
   async delete({ core, db, storeId, user, params, query: { move_to }, fail, audit }) {
     const id = params.role_id
     if (params.id !== storeId) throw fail('not_found')
-    const held = await holdAccess(db, storeId, user, 'store.role.delete')
+    const held = await lockAccess(db, storeId, user, 'store.role.delete')
     const role = (await findRole(db, storeId, id)) as Role | undefined
-    const heir = move_to === undefined ? undefined : await roleToGive(db, storeId, move_to)
+    const heir = move_to === undefined ? undefined : await assignableRole(db, storeId, move_to)
     if (!role || (move_to !== undefined && !heir)) throw fail('not_found')
     refuseFixed(held, role)
     if (isOwn(held, id)) throw fail('role_own_rights')
     const { members, invitations } = role
-    const left = await workLeft(db, storeId, { roleId: id })
+    const left = await remainingWork(db, storeId, { roleId: id })
     if (members + invitations > 0) {
       if (!heir || heir.id === id) throw fail('role_in_use', { members, ...(invitations > 0 && { invitations }) })
       refuseBeyond(held.rights, heir)
@@ -116,10 +116,10 @@ const readName = (typed: string) => keptRoleName(canonicalText(typed))
 const distinct = (wished: readonly string[]) => [...new Set(wished)]
 
 /** True if the caller has this role and depends on it to edit roles. Owners do not. */
-const isOwn = ({ roleId, rights }: Held, id: number) => roleId === id && !hasRole(rights, OWNER)
+const isOwn = ({ roleId, rights }: LockedAccess, id: number) => roleId === id && !hasRole(rights, OWNER)
 
 /** Throws role_owner_fixed, and role_beyond_rights for a role that holds more than the caller does. */
-function refuseFixed({ rights }: Held, role: Pick<Role, 'name' | 'permissions'>): void {
+function refuseFixed({ rights }: LockedAccess, role: Pick<Role, 'name' | 'permissions'>): void {
   if (role.name === OWNER) throw new ApiError('role_owner_fixed')
   refuseBeyond(rights, role)
 }

@@ -6,9 +6,9 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      description: Kept<string>
+      description: WithDefault<string>
       /** As it came with the store, or with a later version; false once the store has changed it. */
-      preset: Kept<boolean>
+      preset: WithDefault<boolean>
       permissions: string[]
       updated_by: number | null
     }

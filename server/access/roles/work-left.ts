@@ -10,7 +10,7 @@ const numbers = (ids: string[] | null) => ids?.join(', ')
  * Lists active work of people whose rights change, as numbers for the audit log ("12, 15"). It continues, since half a change would be
  * worse. Exports are excluded: they end with the right.
  */
-export async function workLeft(db: Db, storeId: number, whose: Whose): Promise<{ jobs?: string; runs?: string }> {
+export async function remainingWork(db: Db, storeId: number, whose: Whose): Promise<{ jobs?: string; runs?: string }> {
   const author =
     'userId' in whose
       ? sql`created_by = ${whose.userId}`

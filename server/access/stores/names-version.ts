@@ -12,14 +12,14 @@ export async function raiseNames(db: Db, storeId: number): Promise<void> {
 }
 
 /** Locks the number until the transaction ends, without raising it: no field is changed meanwhile. */
-export async function holdNames(db: Db, storeId: number): Promise<void> {
+export async function lockNamesVersion(db: Db, storeId: number): Promise<void> {
   await sql`insert into names_version as v (store_id, version) values (${storeId}, 0)
     on conflict (store_id) do update set version = v.version`.execute(db)
 }
 
 /** Tables with cached names. */
 const NAMED = new Set(['profile_field', 'activity_field', 'activity_type', 'label'])
-export const holdsNames = (table: string) => NAMED.has(table)
+export const affectsNames = (table: string) => NAMED.has(table)
 
 /** The number of now; no row before the first write. */
 const versionRow = (db: Db, storeId: number) =>
@@ -52,7 +52,7 @@ export function forgetNames(): void {
 }
 
 /** A memory of what stores call things, under its number. */
-export function newKept<T>(): Kept<T> {
+export function newNamesCache<T>(): Kept<T> {
   const kept = new Map<number, { version: number; names: T }>()
   memories.push(kept)
   return {

@@ -3,11 +3,11 @@ import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
-import { isAway } from '../../core/sqlstate.ts'
+import { isUnreachable } from '../../core/sqlstate.ts'
 import { type Db, inStore, onConnection, transaction } from '../../database/db.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
-import { enterStore, makeStore, noteSeen, restoreStore, storesOf } from './queries.ts'
+import { enterStore, makeStore, recordVisit, restoreStore, storesOf } from './queries.ts'
 
 type StoreOfPerson = Awaited<ReturnType<typeof storesOf>>[number] & { away?: true }
 
@@ -32,7 +32,7 @@ export async function storesElsewhere(core: Core, userId: number): Promise<Store
             await home.query('select auth.name_store($1, $2)', [store_id, name])
         return rows
       } catch (error) {
-        if (!(error instanceof ApiError) && !isAway(error)) throw error
+        if (!(error instanceof ApiError) && !isUnreachable(error)) throw error
         return known.map(({ store, name }) => ({
           store_id: store,
           name,
@@ -82,7 +82,7 @@ export function enterElsewhere(core: Core, db: Db, { userId, sessionId, storeId,
       await client.query('select auth.receive_session($1, $2, $3)', [sessionId, userId, until])
       const remote = onConnection(client)
       const entered = await enterStore(remote, sessionId, userId, storeId, access, seconds)
-      if (entered) await noteSeen(remote, userId, storeId)
+      if (entered) await recordVisit(remote, userId, storeId)
       return entered
     })
   })

@@ -34,7 +34,7 @@ export async function enterStore(
 }
 
 /** Records that a user opened a store. */
-export async function noteSeen(db: Db, userId: number, storeId: number): Promise<void> {
+export async function recordVisit(db: Db, userId: number, storeId: number): Promise<void> {
   await sql`select auth.seen_in(${userId}, ${storeId})`.execute(db)
 }
 
@@ -109,7 +109,7 @@ export async function makeStore(db: Db, userId: number, name: string, requestId:
 }
 
 /** Locks a store's row. Returns its name and whether the user still owns it. */
-export async function holdStore(db: Db, storeId: number, userId: number) {
+export async function lockStoreRow(db: Db, storeId: number, userId: number) {
   const { rows } = await sql<{ name: string }>`
     select name from store where store_id = ${storeId} for no key update`.execute(db)
   if (!rows[0]) return undefined
@@ -138,7 +138,7 @@ export async function setPhoto(db: Db, storeId: number, photo: string): Promise<
 
 /** Reads the store's time zone, which defines its days. */
 /** Reads the prefix of customer numbers in exported files. */
-export async function exportMarkOf(db: Db, storeId: number): Promise<string> {
+export async function exportPrefixOf(db: Db, storeId: number): Promise<string> {
   const store = db.selectFrom('store').select('export_mark').where('store_id', '=', storeId)
   return (await store.executeTakeFirstOrThrow()).export_mark
 }

@@ -3,7 +3,7 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { OWNER } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { serverNumber } from '../../servers/core.ts'
@@ -15,14 +15,14 @@ import {
   agreementStatus,
   enterStore,
   findStore,
-  holdStore,
+  lockStoreRow,
   lockStore,
-  noteSeen,
+  recordVisit,
   restoreStore,
   setPhoto,
   updateStore,
 } from './queries.ts'
-import { readSettings } from './settings.ts'
+import { readStoreSettings } from './settings.ts'
 
 /** Attempts to open a store that is open nowhere: at the end of a move, some tenths of a second. */
 const MOVING_TRIES = 10
@@ -34,13 +34,13 @@ export const storeRoutes = implement(stores, {
     for (let tries = 1; ; tries++) {
       const server = router.serverOf(body.id)
       const token = newStoreToken(server)
-      const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: hashOf(token) }
+      const entering = { userId: user.id, sessionId: user.sessionId, storeId: body.id, access: tokenHash(token) }
       const entered =
         server === serverNumber(core)
           ? await enterStore(db, user.sessionId, user.id, body.id, entering.access, ACCESS_TOKEN_SECONDS)
           : await enterElsewhere(core, db, { ...entering, seconds: ACCESS_TOKEN_SECONDS })
       if (entered) {
-        if (server === serverNumber(core)) await noteSeen(db, user.id, body.id)
+        if (server === serverNumber(core)) await recordVisit(db, user.id, body.id)
         return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
       }
       // It may have moved since the directory was read, or be open nowhere at this moment.
@@ -70,7 +70,7 @@ export const storeRoutes = implement(stores, {
   }),
 
   async update({ db, storeId, body: { origin_time, ...body }, fail, stale, audit }) {
-    const change = readSettings(body)
+    const change = readStoreSettings(body)
     if (!(await updateStore(db, storeId, origin_time, change))) {
       const current = await findStore(db, storeId)
       if (!current) throw fail('not_found')
@@ -89,7 +89,7 @@ export const storeRoutes = implement(stores, {
 
   async delete({ db, storeId, user, params, body: { name }, fail, audit }) {
     // Under the lock that a change of its owners takes.
-    const store = params.id === storeId ? await holdStore(db, storeId, user.id) : undefined
+    const store = params.id === storeId ? await lockStoreRow(db, storeId, user.id) : undefined
     if (!store) throw fail('not_found')
     if (!store.owned) throw fail('forbidden', { permission: OWNER })
     if (store.name !== name.trim().normalize('NFC')) throw fail('store_name_wrong')

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/api-error.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
 import { readPhone } from '../../formats/values/phones.ts'
-import type { Reading } from '../../formats/values/reading.ts'
+import type { ReadValue } from '../../formats/values/reading.ts'
 import { isProvince } from '../../locations/locations.ts'
 import type { StoreChange } from './queries.ts'
 
@@ -14,7 +14,7 @@ type Given = { [K in keyof StoreChange]?: StoreChange[K] | undefined } & {
  * Normalizes typed settings of a store: phone and tax id in canonical form, null if cleared. A tax id has the digits and check digit of a
  * citizen id. Throws phone_invalid, tax_id_invalid and not_found (province).
  */
-export function readSettings({ phone, tax_id, ...given }: Given): StoreChange {
+export function readStoreSettings({ phone, tax_id, ...given }: Given): StoreChange {
   if (given.address?.province_id != null && !isProvince(given.address.province_id)) throw new ApiError('not_found')
   return {
     ...(given as StoreChange),
@@ -23,7 +23,7 @@ export function readSettings({ phone, tax_id, ...given }: Given): StoreChange {
   }
 }
 
-function keptOf(reading: Reading<string>, refusal: 'phone_invalid' | 'tax_id_invalid'): string | null {
+function keptOf(reading: ReadValue<string>, refusal: 'phone_invalid' | 'tax_id_invalid'): string | null {
   if ('failure' in reading) throw new ApiError(refusal)
   return reading.value ?? null
 }

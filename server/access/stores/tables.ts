@@ -5,21 +5,21 @@ declare module '../../database/tables.ts' {
     store: Timed & {
       store_id: Generated<number>
       name: string
-      business_type: Kept<string>
+      business_type: WithDefault<string>
       phone: string | null
       tax_id: string | null
       address: Json<Partial<StoreAddress>>
-      time_zone: Kept<string>
+      time_zone: WithDefault<string>
       /** Prefix of customer numbers in exported files. */
       export_mark: Generated<string>
-      languages: Kept<('th' | 'en')[]>
-      era: Kept<'ce' | 'be'>
-      names_in_tabs: Kept<boolean>
+      languages: WithDefault<('th' | 'en')[]>
+      era: WithDefault<'ce' | 'be'>
+      names_in_tabs: WithDefault<boolean>
       photo: string | null
       /** Locked since then, and gone 30 days later. */
       deleted_at: string | null
     }
-    names_version: { store_id: number; version: Kept<number> }
+    names_version: { store_id: number; version: WithDefault<number> }
   }
 }
 

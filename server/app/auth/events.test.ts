@@ -2,7 +2,7 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { REFRESH_GRACE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import {
   changePassword,
   PASSWORD,
@@ -76,7 +76,7 @@ test('a copied refresh cookie is written down', async () => {
   const next = await refresh(cookie)
   await refresh(next.cookie)
   await admin.query('update spent_refresh set spent_at = spent_at - make_interval(secs => $2) where token_hash = $1', [
-    hashOf(cookie!),
+    tokenHash(cookie!),
     REFRESH_GRACE_SECONDS + 1,
   ])
   await refresh(cookie, here())

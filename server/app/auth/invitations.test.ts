@@ -5,7 +5,7 @@ import { stores } from '@ruam/contract/access/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invited, listed, newcomer } from '../../testing/access/people.testing.ts'
 import { madeRole, presetId, roleParams } from '../../testing/access/roles.testing.ts'
-import { ask, type From, freshAddress, post, signIn } from '../../testing/app/auth.testing.ts'
+import { statusOf, type From, freshAddress, post, signIn } from '../../testing/app/auth.testing.ts'
 import { type Member, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -69,7 +69,7 @@ describe('a newcomer who accepts', () => {
     expect([made.status, made.body.user.email, made.body.store.id]).toEqual([200, email, store.storeId])
     expect(made.cookie).toMatch(/^[\w-]{43}$/)
     expect(await listed(store, email)).toEqual([{ status: 'member', role: 'viewer' }])
-    expect(await ask(auth.me, made.body.access_token)).toBe(200)
+    expect(await statusOf(auth.me, made.body.access_token)).toBe(200)
     expect((await signIn(email, newcomer(token).password)).status).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('an account holder who accepts', () => {
     const { token, other, email } = await invitedStranger()
     const made = await accept({ token }, as(other))
     expect([made.status, made.cookie]).toEqual([200, undefined])
-    expect(await ask(auth.me, made.body.access_token)).toBe(200)
+    expect(await statusOf(auth.me, made.body.access_token)).toBe(200)
     expect((await other.call(stores.token, { body: { id: store.storeId } })).roles).toEqual(['viewer'])
     expect(await listed(store, email)).toMatchObject([{ status: 'member' }])
   })

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { bringPerson } from '../../access/stores/other-servers.ts'
 import { contextOf, writeIn } from '../../core/context.ts'
 import { onConnection, transaction } from '../../database/db.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
@@ -41,7 +41,7 @@ export async function acceptElsewhere(core: Core, there: Core, asked: Acceptance
   if (!storeId) return { ...refused, outcome: 'invalid' }
   // Before the membership: home may know of one that does not come to be, and of each that does.
   await home.query('select auth.place_person($1, $2)', [userId, storeId])
-  const accepted = await transaction(there.pool, `begin; ${cameFrom(request)}; ${writeIn(storeId)}`, async (client) => {
+  const accepted = await transaction(there.pool, `begin; ${requestOrigin(request)}; ${writeIn(storeId)}`, async (client) => {
     await bringPerson(core, client, userId)
     return accept(client, [token, userId, null, null, null, null, null, ACCESS_TOKEN_SECONDS, request.id])
   })
@@ -101,7 +101,7 @@ interface Accepted {
 
 /** Makes an invited person a member, or throws the reason why not. */
 export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, request }: Acceptance) {
-  return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+  return transaction(pool, `begin; ${requestOrigin(request)}`, (client) =>
     accept(client, [
       token,
       signedIn?.userId ?? null,

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
 import { logEvent } from '../../core/log.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import { networkOf } from '../../http/network.ts'
 import { oncePerMinute } from '../../http/throttle.ts'
-import { takeTry } from './queries.ts'
+import { countLoginTry } from './queries.ts'
 
 interface Limit {
   key: string
@@ -23,8 +23,8 @@ const TRIES_OF_STRANGERS = { minute: 10, hour: 50 }
  * Limits of a sign-in. A known device has a separate limit: attempts from elsewhere, even from the same address, never lock its person out.
  */
 export function limitsOf(email: string, address: string, knownDevice: string | undefined): Limit[] {
-  const account = `sign-in:${hashOf(email).toString('hex')}`
-  if (knownDevice) return [{ key: `${account}:${hashOf(knownDevice).toString('hex')}`, tries: TRIES, seconds: 60 }]
+  const account = `sign-in:${tokenHash(email).toString('hex')}`
+  if (knownDevice) return [{ key: `${account}:${tokenHash(knownDevice).toString('hex')}`, tries: TRIES, seconds: 60 }]
   const network = networkOf(address)
   return [
     { key: `sign-in:${network}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
@@ -39,7 +39,7 @@ const isFirst = oncePerMinute()
 /** Counts a try against each limit; throws too_many_requests at the first that is used up. */
 export async function countAttempt(pool: pg.Pool, request: FastifyRequest, limits: Limit[]): Promise<void> {
   for (const { key, tries, seconds } of limits) {
-    const wait = await takeTry(pool, key, tries, seconds)
+    const wait = await countLoginTry(pool, key, tries, seconds)
     if (wait === 0) continue
     if (isFirst(key)) logEvent(request, 'tries_used_up', { limit: key.split(':', 1)[0]!, seconds: wait })
     throw new ApiError('too_many_requests', { seconds: wait })
@@ -65,7 +65,7 @@ export const invitationLimits = (address: string): Limit[] => [
 /** Limits for password reset mails, so that no mailbox is flooded. Counted for unknown e-mails too. */
 export const forgotLimits = (email: string, address: string): Limit[] => [
   { key: `forgot:${networkOf(address)}`, tries: TRIES, seconds: 60 },
-  { key: `forgot:${hashOf(email).toString('hex')}`, tries: 3, seconds: 3600 },
+  { key: `forgot:${tokenHash(email).toString('hex')}`, tries: 3, seconds: 3600 },
 ]
 
 export const resetLimits = (address: string): Limit[] => [

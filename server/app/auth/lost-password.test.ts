@@ -1,7 +1,7 @@
 import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  ask,
+  statusOf,
   freshAddress,
   PASSWORD,
   post,
@@ -12,7 +12,7 @@ import {
   written,
 } from '../../testing/app/auth.testing.ts'
 import { testApp } from '../../testing/app.testing.ts'
-import { hurry, mailsTo, placesWith, sendingServer } from '../../testing/mail.testing.ts'
+import { hurry, mailsTo, columnsContaining, sendingServer } from '../../testing/mail.testing.ts'
 import { type Mailbox, secretIn } from '../../testing/mail-server.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
@@ -46,7 +46,7 @@ describe('the link of a lost password', () => {
     const token = await linkOf(store)
     expect((await reset(token)).status).toBe(204)
     expect((await reset(token)).body.error).toBe('reset_invalid')
-    expect([await ask(auth.me, store.personToken), (await refresh(cookie)).status]).toEqual(['401 signed_out', 401])
+    expect([await statusOf(auth.me, store.personToken), (await refresh(cookie)).status]).toEqual(['401 signed_out', 401])
     expect((await signIn(store.email)).body.error).toBe('wrong_credentials')
     expect((await signIn(store.email, NEXT)).status).toBe(200)
     await mailsOf(store, 'Your Ruam password has changed')
@@ -58,11 +58,11 @@ describe('the link of a lost password', () => {
     const { app, lines } = await serverWith({})
     await forgot(store.email, { app })
     const token = secretIn((await mailsOf(store, LOST))[0]!, '/password-reset')
-    expect(await placesWith(token)).toEqual([])
+    expect(await columnsContaining(token)).toEqual([])
     expect((await post(auth.reset, { token, password: NEXT }, { app })).status).toBe(204)
     expect(lines.length).toBeGreaterThan(1)
     expect(lines.join('\n')).not.toMatch(new RegExp(`${token}|${store.email}`))
-    expect(await placesWith(token)).toEqual([])
+    expect(await columnsContaining(token)).toEqual([])
   })
 
   test('is valid for an hour', async () => {

@@ -3,7 +3,7 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import type pg from 'pg'
 import { timeZoneOf } from '../../access/stores/queries.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
 import { mailMoment } from '../../mail/mail-time.ts'
 import type { MailWork } from '../../mail/mails.ts'
@@ -20,7 +20,7 @@ const password_reset: MailWork = {
     const person = await findRecipient(pool, user_id)
     if (!person) return undefined
     const token = newToken()
-    await offerReset(pool, user_id, hashOf(token), RESET_SECONDS)
+    await offerReset(pool, user_id, tokenHash(token), RESET_SECONDS)
     // The secret stands where neither a proxy nor a log sees it.
     const address = `${config.publicUrl}/password-reset#${token}`
     const words = {

@@ -1,7 +1,7 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { expect, test } from 'vitest'
 import {
-  ask,
+  statusOf,
   changePassword,
   freshAddress,
   PASSWORD,
@@ -30,7 +30,7 @@ test('a changed password ends the other sessions at once and keeps the one it wa
   const { email, token, storeId, userId } = await person()
   const other = await signIn(email)
   await changePassword(token, { current: PASSWORD, next: NEXT })
-  expect([await ask(auth.me, token), await ask(auth.me, other.body.access_token)]).toEqual([200, '401 signed_out'])
+  expect([await statusOf(auth.me, token), await statusOf(auth.me, other.body.access_token)]).toEqual([200, '401 signed_out'])
   expect((await written(storeId, userId)).at(-1)).toBe('password_changed')
 })
 
@@ -79,7 +79,7 @@ test('a password set from the command line ends every session, forgets every dev
   const { admin } = await testServer()
   const { email, token, device, storeId, userId } = await person()
   await admin.query("select auth.set_password($1, 'another hash')", [email])
-  expect(await ask(auth.me, token)).toBe('401 signed_out')
+  expect(await statusOf(auth.me, token)).toBe('401 signed_out')
   const { rows } = await admin.query('select from user_device where user_id = $1', [userId])
   expect([device !== undefined, rows.length]).toEqual([true, 0])
   const last = await admin.query(

@@ -14,7 +14,7 @@ const inLane = concurrencyLimiter(LANES, PLACES)
  * Limits concurrent sign-ins from unknown devices before any query. The rest must retry, so that a flood does not occupy the
  * database either.
  */
-export const amongStrangers = concurrencyLimiter(PLACES, 0)
+export const strangerLimiter = concurrencyLimiter(PLACES, 0)
 
 /** Throws sign_in_busy when too many passwords wait to be checked. */
 export const hashPassword = (password: string) => inLane(true, () => hash(password.normalize('NFKC'), options))

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { logEvent } from '../../core/log.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { transaction } from '../../database/db.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import type { Handlers } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { routerOf } from '../../servers/store-router.ts'
@@ -18,10 +18,10 @@ import {
   type Claimed,
   claimedBy,
   type Provider,
-  readState,
+  readSignInState,
   refusedAt,
   stateOf,
-  type Wanted,
+  type SignInTarget,
 } from './provider.ts'
 import { knowsDevice } from './queries.ts'
 import { signIn } from './sign-in.ts'
@@ -35,7 +35,7 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     const secret = newToken()
     const address = await beginningOf(oidc, publicUrl, secret, wanted, again === '1').catch(outOfReach(request))
     if (!address) return refusedAt('provider')
-    await core.pool.query('select auth.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
+    await core.pool.query('select auth.begin_provider($1, $2)', [tokenHash(secret), PROVIDER_SECONDS])
     setCookie(providerCookie, core.config, request, reply, secret)
     return address
   },
@@ -51,14 +51,14 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     const secret = readCookie(providerCookie, core.config, request)
     setCookie(providerCookie, core.config, request, reply)
     const query = request.url.slice(request.url.indexOf('?'))
-    const wanted = secret && readState(new URLSearchParams(query).get('state'), secret)
+    const wanted = secret && readSignInState(new URLSearchParams(query).get('state'), secret)
     if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
     const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
     if (!claimed) return refused('provider')
     const { outcome, user_id, made } = await findOrInvite(core, oidc, claimed, request)
     if (outcome !== 'in') return refused(outcome)
     const shown = readCookie(deviceAtProvider(user_id), core.config, request)
-    const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
+    const known = shown && (await knowsDevice(core.pool, user_id, tokenHash(shown))) ? shown : undefined
     // A new user has no earlier device to compare with.
     await signIn(core, reply, request, user_id, made ? newToken() : known)
     return homeOf(core, user_id, wanted)
@@ -72,7 +72,7 @@ const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string 
 }
 
 const endTry = async (pool: pg.Pool, secret: string) =>
-  (await pool.query<{ ours: boolean }>('select auth.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
+  (await pool.query<{ ours: boolean }>('select auth.end_provider($1) as ours', [tokenHash(secret)])).rows[0]!.ours
 
 interface Found {
   outcome: 'in' | 'unverified' | 'taken' | 'uninvited'
@@ -108,14 +108,14 @@ async function findProviderPerson(
   request: FastifyRequest,
 ): Promise<Found> {
   const asked = [issuer, subject, email, verified, first_name, last_name, request.id]
-  const { rows } = await transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+  const { rows } = await transaction(pool, `begin; ${requestOrigin(request)}`, (client) =>
     client.query<Found>('select * from auth.provider_person($1, $2, $3, $4, $5, $6, $7)', asked),
   )
   return rows[0]!
 }
 
 /** The end of a sign-in: in the store that was wanted, or the only one. */
-async function homeOf(core: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
+async function homeOf(core: Core, userId: number, { store_id, path }: SignInTarget): Promise<string> {
   const here = await core.pool.query<{ store_id: number }>(
     'select store_id from auth.stores_of($1) where deleted_at is null',
     [userId],

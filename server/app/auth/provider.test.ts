@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, invited, listed } from '../../testing/access/people.testing.ts'
 import { presetId } from '../../testing/access/roles.testing.ts'
 import {
-  ask,
+  statusOf,
   freshAddress,
   PASSWORD,
   post,
@@ -94,7 +94,7 @@ describe('a sign-in through the identity provider', () => {
     expect(first.to).toMatch(new RegExp(`^/${store.storeId}/prepare-login\\?state=`))
     const session = await refresh(first.refresh)
     expect(session.body.user.id).toBe(store.userId)
-    expect(await ask(auth.me, session.body.access_token)).toBe(200)
+    expect(await statusOf(auth.me, session.body.access_token)).toBe(200)
     provider.accounts.set(subject, { email: 'changed@elsewhere.example', email_verified: false })
     expect((await refresh((await come(subject)).refresh)).body.user.id).toBe(store.userId)
     expect(await identities(store)).toEqual([{ subject }])
@@ -339,7 +339,7 @@ describe('an invited person', () => {
     expect(joined.to).toMatch(new RegExp(`^/${store.storeId}/prepare-login`))
     expect(await listed(store, email)).toEqual([{ status: 'member', role: 'viewer' }])
     const { access_token } = (await refresh(joined.refresh)).body
-    expect(await ask(auth.me, access_token)).toBe(200)
+    expect(await statusOf(auth.me, access_token)).toBe(200)
     for (const password of ['', PASSWORD]) {
       expect((await signIn(email, password)).body.error).not.toBeUndefined()
     }

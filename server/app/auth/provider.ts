@@ -19,7 +19,7 @@ const TIMEOUT = 10
 export type Provider = NonNullable<Config['oidc']>
 
 /** Target of a sign-in, carried through the provider in its state. */
-export interface Wanted {
+export interface SignInTarget {
   store_id?: number | undefined
   path?: string | undefined
 }
@@ -51,14 +51,14 @@ function configurationOf(provider: Provider): Promise<Configuration> {
 
 /** Verifier, nonce and the state's key all follow from the secret that the browser holds in its cookie, and are kept nowhere. */
 const derived = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest('base64url')
-const keyOf = (secret: string, { store_id = 0, path = '' }: Wanted) => derived(secret, `state ${store_id} ${path}`)
+const keyOf = (secret: string, { store_id = 0, path = '' }: SignInTarget) => derived(secret, `state ${store_id} ${path}`)
 
 /** Encodes the OAuth state: where the user wants to go and, for the provider, the key that ties it to the browser. */
-export const stateOf = (wanted: Wanted, key?: string) =>
+export const stateOf = (wanted: SignInTarget, key?: string) =>
   Buffer.from(JSON.stringify({ ...wanted, key })).toString('base64url')
 
 /** Returns the target of a sign-in begun by this browser; undefined for other states. */
-export function readState(state: unknown, secret: string): Wanted | undefined {
+export function readSignInState(state: unknown, secret: string): SignInTarget | undefined {
   try {
     const { store_id, path, key } = JSON.parse(Buffer.from(String(state), 'base64url').toString()) as Record<
       string,
@@ -82,7 +82,7 @@ export async function beginningOf(
   provider: Provider,
   publicUrl: string,
   secret: string,
-  wanted: Wanted,
+  wanted: SignInTarget,
   again: boolean,
 ) {
   const address = buildAuthorizationUrl(await configurationOf(provider), {

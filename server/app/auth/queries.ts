@@ -8,7 +8,7 @@ import { DPA_HASH } from '../../access/dpa/document.ts'
 import { storesElsewhere } from '../../access/stores/other-servers.ts'
 import { type Db, transaction } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
-import { cameFrom, deviceWords } from '../../http/came-from.ts'
+import { requestOrigin, deviceWords } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
 
 interface Person {
@@ -32,7 +32,7 @@ const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: 
   (await pool.query(text, values)).rows[0] as T | undefined
 
 /** Counts a try; answers the seconds to wait, 0 when it is allowed. Kept also when the call that asks is refused. */
-export async function takeTry(pool: pg.Pool, key: string, allowed: number, seconds: number): Promise<number> {
+export async function countLoginTry(pool: pg.Pool, key: string, allowed: number, seconds: number): Promise<number> {
   const row = await one<{ wait: number }>(pool, 'select auth.take($1, $2, $3) as wait', [key, allowed, seconds])
   return row!.wait
 }
@@ -98,7 +98,7 @@ interface Trade {
 
 /** In a transaction of its own, not the call's: that a copied cookie ends its session must hold although the call is refused. */
 export function rotateSession(pool: pg.Pool, { request, ...trade }: Trade) {
-  return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+  return transaction(pool, `begin; ${requestOrigin(request)}`, (client) =>
     one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
       client,
       'select * from auth.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',

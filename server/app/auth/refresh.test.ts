@@ -6,8 +6,8 @@ import {
   SESSION_SECONDS,
 } from '@ruam/contract/platform/constants.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashOf } from '../../core/tokens.ts'
-import { ask, refresh, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { tokenHash } from '../../core/tokens.ts'
+import { statusOf, refresh, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -27,7 +27,7 @@ async function age(cookie: string, column: 'spent_at' | 'rotated_at' | 'expires_
   const [table, key] = column === 'spent_at' ? ['spent_refresh', 'token_hash'] : ['user_session', 'refresh_hash']
   const moved = await admin.query(
     `update ${table} set ${column} = ${column} - make_interval(secs => $2) where ${key} = $1`,
-    [hashOf(cookie), seconds],
+    [tokenHash(cookie), seconds],
   )
   expect(moved.rowCount).toBe(1)
 }
@@ -38,9 +38,9 @@ test('a refresh trades the cookie for a new one and a new access token', async (
   expect([next.status, next.body.expires_in]).toEqual([200, ACCESS_TOKEN_SECONDS])
   expect(next.cookie).toMatch(/^[\w-]{43}$/)
   expect(next.cookie).not.toBe(cookie)
-  expect(await ask(auth.me, next.body.access_token)).toBe(200)
+  expect(await statusOf(auth.me, next.body.access_token)).toBe(200)
   // The older access token lives its quarter of an hour: another tab works with it.
-  expect(await ask(auth.me, token)).toBe(200)
+  expect(await statusOf(auth.me, token)).toBe(200)
   expect((await refresh(next.cookie)).status).toBe(200)
 })
 
@@ -49,7 +49,7 @@ test('two tabs that refresh at once both go on, and share one new cookie', async
   const replies = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(replies.map((reply) => reply.cookie)).size).toBe(1)
-  for (const { body } of replies) expect(await ask(auth.me, body.access_token)).toBe(200)
+  for (const { body } of replies) expect(await statusOf(auth.me, body.access_token)).toBe(200)
 })
 
 describe('a renewal whose answer was lost', () => {
@@ -99,7 +99,7 @@ test('a cookie reused after the grace period ends the session for every holder',
   await age(cookie, 'spent_at', REFRESH_GRACE_SECONDS + 1)
   const copy = await refresh(cookie)
   expect([copy.status, copy.body.error, copy.cookie]).toEqual([401, 'signed_out', undefined])
-  expect([(await refresh(next.cookie)).status, await ask(auth.me, next.body.access_token)]).toEqual([
+  expect([(await refresh(next.cookie)).status, await statusOf(auth.me, next.body.access_token)]).toEqual([
     401,
     '401 signed_out',
   ])
@@ -111,7 +111,7 @@ test('a thief who refreshes several times is also detected when the first cookie
   const third = await refresh(second.cookie)
   await age(cookie, 'spent_at', REFRESH_GRACE_SECONDS + 1)
   expect((await refresh(cookie)).status).toBe(401)
-  expect([(await refresh(third.cookie)).status, await ask(auth.me, third.body.access_token)]).toEqual([
+  expect([(await refresh(third.cookie)).status, await statusOf(auth.me, third.body.access_token)]).toEqual([
     401,
     '401 signed_out',
   ])
@@ -132,7 +132,7 @@ test('a session ends seven days after the sign-in, however much it is used', asy
   const late = await refresh(cookie)
   expect(late.status).toBe(200)
   await age(late.cookie!, 'expires_at', 61)
-  expect([(await refresh(late.cookie)).status, await ask(auth.me, late.body.access_token)]).toEqual([
+  expect([(await refresh(late.cookie)).status, await statusOf(auth.me, late.body.access_token)]).toEqual([
     401,
     '401 signed_out',
   ])
@@ -143,9 +143,9 @@ test('an access token opens nothing after its quarter of an hour', async () => {
   const { token } = await session()
   await admin.query(
     'update access_token set expires_at = expires_at - make_interval(secs => $2) where token_hash = $1',
-    [hashOf(token), ACCESS_TOKEN_SECONDS],
+    [tokenHash(token), ACCESS_TOKEN_SECONDS],
   )
-  expect(await ask(auth.me, token)).toBe('401 signed_out')
+  expect(await statusOf(auth.me, token)).toBe('401 signed_out')
 })
 
 test('no cookie, a made-up one and an access token in its place are refused alike', async () => {

@@ -2,7 +2,7 @@ import { auth, setup } from '@ruam/contract/access/auth.ts'
 import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { logEvent, logFailure } from '../../core/log.ts'
-import { hashOf, newToken, nextRefresh } from '../../core/tokens.ts'
+import { tokenHash, newToken, nextRefresh } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
@@ -29,7 +29,7 @@ import {
   setupLimits,
   setupLinkLimits,
 } from './login-attempts.ts'
-import { amongStrangers, hashPassword, verifyPassword } from './passwords.ts'
+import { strangerLimiter, hashPassword, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
 import {
   changePassword,
@@ -66,7 +66,7 @@ export const setupRoutes = implement(setup, {
   async link({ core, body, request }) {
     refuseForeignPage(core.config, request)
     await countAttempt(core.pool, request, setupLinkLimits(request.ip))
-    return { state: await setupLinkState(core.pool, hashOf(body.token)) }
+    return { state: await setupLinkState(core.pool, tokenHash(body.token)) }
   },
 
   async create({ core, body, request, reply, fail }) {
@@ -78,13 +78,13 @@ export const setupRoutes = implement(setup, {
       return fail(state === 'done' ? 'setup_done' : 'setup_link_invalid')
     }
     // Before the work of a hash.
-    const state = await setupLinkState(core.pool, hashOf(token))
+    const state = await setupLinkState(core.pool, tokenHash(token))
     if (state !== 'open') throw refusalOf(state)
     if (isCommonPassword(password, [owner.email, owner.first_name, owner.last_name, owner.store_name])) {
       throw fail('password_common')
     }
     const password_hash = await hashPassword(password)
-    const made = await setUpStore(core, { ...owner, dpaAccepted, token: hashOf(token), password_hash }, sample, request)
+    const made = await setUpStore(core, { ...owner, dpaAccepted, token: tokenHash(token), password_hash }, sample, request)
     if (made.outcome !== 'made') throw refusalOf(made.outcome)
     const session = await signIn(core, reply, request, made.user_id, newToken())
     return { ...session, store: { id: made.store_id, name: owner.store_name } }
@@ -109,7 +109,7 @@ export const authRoutes = implement(auth, {
       }
       return signIn(core, reply, request, found!.user_id, device)
     }
-    return device ? attempt() : amongStrangers(false, attempt)
+    return device ? attempt() : strangerLimiter(false, attempt)
   },
 
   async refresh({ core, request, reply, fail }) {
@@ -118,9 +118,9 @@ export const authRoutes = implement(auth, {
     const next = nextRefresh(core.config.secretKey, cookie)
     const access = newToken()
     const traded = await rotateSession(core.pool, {
-      refresh: hashOf(cookie),
-      next: hashOf(next),
-      access: hashOf(access),
+      refresh: tokenHash(cookie),
+      next: tokenHash(next),
+      access: tokenHash(access),
       idle: SESSION_IDLE_SECONDS,
       grace: REFRESH_GRACE_SECONDS,
       accessSeconds: ACCESS_TOKEN_SECONDS,
@@ -165,7 +165,7 @@ export const authRoutes = implement(auth, {
       sessionId: user.sessionId,
       checked: found!.password_hash,
       hash: await hashPassword(body.next),
-      device: hashOf(device),
+      device: tokenHash(device),
       request,
     }
     const changed = await transaction(core.pool, 'begin', async (client) => {
@@ -195,7 +195,7 @@ export const authRoutes = implement(auth, {
   async reset({ core, body, request, fail }) {
     refuseForeignPage(core.config, request)
     await countAttempt(core.pool, request, resetLimits(request.ip))
-    const token = hashOf(body.token)
+    const token = tokenHash(body.token)
     // Before the work of a hash.
     const found = await findReset(core.pool, token)
     if (!found) throw fail('reset_invalid')
@@ -240,17 +240,17 @@ export const authRoutes = implement(auth, {
     refuseForeignPage(core.config, request)
     await countAttempt(core.pool, request, invitationLimits(request.ip))
     const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-    const signedIn = bearer ? await findSignedIn(core.pool, hashOf(bearer)) : undefined
+    const signedIn = bearer ? await findSignedIn(core.pool, tokenHash(bearer)) : undefined
     if (bearer && !signedIn) throw fail('signed_out')
     // Before the work of a hash.
     const found = await pendingInvitation(core, body.token, fail)
     if (!signedIn && found.has_account) throw fail('invitation_sign_in', { email: found.email })
     const access = newToken()
     const newcomer = signedIn ? undefined : await readNewcomer(body, found, fail)
-    const there = await serverOfInvitation(core, hashOf(body.token))
+    const there = await serverOfInvitation(core, tokenHash(body.token))
     const asked = {
-      token: hashOf(body.token),
-      ...(signedIn && { signedIn: { ...signedIn, access: hashOf(access) } }),
+      token: tokenHash(body.token),
+      ...(signedIn && { signedIn: { ...signedIn, access: tokenHash(access) } }),
       ...(newcomer && { newcomer }),
       request,
     }
@@ -283,8 +283,8 @@ async function pendingInvitation(
   token: string,
   fail: (name: InvitationRefusal) => Error,
 ): Promise<InvitationState> {
-  const there = await serverOfInvitation(core, hashOf(token))
-  const found = await findInvitation(there.pool, hashOf(token))
+  const there = await serverOfInvitation(core, tokenHash(token))
+  const found = await findInvitation(there.pool, tokenHash(token))
   // Accounts are at home; another server knows some people only.
   if (found && there !== core) found.has_account = (await findCredentials(core.pool, found.email)) !== undefined
   if (!found) throw fail('invitation_invalid')
@@ -315,5 +315,5 @@ async function knownDevice(
   if (!request.headers.cookie?.includes(DEVICE)) return undefined
   const found = await findCredentials(pool, email)
   const shown = found && readCookie(deviceCookie(found.user_id), config, request)
-  return shown && (await knowsDevice(pool, found.user_id, hashOf(shown))) ? shown : undefined
+  return shown && (await knowsDevice(pool, found.user_id, tokenHash(shown))) ? shown : undefined
 }

@@ -1,8 +1,8 @@
 import { auth } from '@ruam/contract/access/auth.ts'
 import { SESSION_IDLE_SECONDS } from '@ruam/contract/platform/constants.ts'
 import { expect, test } from 'vitest'
-import { hashOf } from '../../core/tokens.ts'
-import { ask, PASSWORD, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
+import { tokenHash } from '../../core/tokens.ts'
+import { statusOf, PASSWORD, refresh, signIn, storeWithPassword, written } from '../../testing/app/auth.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 
 const as = (agent: string, from: string) => ({ from, headers: { 'user-agent': agent } })
@@ -45,7 +45,7 @@ test('a session that is over is not listed', async () => {
   const { counter, phone } = await twoPlaces()
   await admin.query(
     'update user_session set rotated_at = rotated_at - make_interval(secs => $2) where refresh_hash = $1',
-    [hashOf(counter.cookie!), SESSION_IDLE_SECONDS + 1],
+    [tokenHash(counter.cookie!), SESSION_IDLE_SECONDS + 1],
   )
   expect((await sessionsOf(phone.body.access_token)).data.map(({ device }) => device)).toEqual(['Safari on the phone'])
 })
@@ -62,7 +62,7 @@ test('people end one of their sessions from another', async () => {
       headers: { authorization: `Bearer ${phone.body.access_token}` },
     })
   expect((await end()).statusCode).toBe(204)
-  expect([await ask(auth.me, counter.body.access_token), await ask(auth.me, phone.body.access_token)]).toEqual([
+  expect([await statusOf(auth.me, counter.body.access_token), await statusOf(auth.me, phone.body.access_token)]).toEqual([
     '401 signed_out',
     200,
   ])
@@ -75,8 +75,8 @@ test('a user can’t end the session of another user', async () => {
   const { phone } = await twoPlaces()
   const other = await twoPlaces()
   const foreign = (await sessionsOf(other.phone.body.access_token)).data[0]!.id
-  expect(await ask(auth.endSession, phone.body.access_token, { id: String(foreign) })).toBe('404 not_found')
-  expect(await ask(auth.me, other.phone.body.access_token)).toBe(200)
+  expect(await statusOf(auth.endSession, phone.body.access_token, { id: String(foreign) })).toBe('404 not_found')
+  expect(await statusOf(auth.me, other.phone.body.access_token)).toBe(200)
 })
 
 test('the name of a browser is shortened', async () => {

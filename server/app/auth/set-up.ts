@@ -4,7 +4,7 @@ import { errors } from '@ruam/contract/errors/catalog.ts'
 import pg from 'pg'
 import type { Config } from '../../core/config.ts'
 import { onConnection, transaction } from '../../database/db.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,9 +15,9 @@ export function setUpStore(
   { pool, jobs }: Pick<Core, 'pool' | 'jobs'>,
   owner: NewOwner,
   sample: boolean,
-  request?: Parameters<typeof cameFrom>[0],
+  request?: Parameters<typeof requestOrigin>[0],
 ) {
-  return transaction(pool, request ? `begin; ${cameFrom(request)}` : 'begin', async (client) => {
+  return transaction(pool, request ? `begin; ${requestOrigin(request)}` : 'begin', async (client) => {
     const made = (await setUp(client, owner))!
     if (made.outcome === 'made' && sample) {
       await jobs.enqueue(onConnection(client), 'sample-store', { store_id: made.store_id, user_id: made.user_id })

@@ -4,8 +4,8 @@ import { stores, users } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hashOf, newToken } from '../../core/tokens.ts'
-import { ask, PASSWORD, setUp, signIn } from '../../testing/app/auth.testing.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
+import { statusOf, PASSWORD, setUp, signIn } from '../../testing/app/auth.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
 import { offerSetup } from './queries.ts'
 import { setUpUnattended } from './set-up.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { admin, core } = await testServer()
   await admin.query('truncate users, store, setup_link, rate_limit cascade')
   token = newToken()
-  await offerSetup(core.pool, hashOf(token))
+  await offerSetup(core.pool, tokenHash(token))
 })
 
 const count = async (table: 'users' | 'store' | 'role' | 'setup_link') => {
@@ -53,8 +53,8 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
     payload: { id: made.body.store.id },
   })
   expect(entered.json()).toMatchObject({ roles: ['owner'], dpa_status: 'found' })
-  expect(await ask(profiles.list, entered.json().token)).toBe(200)
-  expect(await ask(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
+  expect(await statusOf(profiles.list, entered.json().token)).toBe(200)
+  expect(await statusOf(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
   expect((await signIn('malee@example.com')).status).toBe(200)
 })
 
@@ -81,7 +81,7 @@ test('set-up happens once: the link is spent, and a new one is not offered', asy
   const again = await setUp({ token, ...owner, email: 'other@example.com' })
   expect([again.status, again.body.error]).toEqual([409, 'setup_done'])
   const { core } = await testServer()
-  expect([await offerSetup(core.pool, hashOf(newToken())), await count('users'), await count('setup_link')]).toEqual([
+  expect([await offerSetup(core.pool, tokenHash(newToken())), await count('users'), await count('setup_link')]).toEqual([
     false,
     1,
     0,
@@ -100,7 +100,7 @@ test('a link is looked at before anything is filled in, and looking spends nothi
     (await app.inject({ method: 'POST', url: `/api${setup.link.path}`, payload: { token: of } })).json().state
   expect([await look(token), await look(newToken()), await look('')]).toEqual(['open', 'invalid', 'invalid'])
   expect((await setUp({ token, ...owner })).status).toBe(200)
-  expect([await look(token), await offerSetup(core.pool, hashOf(newToken()))]).toEqual(['done', false])
+  expect([await look(token), await offerSetup(core.pool, tokenHash(newToken()))]).toEqual(['done', false])
 })
 
 test('looking at links is not done without end', async () => {
@@ -136,7 +136,7 @@ test('the sign-in form names the store if there is only one', async () => {
 
 test('a newer link takes the place of an older one', async () => {
   const { core } = await testServer()
-  await offerSetup(core.pool, hashOf(newToken()))
+  await offerSetup(core.pool, tokenHash(newToken()))
   expect((await setUp({ token, ...owner })).body.error).toBe('setup_link_invalid')
 })
 
@@ -148,7 +148,7 @@ test('a link lives for a day', async () => {
   const late = await setUp({ token, ...owner })
   expect([late.status, late.body.error, await count('users')]).toEqual([403, 'setup_link_invalid', 0])
   const { core } = await testServer()
-  await offerSetup(core.pool, hashOf(token))
+  await offerSetup(core.pool, tokenHash(token))
   await age(SETUP_LINK_HOURS - 1)
   expect((await setUp({ token, ...owner })).status).toBe(200)
 })
@@ -206,11 +206,11 @@ test('an unattended set-up needs no link, happens once and may leave the agreeme
     headers: { authorization: `Bearer ${body.access_token}` },
     payload: { id: rows[0]!.store_id },
   })
-  expect([entered.json().dpa_status, await ask(profiles.list, entered.json().token)]).toEqual([
+  expect([entered.json().dpa_status, await statusOf(profiles.list, entered.json().token)]).toEqual([
     'not-found',
     '403 dpa_required',
   ])
-  expect(await ask(auth.me, body.access_token)).toBe(200)
+  expect(await statusOf(auth.me, body.access_token)).toBe(200)
 })
 
 test('an unattended set-up with a password that is easily guessed stops the start, until there is an owner', async () => {

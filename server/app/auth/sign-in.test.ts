@@ -2,7 +2,7 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
+import { statusOf, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from '../../testing/app/auth.testing.ts'
 import { type TestStore, testServer } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -29,7 +29,7 @@ describe('signing in', () => {
         /^ruam_device_\d+=[\w-]{43}; Path=\/api\/auth\/login; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
       ),
     ])
-    expect(await ask(auth.me, body.access_token)).toBe(200)
+    expect(await statusOf(auth.me, body.access_token)).toBe(200)
   })
 
   test.each([
@@ -115,11 +115,11 @@ test('forty people sign in at once without waiting for each other for ever', asy
 describe('a token', () => {
   test('a person’s token opens no store, and a store’s token only that store', async () => {
     const { body } = await signIn(store.email)
-    expect(await ask(profiles.list, body.access_token)).toBe('401 signed_out')
+    expect(await statusOf(profiles.list, body.access_token)).toBe('401 signed_out')
     const { token, roles } = await store.call(stores.token, { body: { id: store.storeId } })
-    expect([roles, await ask(profiles.list, token)]).toEqual([['owner'], 200])
+    expect([roles, await statusOf(profiles.list, token)]).toEqual([['owner'], 200])
     const other = await storeWithPassword()
-    expect(await ask(stores.get, token, { id: String(other.storeId) })).toBe('404 not_found')
+    expect(await statusOf(stores.get, token, { id: String(other.storeId) })).toBe('404 not_found')
   })
 
   test('for a store that one does not belong to is refused as for one that does not exist', async () => {
@@ -157,13 +157,13 @@ describe('at the very next request', () => {
       payload: { id: own.storeId },
     })
     const { token } = entered.json()
-    expect(await ask(profiles.list, token)).toBe(200)
+    expect(await statusOf(profiles.list, token)).toBe(200)
     const out = await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer })
     expect([out.statusCode, out.headers['set-cookie']]).toEqual([
       204,
       expect.stringMatching(/^ruam_refresh=; .*Max-Age=0/),
     ])
-    expect([await ask(profiles.list, token), await ask(auth.me, body.access_token)]).toEqual([
+    expect([await statusOf(profiles.list, token), await statusOf(auth.me, body.access_token)]).toEqual([
       '401 signed_out',
       '401 signed_out',
     ])
@@ -183,15 +183,15 @@ describe('at the very next request', () => {
       url: '/api/auth/logout',
       headers: { authorization: `Bearer ${phone.body.access_token}` },
     })
-    expect(await ask(auth.me, counter.body.access_token)).toBe(200)
+    expect(await statusOf(auth.me, counter.body.access_token)).toBe(200)
   })
 
   test('a member who was removed from the store loses access to it, but stays signed in', async () => {
     const { admin } = await testServer()
     const member = await store.member(['cdp-core.profile.read'])
-    expect(await ask(profiles.list, member.token)).toBe(200)
+    expect(await statusOf(profiles.list, member.token)).toBe(200)
     await admin.query('update store_member set removed_at = now() where user_id = $1', [member.userId])
-    expect([await ask(profiles.list, member.token), await ask(auth.me, member.personToken)]).toEqual([
+    expect([await statusOf(profiles.list, member.token), await statusOf(auth.me, member.personToken)]).toEqual([
       '401 signed_out',
       200,
     ])
@@ -205,22 +205,22 @@ describe('at the very next request', () => {
         member.userId,
         list,
       ])
-    expect(await ask(profiles.list, member.token)).toBe('403 forbidden')
+    expect(await statusOf(profiles.list, member.token)).toBe('403 forbidden')
     await permit('{cdp-core.profile.read}')
-    expect(await ask(profiles.list, member.token)).toBe(200)
+    expect(await statusOf(profiles.list, member.token)).toBe(200)
     await permit('{}')
-    expect(await ask(profiles.list, member.token)).toBe('403 forbidden')
+    expect(await statusOf(profiles.list, member.token)).toBe('403 forbidden')
     await admin.query(
       "update store_member set role_id = (select id from role where store_id = $2 and name = 'viewer') where user_id = $1",
       [member.userId, store.storeId],
     )
-    expect(await ask(profiles.list, member.token)).toBe(200)
+    expect(await statusOf(profiles.list, member.token)).toBe(200)
   })
 
   test('a new password ends every session of the person', async () => {
     const { admin } = await testServer()
     const own = await storeWithPassword()
     await admin.query("select auth.set_password($1, 'another hash')", [own.email])
-    expect(await ask(auth.me, own.personToken)).toBe('401 signed_out')
+    expect(await statusOf(auth.me, own.personToken)).toBe('401 signed_out')
   })
 })

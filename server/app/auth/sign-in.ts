@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '@ruam/contract/platform/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { logEvent } from '../../core/log.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { onConnection, transaction } from '../../database/db.ts'
 import { deviceWords } from '../../http/came-from.ts'
 import { queueMail } from '../../mail/mails.ts'
@@ -22,13 +22,13 @@ export async function signIn(
   const shown = device ?? newToken()
   const begun = {
     userId,
-    refresh: hashOf(refresh),
-    access: hashOf(access),
+    refresh: tokenHash(refresh),
+    access: tokenHash(access),
     seconds: SESSION_SECONDS,
     accessSeconds: ACCESS_TOKEN_SECONDS,
     words: deviceWords(request),
     address: request.ip,
-    device: hashOf(shown),
+    device: tokenHash(shown),
     requestId: request.id,
   }
   await transaction(core.pool, 'begin', async (client) => {

@@ -57,7 +57,7 @@ export async function removeExpired(folder: string, names: BackupNames, now: Dat
 }
 
 /** Bytes as people read them. */
-export function sizeShown(bytes: number): string {
+export function formatSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`

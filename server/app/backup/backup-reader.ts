@@ -146,7 +146,7 @@ function byteReader(file: FileHandle, from: number) {
 }
 
 /** The whole of a small part as text. */
-export async function textOf(data: AsyncIterable<Buffer>): Promise<string> {
+export async function entryText(data: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of data) pieces.push(piece)
   return Buffer.concat(pieces).toString()

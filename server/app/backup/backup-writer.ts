@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { type FrameKind, frameKinds, HEAD_BYTES, newSeal, type Seal } from './format.ts'
-import type { Manifest, Part, PartHead } from './manifest.ts'
+import type { Manifest, BackupPart, PartHead } from './manifest.ts'
 
 /** Uncompressed bytes of a frame: larger ones compress no better and take more memory. */
 const BLOCK_BYTES = 1024 * 1024
@@ -15,7 +15,7 @@ const params = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** Writes a backup file frame by frame. */
 export class BackupWriter {
   readonly encrypted: boolean
-  readonly parts: Part[] = []
+  readonly parts: BackupPart[] = []
   /** Bytes in the file so far. */
   size: number
   #file: FileHandle
@@ -48,7 +48,7 @@ export class BackupWriter {
     source: () => AsyncIterable<Buffer> | Iterable<Buffer>,
     count: () => number,
     onBytes: (bytes: number) => void = () => {},
-  ): Promise<Part> {
+  ): Promise<BackupPart> {
     await this.#frame('part', Buffer.from(JSON.stringify(head)))
     const hash = createHash('sha256')
     let bytes = 0

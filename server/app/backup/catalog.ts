@@ -28,12 +28,12 @@ export async function storedTables(client: Client): Promise<StoredTable[]> {
 }
 
 /** The table's name in a statement. */
-export const nameOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) =>
+export const tableNameOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
 /** The table with its columns, as COPY takes them. */
 export const copiedOf = (table: Pick<StoredTable, 'schema' | 'name' | 'columns'>) =>
-  `${nameOf(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')})`
+  `${tableNameOf(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')})`
 
 /** Where the numbers of a table's next rows come from. */
 export interface StoredSequence {

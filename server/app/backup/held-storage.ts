@@ -5,7 +5,7 @@ import { bucketLists } from '../../storage/bucket-lists.ts'
 import { FILES } from '../../storage/bucket-storage.ts'
 import { filesFolder } from '../../storage/open-storage.ts'
 import { diskLists, type SideLists } from '../../storage/side-lists.ts'
-import { diskFiles, type HeldStorage, type KeptFiles } from './kept-files.ts'
+import { diskFiles, type BackupStorage, type LinkedFiles } from './kept-files.ts'
 
 /** Prefix of copies in the bucket. */
 const COPIES = 'backup-'
@@ -13,7 +13,7 @@ const COPIES = 'backup-'
 const AT_ONCE = 8
 
 /** Returns the storage that a backup reads: files and lists, in the bucket or in the data folder. */
-export async function heldOf(config: Config): Promise<{ storage: HeldStorage; lists: SideLists }> {
+export async function openBackupStorage(config: Config): Promise<{ storage: BackupStorage; lists: SideLists }> {
   if (!config.bucket) return { storage: diskFiles(filesFolder(config)), lists: diskLists(config.dataFolder) }
   const bucket = await openBucket(config.bucket)
   return { storage: bucketFiles(bucket), lists: bucketLists(bucket) }
@@ -24,14 +24,14 @@ async function removeAll(bucket: Bucket, prefix: string): Promise<void> {
 }
 
 /** Files in a bucket, held by copies that its server makes: S3 has no links. */
-export function bucketFiles(bucket: Bucket): HeldStorage {
+export function bucketFiles(bucket: Bucket): BackupStorage {
   return {
     keep: () => Promise.resolve(copies(bucket, `${COPIES}${randomBytes(6).toString('hex')}/`)),
     releaseLeft: () => removeAll(bucket, COPIES),
   }
 }
 
-function copies(bucket: Bucket, prefix: string): KeptFiles {
+function copies(bucket: Bucket, prefix: string): LinkedFiles {
   /** Bytes by key. */
   const sizes = new Map<string, number>()
   const copy = async (key: string, size: number) => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepFiles, packFiles, releaseLeftLinks, unpackFiles } from './kept-files.ts'
+import { linkFiles, packFiles, removeStaleLinks, unpackFiles } from './kept-files.ts'
 
 async function inFolder(work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-kept-'))
@@ -15,7 +15,7 @@ test('files that are removed while a backup runs are in it all the same', () =>
     await mkdir(join(storage, '7'), { recursive: true })
     await writeFile(join(storage, '7', 'one'), 'ลูกค้า')
     await writeFile(join(storage, '7', 'empty'), '')
-    const kept = await keepFiles(storage)
+    const kept = await linkFiles(storage)
     await kept.add()
     await rm(join(storage, '7', 'one'))
     await writeFile(join(storage, '7', 'two'), Buffer.alloc(300_000, 'x'))
@@ -26,7 +26,7 @@ test('files that are removed while a backup runs are in it all the same', () =>
     expect(await unpackFiles(packFiles(kept, keys), to)).toBe(3)
     expect(await readFile(join(to, '7/one'), 'utf8')).toBe('ลูกค้า')
     expect((await readFile(join(to, '7/two'))).length).toBe(300_000)
-    await releaseLeftLinks(storage)
+    await removeStaleLinks(storage)
     expect(await kept.keys()).toEqual([])
   }))
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const LINKS = '.backup-'
 
 /** Files of the storage, held by hard links: a purge or an erasure that removes one meanwhile takes nothing from the backup. */
-export interface KeptFiles {
+export interface LinkedFiles {
   /** Adds links of files that came since. */
   add(): Promise<void>
   keys(): Promise<string[]>
@@ -19,16 +19,16 @@ export interface KeptFiles {
 }
 
 /** The storage that a backup holds. */
-export interface HeldStorage {
-  keep(): Promise<KeptFiles>
+export interface BackupStorage {
+  keep(): Promise<LinkedFiles>
   /** Removes what backups that were killed still hold. */
   releaseLeft(): Promise<void>
 }
 
 /** Files on the disk, one folder a store. */
-export const diskFiles = (storage: string): HeldStorage => ({
-  keep: () => keepFiles(storage),
-  releaseLeft: () => releaseLeftLinks(storage),
+export const diskFiles = (storage: string): BackupStorage => ({
+  keep: () => linkFiles(storage),
+  releaseLeft: () => removeStaleLinks(storage),
 })
 
 const namesIn = (folder: string) =>
@@ -38,7 +38,7 @@ const namesIn = (folder: string) =>
   })
 
 /** Hard-links every file of the storage into a sibling folder. */
-export async function keepFiles(storage: string): Promise<KeptFiles> {
+export async function linkFiles(storage: string): Promise<LinkedFiles> {
   const folder = join(storage, `${LINKS}${randomBytes(6).toString('hex')}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const keys = async () => {
@@ -78,7 +78,7 @@ export async function keepFiles(storage: string): Promise<KeptFiles> {
 }
 
 /** Removes the links of backups that were killed. */
-export async function releaseLeftLinks(storage: string): Promise<void> {
+export async function removeStaleLinks(storage: string): Promise<void> {
   for (const name of await namesIn(storage))
     if (name.startsWith(LINKS)) await rm(join(storage, name), { recursive: true, force: true })
 }
@@ -87,7 +87,7 @@ export async function releaseLeftLinks(storage: string): Promise<void> {
 const MAX_KEY = 200
 
 /** Packs files one after the other: length of the key (2 bytes), size (8), the key, the content. */
-export async function* packFiles(kept: Pick<KeptFiles, 'read'>, keys: readonly string[]): AsyncGenerator<Buffer> {
+export async function* packFiles(kept: Pick<LinkedFiles, 'read'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const { size, content } = await kept.read(key)
     const name = Buffer.from(key)

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { ReadPart } from './backup-reader.ts'
-import { copiedOf, nameOf, type StoredSequence, type StoredTable, storedTables } from './catalog.ts'
+import { copiedOf, tableNameOf, type StoredSequence, type StoredTable, storedTables } from './catalog.ts'
 import { BadBackup } from './format.ts'
 
 /** Triggers, constraints, indexes and row-level security removed while tables are filled, as statements that restore them. */
@@ -25,7 +25,7 @@ interface Pair {
  * quicker of all rows at once. Works in the caller's transaction, so that no other session sees a table without them.
  */
 export async function openTables(client: pg.ClientBase): Promise<TakenOff> {
-  const tables = (await storedTables(client)).map(nameOf)
+  const tables = (await storedTables(client)).map(tableNameOf)
   const relations = `(select unnest($1::text[])::regclass)`
   const list = async (text: string) => (await client.query<Pair>(text, [tables])).rows
   // Names in definitions are written with their schema.
@@ -73,7 +73,7 @@ export async function closeTables(client: pg.ClientBase, taken: TakenOff, onStep
 }
 
 /** Number of steps of `closeTables`. */
-export const stepsOf = (taken: TakenOff) => Object.values(taken).flat().length
+export const loadStepsOf = (taken: TakenOff) => Object.values(taken).flat().length
 
 /** Fills one table, and returns the number of its rows. */
 export async function loadTable(
@@ -82,8 +82,8 @@ export async function loadTable(
   { head, data }: ReadPart,
   onBytes: (bytes: number) => void,
 ): Promise<number> {
-  const table = known.get(nameOf(head.table!))
-  if (!table) throw new BadBackup(`The backup holds a table ${nameOf(head.table!)} that this version does not know.`)
+  const table = known.get(tableNameOf(head.table!))
+  if (!table) throw new BadBackup(`The backup holds a table ${tableNameOf(head.table!)} that this version does not know.`)
   // Frozen rows need no second writing by vacuum. Allowed because this transaction emptied the table.
   const copying = client.query(from(`copy ${copiedOf(head.table!)} from stdin with (freeze)`))
   await pipeline(async function* () {
@@ -97,7 +97,7 @@ export async function loadTable(
 
 /** The tables by their names in statements. */
 export const tablesByName = async (client: pg.ClientBase) =>
-  new Map((await storedTables(client)).map((table) => [nameOf(table), table]))
+  new Map((await storedTables(client)).map((table) => [tableNameOf(table), table]))
 
 /** Lets the numbers of new rows go on where those of the backup ended. */
 export async function setSequences(client: pg.ClientBase, sequences: readonly StoredSequence[]): Promise<void> {

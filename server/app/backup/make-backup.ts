@@ -5,12 +5,12 @@ import { to } from 'pg-copy-streams'
 import { COPY_SETTINGS } from '../../database/db.ts'
 import { syncFolder } from '../../database/postgres/files.ts'
 import { sessionLocks } from '../../database/postgres/locks.ts'
-import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
+import { sealsFileOf } from '../../reports/audit-log/kept-seals.ts'
 import type { SideLists } from '../../storage/side-lists.ts'
 import { backupNames, removeExpired, removePartials } from './backup-files.ts'
 import { BackupWriter } from './backup-writer.ts'
-import { copiedOf, cutOff, nameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
-import { type HeldStorage, packFiles } from './kept-files.ts'
+import { copiedOf, cutOff, tableNameOf, type StoredTable, storedSequences, storedTables } from './catalog.ts'
+import { type BackupStorage, packFiles } from './kept-files.ts'
 import { partNames } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
@@ -26,7 +26,7 @@ const TRIES = 5
 interface BackupOrder {
   /** The connection of the role that may read everything (`backupUrlOf`). */
   url: string
-  storage: HeldStorage
+  storage: BackupStorage
   lists: SideLists
   secretKey: string
   /** Folder of the file; created if missing. */
@@ -150,7 +150,7 @@ async function write(
   madeAt: Date,
 ) {
   // Before the snapshot: seals that the snapshot lacks would look like a log that was cut off.
-  const seals = await textOf(lists, keptSealsOf(1))
+  const seals = await textOf(lists, sealsFileOf(1))
   const kept = await storage.keep()
   try {
     await kept.add()
@@ -171,7 +171,7 @@ async function write(
     for (const { size: _, ...table } of tables) {
       signal.throwIfAborted()
       const copying = to(`copy ${copiedOf(table)} to stdout`)
-      const head = { name: `table ${nameOf(table)}`, table }
+      const head = { name: `table ${tableNameOf(table)}`, table }
       // Starts only when it is read: otherwise no listener would get the error of a closed connection.
       const source = () => client.query(copying)
       rows += (await writer.part(head, source, () => copying.rowCount, onBytes)).count
@@ -223,7 +223,7 @@ async function beginSnapshot(client: pg.Client): Promise<StoredTable[]> {
     const before = await storedTables(client)
     await client.query('begin isolation level repeatable read read only')
     // The snapshot is taken by the first statement after the locks.
-    if (before.length > 0) await client.query(`lock table ${before.map(nameOf).join(', ')} in access share mode`)
+    if (before.length > 0) await client.query(`lock table ${before.map(tableNameOf).join(', ')} in access share mode`)
     const tables = await storedTables(client)
     const isSame = JSON.stringify(tables.map(copiedOf)) === JSON.stringify(before.map(copiedOf))
     if (isSame) return tables

@@ -26,7 +26,7 @@ const Part = PartHead.extend({
   bytes: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
-export type Part = z.infer<typeof Part>
+export type BackupPart = z.infer<typeof Part>
 
 /** The last frame of a backup: what is in it and which schema it belongs to. */
 export const Manifest = z.strictObject({

@@ -15,7 +15,7 @@ const NICENESS = 10
 const command = fileURLToPath(new URL('../backup.ts', import.meta.url))
 
 /** Makes a backup into RUAM_BACKUP unless there is one since the last night, in a process of its own. */
-export const backUpNightly = ({ pool, config }: Pick<Core, 'pool' | 'config'>): TimedWork => ({
+export const nightlyBackup = ({ pool, config }: Pick<Core, 'pool' | 'config'>): TimedWork => ({
   name: 'backup',
   everyMs: HOUR_MS,
   async work(signal) {

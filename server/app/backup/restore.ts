@@ -21,15 +21,15 @@ import { syncFolder } from '../../database/postgres/files.ts'
 import { postmasterState, readPidFile, stopPostmaster } from '../../database/postgres/process.ts'
 import { withStartLock } from '../../database/postgres/start-lock.ts'
 import { decisionsOf } from '../../decisions/list.ts'
-import { readBackup, textOf } from './backup-reader.ts'
+import { readBackup, entryText } from './backup-reader.ts'
 import { carryActs } from './carry-acts.ts'
 import { cutOff, type StoredSequence } from './catalog.ts'
 import { BadBackup, damaged } from './format.ts'
 import { unpackFiles } from './kept-files.ts'
-import { closeTables, loadTable, openTables, setSequences, stepsOf, tablesByName } from './load-tables.ts'
+import { closeTables, loadTable, openTables, setSequences, loadStepsOf, tablesByName } from './load-tables.ts'
 import { bytesOf, type Manifest, partNames, partOf } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { markOf, readMark, settle, type WaitingJob, writeMark } from './settle.ts'
+import { restoreMark, readMark, settleRestore, type WaitingJob, writeRestoreMark } from './settle.ts'
 import { assertDatabaseIsFree, assertFolderIsFree, entries, RefusedRestore } from './target.ts'
 
 interface RestoreOrder {
@@ -171,7 +171,7 @@ async function check({
   const texts = new Map<string, string>()
   const manifest = await readBackup(file, settings.backupPassphrase, async ({ head, data }) => {
     signal.throwIfAborted()
-    if (!head.table && head.name !== partNames.files) texts.set(head.name, await textOf(data))
+    if (!head.table && head.name !== partNames.files) texts.set(head.name, await entryText(data))
   })
   assertKnown(manifest)
   const secretKey = texts.get(partNames.secretKey)
@@ -266,10 +266,10 @@ async function fill(filling: Filling): Promise<void> {
       }
       if (part.head.name === partNames.files) await unpackFiles(counted(part.data, onBytes), join(folder, 'files'))
     })
-    progress.phase('Building indexes', stepsOf(taken), 'steps')
+    progress.phase('Building indexes', loadStepsOf(taken), 'steps')
     await setSequences(client, small.sequences)
     await closeTables(client, taken, () => progress.add(1))
-    await writeMark(client, markOf('restored', token))
+    await writeRestoreMark(client, restoreMark('restored', token))
     await syncFolder(folder)
     signal.throwIfAborted()
     beforeCommit()
@@ -295,7 +295,7 @@ async function finish(
   since: { madeAt: string; acts: number | null },
 ): Promise<void> {
   await migrate(ownerUrl, small.secretKey)
-  await settle({ ownerUrl, secretKey: small.secretKey, token, ...since }, small.queue)
+  await settleRestore({ ownerUrl, secretKey: small.secretKey, token, ...since }, small.queue)
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
@@ -320,11 +320,11 @@ async function continueRestore(
   client.on('error', () => {})
   await client.connect()
   const mark = await readMark(client).finally(() => client.end())
-  if (mark !== markOf('restored', journal.token) && mark !== markOf('settled', journal.token)) {
+  if (mark !== restoreMark('restored', journal.token) && mark !== restoreMark('settled', journal.token)) {
     dropRestoreJournal(dataFolder, journal)
     return undefined
   }
-  if (mark === markOf('restored', journal.token))
+  if (mark === restoreMark('restored', journal.token))
     await finish(databaseUrl, small, journal.token, { madeAt: manifest.made_at, acts: null })
   completeMoves(dataFolder, journal)
   return { ...countsOf(manifest), aside: null }

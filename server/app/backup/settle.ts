@@ -29,7 +29,7 @@ const revocations: readonly [table: string, statement: string][] = [
 ]
 
 /** How far a restored database is, as a comment on its list of migrations. */
-export const markOf = (state: 'restored' | 'settled', token: string) => `ruam ${state} ${token}`
+export const restoreMark = (state: 'restored' | 'settled', token: string) => `ruam ${state} ${token}`
 
 /** Reads the mark; null if there is none. */
 export async function readMark(client: pg.ClientBase): Promise<string | null> {
@@ -39,7 +39,7 @@ export async function readMark(client: pg.ClientBase): Promise<string | null> {
   return rows[0]!.mark
 }
 
-export const writeMark = (client: pg.ClientBase, mark: string) =>
+export const writeRestoreMark = (client: pg.ClientBase, mark: string) =>
   client.query(`comment on table public.migration is ${pg.escapeLiteral(mark)}`)
 
 interface Settling {
@@ -53,7 +53,7 @@ interface Settling {
 }
 
 /** Ends what must not come back and enqueues what was under way, in one transaction that also marks the database as settled. */
-export async function settle(
+export async function settleRestore(
   { ownerUrl, secretKey, token, madeAt, acts }: Settling,
   jobs: readonly WaitingJob[],
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function settle(
     }
     // The next start tells the stores, and holds what was due.
     await client.query('insert into restoration (backup_at, acts) values ($1, $2)', [madeAt, acts])
-    await writeMark(client, markOf('settled', token))
+    await writeRestoreMark(client, restoreMark('settled', token))
     await client.query('commit')
   } finally {
     await client.end().catch(() => {})

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { restoredNotice } from '@ruam/contract/platform/restored.ts'
 import pg from 'pg'
-import { holdDueBroadcasts } from '../../broadcasts/records/held.ts'
+import { pauseDueBroadcasts } from '../../broadcasts/records/held.ts'
 import { contextOf } from '../../core/context.ts'
 import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
 import { onConnection, SETTINGS } from '../../database/db.ts'
 import { sessionLocks } from '../../database/postgres/locks.ts'
-import { type Decision, LIST_BEGUN } from '../../decisions/kinds.ts'
+import { type Decision, LIST_STARTED } from '../../decisions/kinds.ts'
 import { BrokenDecisions, type ListRead, readDecisions } from '../../decisions/list.ts'
-import { listLeftDecisions } from '../../decisions/write.ts'
+import { listUnrecordedDecisions } from '../../decisions/write.ts'
 import { audit } from '../../http/audit.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type Core, serverNumber } from '../../servers/core.ts'
@@ -46,7 +46,7 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
       for (const { store } of stores) {
         await client.query(contextOf(store))
         const db = onConnection(client)
-        const held = await holdDueBroadcasts(db, store, new Date(newest))
+        const held = await pauseDueBroadcasts(db, store, new Date(newest))
         const decisions = counts.get(store) ?? 0
         const without = [...(state.unknown ? ['decisions'] : []), ...(restoration.acts === null ? ['acts'] : [])]
         await audit(db, store, null, null, {
@@ -69,10 +69,10 @@ export async function afterRestore(core: Core, ownerUrl: string, say: Say): Prom
       say(saidOf(restoration, state))
     }
     if (state.empty)
-      await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [randomUUID(), LIST_BEGUN, '{}'])
+      await client.query('insert into decision (id, kind, body) values ($1, $2, $3)', [randomUUID(), LIST_STARTED, '{}'])
     await client.query('commit')
     // Under the lock: another process that starts now must find that the list has begun. A full disk must not keep Ruam from starting.
-    await listLeftDecisions(core).catch((error: Error) =>
+    await listUnrecordedDecisions(core).catch((error: Error) =>
       say(`The list of decisions can't be written yet, and is tried again: ${error.message}`),
     )
   } finally {
@@ -115,7 +115,7 @@ async function applyDecisions(client: pg.ClientBase, missing: readonly Decision[
   const sent = new Map<string, [store: number, broadcast: number]>()
   for (const { id, kind, store, body, at } of missing) {
     await client.query(contextOf(store))
-    if (kind !== LIST_BEGUN) {
+    if (kind !== LIST_STARTED) {
       const name = `decided_${kind}`
       // A list of a later version, which the database was not updated to yet.
       if (!functions.has(name))
@@ -164,11 +164,11 @@ async function readState(client: pg.ClientBase, read: () => Promise<ListRead>, s
   if (list.empty) return { ...list, missing: [], restoration, unknown: marked.length > 0 || restoration !== undefined }
   const listed = new Set(list.decisions.map(({ id }) => id))
   // Decisions from before its beginning belong to a list that this one replaced.
-  const begun = list.decisions.findLast(({ kind }) => kind === LIST_BEGUN)
+  const begun = list.decisions.findLast(({ kind }) => kind === LIST_STARTED)
   const first = begun ? marked.findIndex(({ id }) => id === begun.id) : 0
   if (first >= 0 && marked.slice(first).some(({ id, checked }) => checked && !listed.has(id)))
     throw new BrokenDecisions(server, 'a decision that the database knows is not on it')
   const here = new Set(known.map(({ id }) => id))
   const missing = list.decisions.filter(({ id }) => !here.has(id))
-  return { ...list, missing, restoration, unknown: missing.some(({ kind }) => kind === LIST_BEGUN) }
+  return { ...list, missing, restoration, unknown: missing.some(({ kind }) => kind === LIST_STARTED) }
 }

@@ -1,7 +1,7 @@
 import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
 
 /** Target of a column, by name of the field. */
-export interface Target {
+export interface SampleTarget {
   field: string
   of: 'profile' | 'activity'
   part?: MappingRow['part']
@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** The columns of a file in their order, and how they are to be mapped. */
-export type Columns = readonly { header: string; targets: readonly Target[] }[]
+export type Columns = readonly { header: string; targets: readonly SampleTarget[] }[]
 
 /** A file as a shop would have it. */
 export interface SampleFile {
@@ -23,12 +23,12 @@ export function csvOf(columns: Columns, lines: readonly string[]): string {
 }
 
 /** One line, with quotes where a cell needs them. */
-export const lineOf = (cells: readonly string[]) =>
+export const sampleLine = (cells: readonly string[]) =>
   cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 
-export const profile = (field: string, rules: Omit<Target, 'field' | 'of'> = {}): Target => ({
+export const profile = (field: string, rules: Omit<SampleTarget, 'field' | 'of'> = {}): SampleTarget => ({
   field,
   of: 'profile',
   ...rules,
 })
-export const activity = (field: string): Target => ({ field, of: 'activity' })
+export const activity = (field: string): SampleTarget => ({ field, of: 'activity' })

@@ -6,7 +6,7 @@ import { authorOf } from '../../core/principal.ts'
 import { isOutage } from '../../core/sqlstate.ts'
 import { activeScan } from '../../customers/duplicates/start-scan.ts'
 import { type Db, inStore, violatedConstraint } from '../../database/db.ts'
-import { askLoad } from '../../formats/files/loads.ts'
+import { requestLoad } from '../../formats/files/loads.ts'
 import { insertFile } from '../../formats/files/queries.ts'
 import { detectType } from '../../formats/files/type.ts'
 import { type AuditEntry, audit } from '../../http/audit.ts'
@@ -25,7 +25,7 @@ import { type SampleFiles, sampleFiles, sampleSize } from './sample-files.ts'
 import { mappingOf, type SampleSource, sampleSources } from './sources.ts'
 import { spreadCounts } from './spread-counts.ts'
 import { spreadDates } from './spread-dates.ts'
-import { makeThings, type Things } from './things.ts'
+import { makeSampleDefinitions, type SampleDefinitions } from './things.ts'
 
 const LOOK_MS = 100
 
@@ -51,7 +51,7 @@ export async function makeSample(
   size = sampleSize,
 ): Promise<void> {
   const maker = { core, storeId, userId }
-  const things = await step(maker, (db) => makeThings(db, storeId, userId))
+  const things = await step(maker, (db) => makeSampleDefinitions(db, storeId, userId))
   let made: SampleFiles | undefined
   // The day by UTC, so that the day before it, the last in the files, is over in Thailand.
   const files = () => (made ??= sampleFiles(new Date().toISOString().slice(0, 10), size))
@@ -74,7 +74,7 @@ export async function makeSample(
 }
 
 /** Creates data that no file brings. Waits for the duplicate scan, which goes by change times. */
-async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFields }: Things): Promise<Next> {
+async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFields }: SampleDefinitions): Promise<Next> {
   if (await activeScan(db, storeId)) return 'wait'
   const fields = { newsletter: profileFields.get('newsletter')!.id, since: profileFields.get('memberSince')!.id }
   await makeConsents(db, storeId, userId, purposes, fields)
@@ -95,7 +95,7 @@ const step = <T>({ core, storeId }: Maker, work: (db: Db) => Promise<T>): Promis
 type Next = 'done' | 'upload' | 'wait'
 
 /** Takes a data source one step further; `wait` when a job has it. */
-async function goOn(maker: Maker, db: Db, sample: SampleSource, things: Things): Promise<Next> {
+async function goOn(maker: Maker, db: Db, sample: SampleSource, things: SampleDefinitions): Promise<Next> {
   const known = await findByName(db, maker.storeId, sample.name)
   if (!known) return 'upload'
   const source = await findDataSource(db, maker.storeId, known.id)
@@ -117,7 +117,7 @@ async function goOn(maker: Maker, db: Db, sample: SampleSource, things: Things):
   }
 }
 
-async function map(maker: Maker, db: Db, sourceId: number, mapping: MappingBody, things: Things): Promise<void> {
+async function map(maker: Maker, db: Db, sourceId: number, mapping: MappingBody, things: SampleDefinitions): Promise<void> {
   const { storeId } = maker
   await saveMapping(db, storeId, sourceId, mapping)
   const own = [...things.profileFields.values()].filter(({ type }) => type === 'custom_profile').map(({ id }) => id)
@@ -188,7 +188,7 @@ async function upload(maker: Maker, { name, description }: SampleSource, file: S
       if (await findByName(db, storeId, name)) return false
       const stored = { name: file.name, size, type, storage_key: key, content_hash, settings }
       const { id: fileId } = await insertFile(db, storeId, userId, stored)
-      await askLoad(core, db, storeId, fileId, settings)
+      await requestLoad(core, db, storeId, fileId, settings)
       const values = { name, description, file_id: fileId, status: 'waiting_for_load' as const }
       const { id } = await insertDataSource(db, storeId, userId, values)
       await note(maker, db, id, 'data_source_created')

@@ -1,9 +1,9 @@
-import { activity, type Columns, csvOf, lineOf, profile, type SampleFile } from './file.ts'
+import { activity, type Columns, csvOf, sampleLine, profile, type SampleFile } from './file.ts'
 import { TRIAL_LABEL, VIP_LABEL } from './label-names.ts'
-import { dayAfter, type Person } from './people.ts'
+import { dayAfter, type StoredPerson } from './people.ts'
 import { districtOf, isBangkok } from './places.ts'
 import type { Random } from './random.ts'
-import { buddhistDay, typedCitizenId, typedDay, typedEmail, typedGender, typedName, typedPhone } from './typing.ts'
+import { buddhistDay, typedCitizenId, typedSampleDay, typedEmail, typedGender, typedName, typedPhone } from './typing.ts'
 
 /** The column whose cells are labels. */
 export const GROUP = 'กลุ่มลูกค้า'
@@ -83,13 +83,13 @@ export const SPOILED = UNQUOTED + faults.reduce((sum, [rows]) => sum + rows, 0)
 interface Members {
   file: SampleFile
   /** People with a phone number in their row. */
-  reachable: Person[]
+  reachable: StoredPerson[]
 }
 
 /** The members of the shop as its till keeps them: `people` come in, and SPOILED more whom the import refuses. */
 export function membersFile(
   random: Random,
-  { people, spoiled, today }: { people: readonly Person[]; spoiled: readonly Person[]; today: string },
+  { people, spoiled, today }: { people: readonly StoredPerson[]; spoiled: readonly StoredPerson[]; today: string },
 ): Members {
   const spoilers = [
     ...faults.flatMap(([rows, spoil]) => Array.from({ length: rows }, (_, place) => ({ spoil, place }))),
@@ -101,17 +101,17 @@ export function membersFile(
     .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
 
   const lines: string[] = []
-  const good: { person: Person; row: Row; line: number }[] = []
+  const good: { person: StoredPerson; row: Row; line: number }[] = []
   for (const [place, { person, since }] of joined.entries()) {
     const row = rowOf(random, person, since, place + 1)
     if (!faultOf.has(person)) {
       good.push({ person, row, line: lines.length })
-      lines.push(lineOf(cellsOf(row)))
+      lines.push(sampleLine(cellsOf(row)))
       continue
     }
     const fault = faultOf.get(person)
     fault?.spoil(row, good.findLast((earlier) => earlier.row.เบอร์โทร !== '')!.row, fault.place)
-    lines.push(fault ? lineOf(cellsOf(row)) : unquoted(row))
+    lines.push(fault ? sampleLine(cellsOf(row)) : unquoted(row))
   }
 
   // Spread over the file, from the 17th row on.
@@ -119,7 +119,7 @@ export function membersFile(
   const again = Array.from({ length: REPEATED + RENEWED }, (_, place) => good[place * step + 17]!)
   lines.push(
     ...again.slice(0, REPEATED).map(({ line }) => lines[line]!),
-    ...again.slice(REPEATED).map(({ row }) => lineOf(cellsOf(renew(random, row)))),
+    ...again.slice(REPEATED).map(({ row }) => sampleLine(cellsOf(renew(random, row)))),
   )
   return {
     file: { name: 'สมาชิกหน้าร้าน.csv', content: csvOf(memberColumns, lines) },
@@ -132,7 +132,7 @@ const cellsOf = (row: Row) => memberColumns.map(({ header }) => row[header])
 /** As a program writes it that knows of no quotes. */
 const unquoted = (row: Row) => cellsOf({ ...row, ที่อยู่: `${row.ที่อยู่}, หลังวัด` }).join(',')
 
-function rowOf(random: Random, person: Person, since: string, no: number): Row {
+function rowOf(random: Random, person: StoredPerson, since: string, no: number): Row {
   const { province, postcode } = person.home
   const [tier, most] = random.weighted(tiers)
   const known = (share: number, cell: string) => (random.chance(share) ? cell : '')
@@ -142,7 +142,7 @@ function rowOf(random: Random, person: Person, since: string, no: number): Row {
     'ชื่อ-นามสกุล': typedName(random, person),
     ชื่อเล่น: known(0.7, person.nickname),
     เพศ: typedGender(random, person.sex),
-    วันเกิด: known(0.9, typedDay(random, person.born)),
+    วันเกิด: known(0.9, typedSampleDay(random, person.born)),
     เบอร์โทร: known(0.975, typedPhone(random, person.phone)),
     อีเมล: known(0.56, typedEmail(random, person.email)),
     เลขบัตรประชาชน: known(0.3, typedCitizenId(random, person.citizenId)),

@@ -1,7 +1,7 @@
-import { activity, type Columns, csvOf, lineOf, profile, type SampleFile } from './file.ts'
+import { activity, type Columns, csvOf, sampleLine, profile, type SampleFile } from './file.ts'
 import { GIFT_LABEL, WHOLESALE_LABEL } from './label-names.ts'
 import { GROUP } from './members.ts'
-import { dayAfter, type Person } from './people.ts'
+import { dayAfter, type StoredPerson } from './people.ts'
 import { districtOf } from './places.ts'
 import type { Random } from './random.ts'
 import { buddhistDay, typedPhone } from './typing.ts'
@@ -74,7 +74,7 @@ const ORDER_DAYS = 364
 /** Online orders of the shop: one per row, at least one per buyer. */
 export function ordersFile(
   random: Random,
-  { buyers, orders, today }: { buyers: readonly Person[]; orders: number; today: string },
+  { buyers, orders, today }: { buyers: readonly StoredPerson[]; orders: number; today: string },
 ): SampleFile {
   const accounts = buyers.map((person) => ({
     person,
@@ -99,7 +99,7 @@ export function ordersFile(
     const total = sum + (sum < FREE_DELIVERY_FROM ? DELIVERY : 0)
     const { province, postcode } = person.home
     const day = buddhistDay(at.slice(0, 10))
-    return lineOf([
+    return sampleLine([
       `OR${day.slice(8)}${day.slice(3, 5)}-${String(place + 1).padStart(5, '0')}`,
       `${day} ${at.slice(11)}`,
       `${person.given.th} ${person.family.th}`,
@@ -130,7 +130,7 @@ function momentOf(random: Random, today: string): string {
   return `${day} ${String(hour).padStart(2, '0')}:${String(random.between(0, 59)).padStart(2, '0')}`
 }
 
-function lineNameOf(random: Random, { nickname, given, born }: Person): string {
+function lineNameOf(random: Random, { nickname, given, born }: StoredPerson): string {
   const latin = given.en.charAt(0).toUpperCase() + given.en.slice(1)
   return random.pick([
     nickname,

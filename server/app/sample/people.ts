@@ -1,13 +1,13 @@
-import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
-import { isBangkok, type Place, places } from './places.ts'
+import { familyNames, firstNames, type MadeUpName, nicknames } from '../../formats/made-up/names.ts'
+import { isBangkok, type SampleDistrict, districtsByProvince } from './places.ts'
 import type { Random } from './random.ts'
 
 /** A fictitious customer. */
-export interface Person {
+export interface StoredPerson {
   sex: 'male' | 'female'
   prefix: 'นาย' | 'นาง' | 'นางสาว'
-  given: Name
-  family: Name
+  given: MadeUpName
+  family: MadeUpName
   nickname: string
   /** YYYY-MM-DD. */
   born: string
@@ -16,7 +16,7 @@ export interface Person {
   email: string
   citizenId: string
   street: string
-  home: Place
+  home: SampleDistrict
   occupation: string
   workplace: string
 }
@@ -59,7 +59,7 @@ const PHONE_STEP = 3_919_333
  * Makes people one after the other: no two of them share a phone, an e-mail address or a citizen id. `today` (YYYY-MM-DD) moves
  * their birth dates and nothing else.
  */
-export function peopleOf(random: Random, today: string): () => Person {
+export function peopleOf(random: Random, today: string): () => StoredPerson {
   const mails = new Set<string>()
   const ids = new Set<string>()
   let count = 0
@@ -73,11 +73,11 @@ export function peopleOf(random: Random, today: string): () => Person {
       [18, random.between(55, 78)],
     ] as const)
     const born = dayAfter(today, -Math.floor(age * 365.25) - random.between(0, 364))
-    const given = random.pick(givenNames[sex][age > OLDEST_OF_YOUNGER_NAMES ? 'older' : 'younger'])
+    const given = random.pick(firstNames[sex][age > OLDEST_OF_YOUNGER_NAMES ? 'older' : 'younger'])
     const family = random.pick(familyNames)
     const nickname = random.pick(nicknames)
     const [occupation, workplaces] = random.weighted(age > OLDEST_STUDENT ? workOfAdults : workOf)
-    const home = random.pick(random.weighted(places))
+    const home = random.pick(random.weighted(districtsByProvince))
     return {
       sex,
       prefix: sex === 'male' ? 'นาย' : random.chance(age > 30 ? 0.55 : 0.1) ? 'นาง' : 'นางสาว',
@@ -108,7 +108,7 @@ function fresh(taken: Set<string>, make: () => string): string {
 /** 069 is a valid mobile prefix that no operator holds, so no real person is called or texted by mistake. */
 const phoneOf = (count: number) => `069${String((count * PHONE_STEP) % PHONES).padStart(7, '0')}`
 
-function emailOf(random: Random, given: Name, family: Name): string {
+function emailOf(random: Random, given: MadeUpName, family: MadeUpName): string {
   const name = random.pick([
     `${given.en}.${family.en}`,
     `${given.en}${random.between(10, 49)}`,
@@ -127,7 +127,7 @@ function citizenIdOf(random: Random): string {
   return [...digits, (11 - (sum % 11)) % 10].join('')
 }
 
-function streetOf(random: Random, home: Place): string {
+function streetOf(random: Random, home: SampleDistrict): string {
   const house = random.chance(0.6) ? `${random.between(1, 299)}/${random.between(1, 180)}` : `${random.between(1, 899)}`
   if (isBangkok(home)) return `${house} ซอย ${random.between(1, 60)}`
   return random.chance(0.75) ? `${house} หมู่ ${random.between(1, 14)}` : `${house} ถนนเทศบาล ${random.between(1, 9)}`

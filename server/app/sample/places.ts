@@ -1,5 +1,5 @@
 /** A district as an address names it. */
-export interface Place {
+export interface SampleDistrict {
   province: string
   district: string
   postcode: string
@@ -7,10 +7,10 @@ export interface Place {
 
 const BANGKOK = 'กรุงเทพมหานคร'
 
-export const isBangkok = ({ province }: Place) => province === BANGKOK
+export const isBangkok = ({ province }: SampleDistrict) => province === BANGKOK
 
 /** The district with its kind, as an address has it. */
-export const districtOf = (place: Place) => `${isBangkok(place) ? 'เขต' : 'อ.'}${place.district}`
+export const districtOf = (place: SampleDistrict) => `${isBangkok(place) ? 'เขต' : 'อ.'}${place.district}`
 
 /** District and post code, by province; the weight is how many of the shop's customers live there. */
 const provinces: readonly [weight: number, province: string, districts: string][] = [
@@ -50,7 +50,7 @@ const provinces: readonly [weight: number, province: string, districts: string][
 ]
 
 /** The choices of a province, each with its weight and its districts. */
-export const places: readonly (readonly [weight: number, districts: readonly Place[]])[] = provinces.map(
+export const districtsByProvince: readonly (readonly [weight: number, districts: readonly SampleDistrict[]])[] = provinces.map(
   ([weight, province, districts]) => [
     weight,
     districts.split(', ').map((entry) => {

@@ -1,7 +1,7 @@
 import { stores } from '@ruam/contract/access/stores.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { PASSWORD, setUp } from '../../testing/app/auth.testing.ts'
 import { smallSample } from '../../testing/app/small-sample.testing.ts'
 import { testServer } from '../../testing/store.testing.ts'
@@ -12,7 +12,7 @@ test('a set-up that asks for sample data leads to a store with two finished data
 }, async () => {
   const { app, core } = await testServer({ sampleSize: smallSample })
   const token = newToken()
-  await offerSetup(core.pool, hashOf(token))
+  await offerSetup(core.pool, tokenHash(token))
   const { body } = await setUp({
     token,
     email: 'malee@example.com',

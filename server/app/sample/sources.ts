@@ -1,10 +1,10 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
-import type { Columns, Target } from './file.ts'
+import type { Columns, SampleTarget } from './file.ts'
 import { MEMBER_LABEL, ONLINE_LABEL } from './label-names.ts'
 import { GROUP, memberColumns } from './members.ts'
 import { orderColumns } from './orders.ts'
 import type { SampleFiles } from './sample-files.ts'
-import { PURCHASE, SIGN_UP, type Things } from './things.ts'
+import { PURCHASE, SIGN_UP, type SampleDefinitions } from './things.ts'
 
 /** A data source of the sample, and what every row of its file carries. */
 export interface SampleSource {
@@ -48,9 +48,9 @@ export const sampleSources: readonly SampleSource[] = [
 /** Mapping of the file to the store's fields. */
 export function mappingOf(
   { columns, label, activityType, equalActivities, keys }: SampleSource,
-  things: Things,
+  things: SampleDefinitions,
 ): MappingBody {
-  const destination = ({ field, of }: Target) =>
+  const destination = ({ field, of }: SampleTarget) =>
     of === 'profile' ? things.profileFields.get(field)! : things.activityFields.get(field)!
   return {
     activity_id: things.activityTypes.get(activityType)!,

@@ -65,7 +65,7 @@ interface ActivityDestination {
 }
 
 /** The ids of what the sample's files are mapped to, by name. */
-export interface Things {
+export interface SampleDefinitions {
   labels: ReadonlyMap<string, number>
   profileFields: ReadonlyMap<string, { id: number; type: 'system_profile' | 'custom_profile' }>
   activityFields: ReadonlyMap<string, ActivityDestination>
@@ -75,7 +75,7 @@ export interface Things {
 }
 
 /** Makes the labels, fields, activity types, segments and purposes of consent of the sample, those that are not there yet. */
-export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
+export async function makeSampleDefinitions(db: Db, storeId: number, userId: number): Promise<SampleDefinitions> {
   const labelIds = await makeLabels(db, storeId, userId)
   await makeFields(db, 'profile', storeId, userId, profileFields)
   const purposeIds = await makePurposes(db, storeId)

@@ -1,4 +1,4 @@
-import type { Person } from './people.ts'
+import type { StoredPerson } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Spelling variants of shop staff, as found in their files. */
@@ -31,7 +31,7 @@ export const typedPhone = (random: Random, phone: string) =>
     [1, `${dashed(phone)} (มือถือ)`],
   ])
 
-export const typedDay = (random: Random, day: string) =>
+export const typedSampleDay = (random: Random, day: string) =>
   random.weighted([
     [72, buddhistDay(day)],
     [12, wordyDay(day)],
@@ -51,7 +51,7 @@ export const typedEmail = (random: Random, email: string) =>
     [2, email.toUpperCase()],
   ])
 
-export const typedGender = (random: Random, sex: Person['sex']) => {
+export const typedGender = (random: Random, sex: StoredPerson['sex']) => {
   const [word, letter, english] = sex === 'male' ? ['ชาย', 'ช', 'M'] : ['หญิง', 'ญ', 'F']
   return random.weighted([
     [80, word!],
@@ -62,7 +62,7 @@ export const typedGender = (random: Random, sex: Person['sex']) => {
 }
 
 /** Title, first and last name in one cell. */
-export function typedName(random: Random, { prefix, given, family }: Person): string {
+export function typedName(random: Random, { prefix, given, family }: StoredPerson): string {
   const title = random.weighted([
     [55, prefix],
     [15, `${prefix} `],

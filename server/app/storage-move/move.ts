@@ -1,6 +1,6 @@
-import { MOST_SERVERS } from '../../core/config.ts'
+import { MAX_SERVERS } from '../../core/config.ts'
 import { decisionsOf } from '../../decisions/list.ts'
-import { keptSealsOf } from '../../reports/audit-log/kept-seals.ts'
+import { sealsFileOf } from '../../reports/audit-log/kept-seals.ts'
 import type { ListName, SideLists } from '../../storage/side-lists.ts'
 import type { MovableStorage } from '../../storage/storage.ts'
 
@@ -32,9 +32,9 @@ export async function moveFiles(
 /** Moves the lists outside the database. Merges them with those of the target, because no erased customer may return. */
 export async function moveLists(from: SideLists, to: SideLists): Promise<void> {
   await moveList(from, to, 'erasures')
-  for (let server = 1; server <= MOST_SERVERS; server++) await moveList(from, to, decisionsOf(server))
-  for (let server = 1; server <= MOST_SERVERS; server++) {
-    const name = keptSealsOf(server)
+  for (let server = 1; server <= MAX_SERVERS; server++) await moveList(from, to, decisionsOf(server))
+  for (let server = 1; server <= MAX_SERVERS; server++) {
+    const name = sealsFileOf(server)
     const seals = await from.lines(name)
     if (seals.length === 0) continue
     await to.replace(name, seals)

@@ -10,7 +10,7 @@ import type { Written } from '../records/queries.ts'
 import { activeAccount } from '../sending/schedule.ts'
 
 /** Has LINE check the messages of a broadcast, and asks for the quota. Throws what LINE refuses, with the field of each message. */
-export async function askLine(core: Core, storeId: number, written: Written): Promise<void> {
+export async function checkWithLine(core: Core, storeId: number, written: Written): Promise<void> {
   const account = await inStore(core.pool, storeId, (db) => activeAccount(db, storeId, written))
   const credentials = credentialsOf(core, storeId, account)
   try {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Db, inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import type { Caller } from '../../http/authorize.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
 
 interface Calling {
@@ -21,7 +21,7 @@ export function writing<T>(
   work: (db: Db, act: Act) => Promise<T>,
 ): Promise<T> {
   return inStore(core.pool, storeId, async (db, client) => {
-    await client.query(cameFrom(request))
+    await client.query(requestOrigin(request))
     const audit = auditOnce(db, storeId, user, { requestId: request.id, action })
     return work(db, (id, details) => audit('broadcast', id, details))
   })

@@ -1,13 +1,13 @@
 import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
-import { heldBroadcasts } from '../records/held.ts'
-import { holdBroadcast } from '../records/queries.ts'
+import { pausedBroadcasts } from '../records/held.ts'
+import { lockBroadcast } from '../records/queries.ts'
 import { resume } from '../sending/actions.ts'
 
 export const restoreHoldRoutes = implement(restoreHold, {
   async list({ db, storeId, query }) {
-    const { data, total } = await heldBroadcasts(db, storeId, query)
+    const { data, total } = await pausedBroadcasts(db, storeId, query)
     const held = data.map(({ id, name, due_at, accepted, queued, frozen_at }) => ({
       ...{ kind: 'broadcast' as const, id, name, due_at: due_at!, done: accepted },
       waiting: frozen_at === null ? null : queued,
@@ -16,7 +16,7 @@ export const restoreHoldRoutes = implement(restoreHold, {
   },
 
   async release({ core, db, storeId, body: { id }, fail, audit }) {
-    const row = await holdBroadcast(db, storeId, id)
+    const row = await lockBroadcast(db, storeId, id)
     if (row?.reason !== 'restored' || row.sub_status !== 'paused') throw fail('not_found')
     await resume(core, db, storeId, row)
     await audit('broadcast', id)

@@ -15,7 +15,7 @@ import {
   type BroadcastRow,
   deleteDraft,
   findBroadcast,
-  holdBroadcast,
+  lockBroadcast,
   insertBroadcast,
   listBroadcasts,
   saveDraft,
@@ -24,9 +24,9 @@ import {
 } from '../records/queries.ts'
 import { accountById } from '../sending/account.ts'
 import { cancel, pauseByUser, resume, retry } from '../sending/actions.ts'
-import { askApproval, scheduleBroadcast } from '../sending/schedule.ts'
+import { requestApproval, scheduleBroadcast } from '../sending/schedule.ts'
 import { settingsOf } from '../settings/queries.ts'
-import { askLine } from './ask-line.ts'
+import { checkWithLine } from './ask-line.ts'
 import { writing } from './in-transaction.ts'
 import { recipientsPage } from './recipients.ts'
 import { statisticsOf } from './statistics.ts'
@@ -41,7 +41,7 @@ async function found(db: Db, storeId: number, id: number): Promise<BroadcastRow>
 }
 
 async function held(db: Db, storeId: number, id: number): Promise<BroadcastRow> {
-  const row = await holdBroadcast(db, storeId, id)
+  const row = await lockBroadcast(db, storeId, id)
   if (!row) throw new ApiError('not_found')
   return row
 }
@@ -92,7 +92,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
   })
   if (sends) {
     refuseIncomplete(written)
-    await askLine(core, storeId, written)
+    await checkWithLine(core, storeId, written)
   }
   return writing({ core, storeId, user, request }, 'broadcast_changed', async (db, act) => {
     const before = await held(db, storeId, id)
@@ -104,7 +104,7 @@ export async function changeBroadcast(context: BroadcastChange, id: number) {
     if (sends) {
       const row = await held(db, storeId, id)
       const { approval } = await settingsOf(db, storeId)
-      await (approval ? askApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
+      await (approval ? requestApproval(db, storeId, row) : scheduleBroadcast(core, db, storeId, row))
     }
     await act(id, { status })
     return shown(db, storeId, user.id, id)
@@ -182,7 +182,7 @@ export const broadcastCalls = {
     const before = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
     if (before.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
     if (before.sub_status !== 'awaiting_approval' || before.version !== version) throw fail('broadcast_state')
-    await askLine(core, storeId, before)
+    await checkWithLine(core, storeId, before)
     return writing({ core, storeId, user, request }, 'broadcast_approved', async (db, act) => {
       const row = await held(db, storeId, id)
       if (row.author_ids.includes(user.id)) throw fail('broadcast_own_approval')
@@ -207,7 +207,7 @@ export const broadcastCalls = {
   async test({ core, storeId, user, params: { id }, request }) {
     const row = await inStore(core.pool, storeId, (db) => found(db, storeId, id))
     refuseIncomplete(row)
-    await askLine(core, storeId, row)
+    await checkWithLine(core, storeId, row)
     const sent = await sendTest(core, storeId, row)
     return writing({ core, storeId, user, request }, 'broadcast_tested', async (_db, act) => {
       await act(id, { sent })

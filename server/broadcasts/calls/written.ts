@@ -3,11 +3,11 @@ import { faultsIn } from '@ruam/contract/broadcasts/message-faults.ts'
 import type { Message, MessageAction } from '@ruam/contract/broadcasts/messages.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { labelNames } from '../../customers/labels/queries.ts'
+import { labelNamesById } from '../../customers/labels/queries.ts'
 import { findPurpose } from '../../customers/privacy/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { refuseNarrowed } from '../audience/closed-target.ts'
-import { keepMedia } from '../media/queries.ts'
+import { retainMedia } from '../media/queries.ts'
 import { findBroadcast, type Written } from '../records/queries.ts'
 import { accountById } from '../sending/account.ts'
 import { peopleNamed } from '../settings/queries.ts'
@@ -65,7 +65,7 @@ export async function refuseForeign(
   const hasPurpose = !purpose_id || (await findPurpose(db, storeId, purpose_id)) !== undefined
   const named = new Set(messages.flatMap((one) => (one.type === 'image' ? [one.name, one.preview_name] : [])))
   named.delete(null)
-  if ((await keepMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
+  if ((await retainMedia(db, storeId, [...named] as string[])) < named.size) throw new ApiError('not_found')
   if (!hasChannel || !hasPurpose || (target && !(await hasTarget(db, storeId, target)))) throw new ApiError('not_found')
 }
 
@@ -75,7 +75,7 @@ async function hasTarget(
   { include, exclude, profile_ids, failed_of }: BroadcastTarget,
 ): Promise<boolean> {
   const labels = new Set([...include.label_ids, ...exclude.label_ids])
-  if ((await labelNames(db, storeId, [...labels])).size < labels.size) return false
+  if ((await labelNamesById(db, storeId, [...labels])).size < labels.size) return false
   if ((await peopleNamed(db, storeId, profile_ids)).length < new Set(profile_ids).size) return false
   return failed_of === null || (await findBroadcast(db, storeId, failed_of)) !== undefined
 }

@@ -28,7 +28,7 @@ export async function insertMedia(
 }
 
 /** Keeps files from the purge, as they are named again. Returns how many of the names the store has. */
-export async function keepMedia(db: Db, storeId: number, names: readonly string[]): Promise<number> {
+export async function retainMedia(db: Db, storeId: number, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0
   const { rows } = await sql`
     with named as materialized (

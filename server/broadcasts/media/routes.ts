@@ -3,7 +3,7 @@ import { media } from '@ruam/contract/broadcasts/media.ts'
 import { newToken } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { findMedia, insertMedia } from './queries.ts'
@@ -20,7 +20,7 @@ export const mediaRoutes = implement(media, {
     const [picture, preview] = [await put(resized.picture), await put(resized.preview)]
     const [name, preview_name] = [newToken(), newToken()]
     await inStore(core.pool, storeId, async (db, client) => {
-      await client.query(cameFrom(request))
+      await client.query(requestOrigin(request))
       const id = await insertMedia(db, storeId, user.id, { name, contentType, stored: picture })
       await insertMedia(db, storeId, user.id, { name: preview_name, contentType, stored: preview })
       await auditOnce(db, storeId, user, { requestId: request.id, action: 'broadcast_picture_added' })(

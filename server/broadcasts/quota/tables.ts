@@ -5,8 +5,8 @@ declare module '../../database/tables.ts' {
       channel_id: number
       month: string
       quota: number | null
-      usage: Kept<number>
-      reserved: Kept<number>
+      usage: WithDefault<number>
+      reserved: WithDefault<number>
       updated_at: Stamp
     }
   }

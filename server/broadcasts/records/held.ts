@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 
 /** Pauses broadcasts that were due before a restore, or that sent a message since the backup. Returns their number. */
-export async function holdDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {
+export async function pauseDueBroadcasts(db: Db, storeId: number, moment: Date): Promise<number> {
   const { rows } = await sql`
     update broadcast b set sub_status = 'paused', reason = 'restored', wait_until = null, updated_at = clock_timestamp()
     where b.store_id = ${storeId} and b.status = 'pending' and b.sub_status is distinct from 'canceled'
@@ -15,12 +15,12 @@ export async function holdDueBroadcasts(db: Db, storeId: number, moment: Date): 
 }
 
 /** A page of the broadcasts that wait since a restore, in the order in which they were due. */
-export const heldBroadcasts = (db: Db, storeId: number, page: { offset: number; limit: number }) =>
+export const pausedBroadcasts = (db: Db, storeId: number, page: { offset: number; limit: number }) =>
   pageRows(held(db, storeId), page, (rows) =>
     rows.select(['id', 'name', 'due_at', 'accepted', 'queued', 'frozen_at']).orderBy('due_at').orderBy('id'),
   )
 
-export async function countHeldBroadcasts(db: Db, storeId: number): Promise<number> {
+export async function countPausedBroadcasts(db: Db, storeId: number): Promise<number> {
   const { total } = await held(db, storeId).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return total
 }

@@ -47,7 +47,7 @@ export const findBroadcast = (db: Db, storeId: number, id: number) =>
   one(db, storeId, id).select(whole).executeTakeFirst()
 
 /** Locks a broadcast until the transaction ends. Comes before the locks of its chunks, recipients and quota. */
-export const holdBroadcast = (db: Db, storeId: number, id: number) =>
+export const lockBroadcast = (db: Db, storeId: number, id: number) =>
   one(db, storeId, id).select(whole).forUpdate().executeTakeFirst()
 
 export type BroadcastRow = NonNullable<Awaited<ReturnType<typeof findBroadcast>>>

@@ -13,9 +13,9 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      status: Kept<(typeof broadcastStatuses)[number]>
-      sub_status: Kept<(typeof broadcastSubStatuses)[number] | null>
-      reason: Kept<(typeof broadcastReasons)[number] | null>
+      status: WithDefault<(typeof broadcastStatuses)[number]>
+      sub_status: WithDefault<(typeof broadcastSubStatuses)[number] | null>
+      reason: WithDefault<(typeof broadcastReasons)[number] | null>
       channel_id: number | null
       purpose_id: number | null
       target: Json<BroadcastTarget>
@@ -25,27 +25,27 @@ declare module '../../database/tables.ts' {
       send_at: string | null
       time_zone: string | null
       notification_disabled: boolean
-      version: Kept<number>
-      approved_version: Kept<number | null>
-      approved_by: Kept<number | null>
-      approved_at: Kept<string | null>
+      version: WithDefault<number>
+      approved_version: WithDefault<number | null>
+      approved_by: WithDefault<number | null>
+      approved_at: WithDefault<string | null>
       author_ids: number[]
-      quota_month: Kept<string | null>
-      reserved: Kept<number>
-      per_person: Kept<number>
-      due_at: Kept<string | null>
-      wait_until: Kept<string | null>
-      frozen_at: Kept<string | null>
-      started_at: Kept<string | null>
-      finished_at: Kept<string | null>
+      quota_month: WithDefault<string | null>
+      reserved: WithDefault<number>
+      per_person: WithDefault<number>
+      due_at: WithDefault<string | null>
+      wait_until: WithDefault<string | null>
+      frozen_at: WithDefault<string | null>
+      started_at: WithDefault<string | null>
+      finished_at: WithDefault<string | null>
       estimate: Json<{ total: number; target: number } | null>
-      queued: Kept<number>
-      accepted: Kept<number>
-      failed: Kept<number>
-      skipped: Kept<number>
-      unknown: Kept<number>
+      queued: WithDefault<number>
+      accepted: WithDefault<number>
+      failed: WithDefault<number>
+      skipped: WithDefault<number>
+      unknown: WithDefault<number>
       statistics: Json<{ opened: number | null; clicked: number | null } | null>
-      statistics_at: Kept<string | null>
+      statistics_at: WithDefault<string | null>
       created_by: number | null
     }
     broadcast_sent: {
@@ -53,7 +53,7 @@ declare module '../../database/tables.ts' {
       broadcast_id: number
       retry_key: string
       profile_id: number
-      outcome: Kept<'accepted' | 'unknown'>
+      outcome: WithDefault<'accepted' | 'unknown'>
     }
   }
 }

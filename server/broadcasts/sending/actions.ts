@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { lineMonth } from '../quota/month.ts'
-import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
+import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
 import { waitingChunks } from './chunks.ts'
 import { finish, releaseQuota } from './finish.ts'
 import { settleAs } from './outcome.ts'
@@ -55,7 +55,7 @@ export async function cancel(db: Db, storeId: number, row: BroadcastRow): Promis
   const { rows } = await sql`
     update broadcast_recipient set status = 'skipped', reason = 'canceled', chunk = null, updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${row.id} and status = 'queued' returning 1`.execute(db)
-  const held = (await holdBroadcast(db, storeId, row.id))!
+  const held = (await lockBroadcast(db, storeId, row.id))!
   const counts = { queued: 0, skipped: held.skipped + rows.length }
   await setState(db, storeId, row.id, counts)
   await finish(db, storeId, { ...held, ...counts, sub_status: 'canceled' }, 'user')

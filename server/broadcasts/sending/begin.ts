@@ -9,7 +9,7 @@ import { type BroadcastRow, setState } from '../records/queries.ts'
 import { settingsOf } from '../settings/queries.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { accountById } from './account.ts'
-import { backToDraft, finish, pause } from './finish.ts'
+import { revertToDraft, finish, pause } from './finish.ts'
 
 /** A schedule that was missed by more is not sent by itself. */
 const MISSED_MS = 3_600_000
@@ -27,7 +27,7 @@ export async function waitForQuietHours(db: Db, storeId: number, row: BroadcastR
 /** Freezes the audience of a broadcast that is due, or puts it off. */
 export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   const late = Date.now() - Date.parse(row.due_at!)
-  if (late > MISSED_MS && row.reason !== 'quiet_hours') return backToDraft(db, storeId, row, 'missed')
+  if (late > MISSED_MS && row.reason !== 'quiet_hours') return revertToDraft(db, storeId, row, 'missed')
   if (await waitForQuietHours(db, storeId, row)) return
   const account = await accountById(db, storeId, row.channel_id!)
   if (account?.status !== 'active') return pause(db, storeId, row, 'account')
@@ -37,7 +37,7 @@ export async function begin(db: Db, storeId: number, row: BroadcastRow): Promise
     purposeId: row.purpose_id,
     settings: await settingsOf(db, storeId),
   })
-  if (!audience) return backToDraft(db, storeId, row, 'target_broken')
+  if (!audience) return revertToDraft(db, storeId, row, 'target_broken')
   const { total, target } = await freezeAudience(db, storeId, row.id, audience.rows)
   const kept = await reserveFor(db, storeId, row, Math.min(target, row.target.limit.max ?? target))
   if (kept < target) await trimAudience(db, storeId, row.id, kept)

@@ -7,7 +7,7 @@ interface Of {
   broadcastId: number
 }
 
-export interface Chunk extends Of {
+export interface ChunkRow extends Of {
   id: number
   retry_key: string
   body: Buffer
@@ -60,8 +60,8 @@ export async function waitingChunks(db: Db, { storeId, broadcastId }: Of, keySec
 }
 
 /** Marks a chunk as being called: from the commit on, LINE may have accepted it. Undefined if an erasure dissolved it. */
-export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number): Promise<Chunk | undefined> {
-  const { rows } = await sql<Omit<Chunk, 'storeId' | 'broadcastId'>>`
+export async function beginTry(db: Db, { storeId, broadcastId }: Of, id: number): Promise<ChunkRow | undefined> {
+  const { rows } = await sql<Omit<ChunkRow, 'storeId' | 'broadcastId'>>`
     update broadcast_chunk set tries = tries + 1, first_tried_at = coalesce(first_tried_at, clock_timestamp()),
       next_try_at = clock_timestamp(), updated_at = clock_timestamp()
     where store_id = ${storeId} and broadcast_id = ${broadcastId} and id = ${id} and status = 'waiting'

@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /** Takes a channel that no living sender holds. Returns false if one does. */
-export async function takeLease(db: Db, { storeId, channelId, holder }: Lease): Promise<boolean> {
+export async function acquireLease(db: Db, { storeId, channelId, holder }: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into broadcast_lease as l (store_id, channel_id, holder, until)
     values (${storeId}, ${channelId}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
@@ -23,7 +23,7 @@ export async function takeLease(db: Db, { storeId, channelId, holder }: Lease): 
 }
 
 /** Locks and renews the lease for the transaction. Returns false if another sender has it. */
-export async function keepLease(db: Db, { storeId, channelId, holder }: Lease): Promise<boolean> {
+export async function renewLease(db: Db, { storeId, channelId, holder }: Lease): Promise<boolean> {
   const { rows } = await sql`
     update broadcast_lease set until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where store_id = ${storeId} and channel_id = ${channelId} and holder = ${holder}::uuid returning 1`.execute(db)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Config } from '../../core/config.ts'
 import type { Db } from '../../database/db.ts'
 import { hasPictures } from '../messages/line-objects.ts'
-import { type BroadcastRow, holdBroadcast, setState } from '../records/queries.ts'
+import { type BroadcastRow, lockBroadcast, setState } from '../records/queries.ts'
 import { begin, waitForQuietHours } from './begin.ts'
 import { buildChunk } from './build.ts'
-import { beginTry, type Chunk, waitingChunks } from './chunks.ts'
+import { beginTry, type ChunkRow, waitingChunks } from './chunks.ts'
 import { finish, pause } from './finish.ts'
-import { keepLease, type Lease } from './lease.ts'
+import { renewLease, type Lease } from './lease.ts'
 import { settleAs } from './outcome.ts'
 
 /** LINE forgets a retry key after 24 hours; an hour is left for clocks that differ. */
@@ -16,11 +16,11 @@ const KEY_SECONDS = 23 * 3600
 const MAX_WAITING = 3
 
 /** Next step of a sender: call LINE, check again at once, check again later, or stop. */
-type Step = { kind: 'call'; chunk: Chunk } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
+type Step = { kind: 'call'; chunk: ChunkRow } | { kind: 'again' } | { kind: 'wait'; ms: number } | { kind: 'end' }
 
 /** Takes the next step of a channel, in one transaction. */
 export async function nextStep(config: Pick<Config, 'mediaUrl'>, db: Db, lease: Lease): Promise<Step> {
-  if (!(await keepLease(db, lease))) return { kind: 'end' }
+  if (!(await renewLease(db, lease))) return { kind: 'end' }
   const { storeId, channelId } = lease
   const { rows } = await sql<{ id: number; waits: number }>`
     select id, coalesce(extract(epoch from wait_until - clock_timestamp()) * 1000, 0)::int as waits
@@ -38,7 +38,7 @@ export async function nextStep(config: Pick<Config, 'mediaUrl'>, db: Db, lease: 
 }
 
 async function stepOf(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: number, id: number): Promise<Step> {
-  const row = await holdBroadcast(db, storeId, id)
+  const row = await lockBroadcast(db, storeId, id)
   // Paused or canceled since it was listed.
   if (row?.status !== 'pending' || row.sub_status === 'canceled') return { kind: 'end' }
   if (row.sub_status === 'paused' && row.reason !== 'quiet_hours' && row.reason !== 'rate') return { kind: 'end' }
@@ -72,8 +72,8 @@ async function chunkStep(config: Pick<Config, 'mediaUrl'>, db: Db, storeId: numb
     if (built !== undefined) return call(await beginTry(db, of, built))
   }
   if (waiting.length > 0) return { kind: 'wait', ms: Math.min(...waiting.map(({ waits }) => waits)) }
-  await finish(db, storeId, (await holdBroadcast(db, storeId, row.id))!, null)
+  await finish(db, storeId, (await lockBroadcast(db, storeId, row.id))!, null)
   return { kind: 'again' }
 }
 
-const call = (chunk: Chunk | undefined): Step => (chunk ? { kind: 'call', chunk } : { kind: 'again' })
+const call = (chunk: ChunkRow | undefined): Step => (chunk ? { kind: 'call', chunk } : { kind: 'again' })

@@ -6,9 +6,9 @@ import { dependency } from '../../customers/membership/dependencies.ts'
 import { follow } from '../../customers/membership/evaluate.ts'
 import type { Db } from '../../database/db.ts'
 import { settle } from '../quota/queries.ts'
-import { type BroadcastRow, count, holdBroadcast, setState } from '../records/queries.ts'
+import { type BroadcastRow, count, lockBroadcast, setState } from '../records/queries.ts'
 import {
-  type Chunk,
+  type ChunkRow,
   endChunk,
   insertChunk,
   recipientsOf,
@@ -30,9 +30,9 @@ const RATE_SECONDS = 2
 const SINGLES = 5
 
 /** Writes down the outcome of a call. */
-export async function settleOutcome(db: Db, chunk: Chunk, reply: Reply, latencyMs: number): Promise<void> {
+export async function settleOutcome(db: Db, chunk: ChunkRow, reply: Reply, latencyMs: number): Promise<void> {
   const { storeId, broadcastId } = chunk
-  const row = await holdBroadcast(db, storeId, broadcastId)
+  const row = await lockBroadcast(db, storeId, broadcastId)
   if (!row) return
   const status = reply?.status ?? null
   await logSent(db, storeId, {
@@ -62,7 +62,7 @@ export async function settleOutcome(db: Db, chunk: Chunk, reply: Reply, latencyM
 }
 
 /** This call reached no recipient. If no earlier call can have reached one either, the recipients wait for a new key. */
-async function giveBack(db: Db, chunk: Chunk, lineStatus: number): Promise<void> {
+async function giveBack(db: Db, chunk: ChunkRow, lineStatus: number): Promise<void> {
   if (chunk.uncertain) return tryLater(db, chunk, { seconds: RATE_SECONDS, lineStatus, refused: true })
   if (await endChunk(db, chunk, { status: 'refused', lineStatus })) await releaseRecipients(db, chunk)
 }
@@ -71,7 +71,7 @@ async function giveBack(db: Db, chunk: Chunk, lineStatus: number): Promise<void>
 export async function settleAs(
   db: Db,
   row: BroadcastRow,
-  chunk: Pick<Chunk, 'storeId' | 'broadcastId' | 'id'>,
+  chunk: Pick<ChunkRow, 'storeId' | 'broadcastId' | 'id'>,
   status: 'accepted' | 'unknown',
   reply: Reply,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function settleAs(
 }
 
 /** LINE rejected a whole chunk with a bad id: halves it under new keys until that id is alone. */
-async function split(db: Db, row: BroadcastRow, chunk: Chunk, reply: LineReply): Promise<void> {
+async function split(db: Db, row: BroadcastRow, chunk: ChunkRow, reply: LineReply): Promise<void> {
   const { storeId, broadcastId } = chunk
   const ofMessages = reply.details.some(({ property }) => property?.startsWith('messages'))
   const ended = {

@@ -16,7 +16,7 @@ import { accountById } from './account.ts'
 type Jobs = Pick<Core, 'jobs'>
 
 /** Asks a second person to approve a draft that the caller holds. */
-export async function askApproval(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
+export async function requestApproval(db: Db, storeId: number, row: BroadcastRow): Promise<void> {
   await assertSendable(db, storeId, row)
   await setState(db, storeId, row.id, { sub_status: 'awaiting_approval', reason: null })
   await notify(db, storeId, broadcastApprovalNotice, { ending: 'completed', data: { broadcast_id: row.id } })

@@ -6,8 +6,8 @@ import { credentialsOf } from '../../channels/accounts/secrets.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { accountById } from './account.ts'
-import type { Chunk } from './chunks.ts'
-import { endLease, type Lease, takeLease } from './lease.ts'
+import type { ChunkRow } from './chunks.ts'
+import { endLease, type Lease, acquireLease } from './lease.ts'
 import { nextStep } from './next-step.ts'
 import { type Reply, settleOutcome } from './outcome.ts'
 
@@ -19,7 +19,7 @@ const ASLEEP_MS = 5000
 /** Sends what is due on a channel, one call at a time. Another sender of the channel makes it return at once. */
 export async function sendChannel(core: Core, storeId: number, channelId: number, signal: AbortSignal): Promise<void> {
   const lease: Lease = { storeId, channelId, holder: randomUUID() }
-  if (!(await inStore(core.pool, storeId, (db) => takeLease(db, lease)))) return
+  if (!(await inStore(core.pool, storeId, (db) => acquireLease(db, lease)))) return
   try {
     while (!signal.aborted) {
       const step = await inStore(core.pool, storeId, (db) => nextStep(core.config, db, lease))
@@ -33,7 +33,7 @@ export async function sendChannel(core: Core, storeId: number, channelId: number
 }
 
 /** Calls LINE with the stored key and bytes, and stores the outcome. */
-async function call(core: Core, channelId: number, chunk: Chunk): Promise<void> {
+async function call(core: Core, channelId: number, chunk: ChunkRow): Promise<void> {
   const committed = Date.now()
   const account = await inStore(core.pool, chunk.storeId, (db) => accountById(db, chunk.storeId, channelId))
   if (Math.abs(Date.now() - committed) > ASLEEP_MS) return
@@ -46,7 +46,7 @@ async function call(core: Core, channelId: number, chunk: Chunk): Promise<void> 
 /** The account was disconnected: as if LINE had refused its token. */
 const gone: LineReply = { status: 401, message: '', details: [], requestId: null }
 
-async function post(core: Core, chunk: Chunk, credentials: ReturnType<typeof credentialsOf>): Promise<Reply> {
+async function post(core: Core, chunk: ChunkRow, credentials: ReturnType<typeof credentialsOf>): Promise<Reply> {
   try {
     const sent = { bytes: chunk.body, retryKey: chunk.retry_key }
     return await postBytes(core, credentials, '/v2/bot/message/multicast', sent)

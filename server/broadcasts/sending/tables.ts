@@ -7,8 +7,8 @@ declare module '../../database/tables.ts' {
       profile_id: number | null
       external_id: string | null
       status: 'queued' | 'accepted' | 'failed' | 'skipped' | 'unknown'
-      reason: Kept<string | null>
-      chunk: Kept<number | null>
+      reason: WithDefault<string | null>
+      chunk: WithDefault<number | null>
       updated_at: Stamp
     }
     broadcast_chunk: Timed & {
@@ -19,13 +19,13 @@ declare module '../../database/tables.ts' {
       body: Buffer | null
       body_hash: Buffer
       recipients: number
-      status: Kept<'waiting' | 'accepted' | 'refused' | 'split' | 'unknown'>
-      tries: Kept<number>
-      refusals: Kept<number>
-      first_tried_at: Kept<string | null>
-      next_try_at: Kept<string | null>
-      line_status: Kept<number | null>
-      request_id: Kept<string | null>
+      status: WithDefault<'waiting' | 'accepted' | 'refused' | 'split' | 'unknown'>
+      tries: WithDefault<number>
+      refusals: WithDefault<number>
+      first_tried_at: WithDefault<string | null>
+      next_try_at: WithDefault<string | null>
+      line_status: WithDefault<number | null>
+      request_id: WithDefault<string | null>
     }
     broadcast_lease: { store_id: number; channel_id: number; holder: string; until: string }
   }

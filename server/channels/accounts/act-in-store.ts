@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Db, inStore } from '../../database/db.ts'
 import { auditOnce } from '../../http/audit.ts'
 import type { Caller } from '../../http/authorize.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import type { Core } from '../../servers/core.ts'
 
 interface Acting {
@@ -22,7 +22,7 @@ export function actInStore<T>(
   work: (db: Db, act: Act) => Promise<T>,
 ): Promise<T> {
   return inStore(core.pool, storeId, async (db, client) => {
-    await client.query(cameFrom(request))
+    await client.query(requestOrigin(request))
     return work(db, (action, id) => auditOnce(db, storeId, user, { requestId: request.id, action })(subject, id))
   })
 }

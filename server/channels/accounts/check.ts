@@ -5,7 +5,7 @@ import type { Core } from '../../servers/core.ts'
 import { callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
 import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
 import { credentialsOf, webhookUrl } from './secrets.ts'
-import type { KeptQuota, WebhookState } from './tables.ts'
+import type { StoredQuota, WebhookState } from './tables.ts'
 
 /** LINE calls https addresses alone; a simulator on this machine calls any. */
 function isReachable({ config }: Core): boolean {
@@ -25,7 +25,7 @@ export async function checkAccount(core: Core, storeId: number, account: Account
 }
 
 /** Reads the plan's limit and what is used of it in this month (UTC+9). */
-async function readQuota(core: Core, credentials: LineCredentials): Promise<KeptQuota> {
+async function readQuota(core: Core, credentials: LineCredentials): Promise<StoredQuota> {
   const [{ type, value }, { totalUsage }] = await Promise.all([
     callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
     callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),

@@ -4,7 +4,7 @@ import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import type { Tables } from '../../database/tables.ts'
 import { forgetFriends } from '../friends/queries.ts'
-import type { KeptQuota, WebhookState } from './tables.ts'
+import type { StoredQuota, WebhookState } from './tables.ts'
 
 export type AccountType = 'lineOA' | 'lineModule'
 type ChannelType = Tables['channel']['type']
@@ -130,7 +130,7 @@ export async function saveCheck(
   db: Db,
   storeId: number,
   id: number,
-  found: { webhook_state?: WebhookState; quota?: KeptQuota; friends_at_line?: number | null },
+  found: { webhook_state?: WebhookState; quota?: StoredQuota; friends_at_line?: number | null },
 ): Promise<void> {
   await db
     .updateTable('channel')

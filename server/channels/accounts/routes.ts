@@ -1,6 +1,6 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { forgetAsked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
+import { forgetChecked, startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -60,7 +60,7 @@ function accountCalls(type: AccountType) {
         created_by: user.id,
       })
       await act('channel_connected', made)
-      await forgetAsked(db, storeId)
+      await forgetChecked(db, storeId)
       await startAskingIfNew(core, db, storeId, user)
       return made
     })

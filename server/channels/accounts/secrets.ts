@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { seal, unseal } from '../../core/sealing.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import type { Core } from '../../servers/core.ts'
 import type { LineCredentials } from './line-client.ts'
 import type { AccountRow } from './queries.ts'
@@ -34,7 +34,7 @@ export function credentialsOf({ config }: Secrets, storeId: number, account: Sea
 /** Returns a new random webhook key of 128 bits, sealed, with the hash that finds its account. */
 export function newWebhookKey({ config }: Secrets, storeId: number, channelId: string) {
   const key = randomBytes(16).toString('base64url')
-  return { webhook: seal(config.secretKey, ownerOf(storeId, channelId), key), webhook_hash: hashOf(key) }
+  return { webhook: seal(config.secretKey, ownerOf(storeId, channelId), key), webhook_hash: tokenHash(key) }
 }
 
 /** Returns the address to which LINE sends an account's events. */

@@ -20,11 +20,11 @@ declare module '../../database/tables.ts' {
       webhook_hash: Buffer
       webhook: Buffer
       webhook_state: Json<WebhookState | null>
-      status: Kept<'active' | 'inactive' | 'error'>
+      status: WithDefault<'active' | 'inactive' | 'error'>
       error: string | null
-      keep_chat_text: Kept<boolean>
-      shared_with: Kept<number[]>
-      quota: Json<KeptQuota | null>
+      keep_chat_text: WithDefault<boolean>
+      shared_with: WithDefault<number[]>
+      quota: Json<StoredQuota | null>
       friends_at_line: number | null
       checked_at: string | null
       created_by: number | null
@@ -40,7 +40,7 @@ export interface WebhookState {
   at: string
 }
 
-export interface KeptQuota {
+export interface StoredQuota {
   limit: number | null
   usage: number
   at: string

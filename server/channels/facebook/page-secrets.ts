@@ -1,5 +1,5 @@
 import { seal, unseal } from '../../core/sealing.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import type { Core } from '../../servers/core.ts'
 
 type Secrets = { config: Pick<Core['config'], 'secretKey'> }
@@ -7,7 +7,7 @@ type Secrets = { config: Pick<Core['config'], 'secretKey'> }
 const ownerOf = (storeId: number, pageId: string) => ({ storeId, subject: `facebook:${pageId}` })
 
 /** Returns the hash that finds the store of a page. No webhook key of LINE holds a blank. */
-export const pageHash = (pageId: string): Buffer => hashOf(`facebook ${pageId}`)
+export const pageHash = (pageId: string): Buffer => tokenHash(`facebook ${pageId}`)
 
 /** Seals the token of a page for its row. Pages share the webhook of the app, so there is no key of their own. */
 export const sealPage = ({ config }: Secrets, storeId: number, pageId: string, token: string) => ({

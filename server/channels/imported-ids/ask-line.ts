@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../core/api-error.ts'
-import { noteAsked } from '../../customers/changes/line-friends.ts'
+import { recordChecked } from '../../customers/changes/line-friends.ts'
 import { inStore } from '../../database/db.ts'
 import type { JobWorker } from '../../jobs/define.ts'
 import type { Core } from '../../servers/core.ts'
@@ -10,7 +10,7 @@ import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
 import { saveScopes } from '../inbox/scopes.ts'
-import { activeAccounts, countUnasked, holdOwners, unaskedIds } from './queries.ts'
+import { activeAccounts, countUnasked, lockOwners, unaskedIds } from './queries.ts'
 
 /** Ids per block: a minute's work if LINE is slow. */
 const BLOCK = 500
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** Asks LINE which customers with a LINE id are friends of the store's accounts, block by block. */
-export const askLine: JobWorker<object> = async ({ core, storeId, job, signal, block }) => {
+export const checkFriends: JobWorker<object> = async ({ core, storeId, job, signal, block }) => {
   let cursor = job.cursor as Cursor | null
   if (!cursor) {
     const begin: Cursor = { after: '', asked: 0 }
@@ -65,14 +65,14 @@ export const askLine: JobWorker<object> = async ({ core, storeId, job, signal, b
     await block(async (db) => {
       const found = [...new Set(friends.map(({ userId }) => userId))]
       // A customer may have been merged or erased while LINE was asked.
-      const owners = await holdOwners(db, storeId, found)
+      const owners = await lockOwners(db, storeId, found)
       const met = friends.flatMap(({ account, userId }) => {
         const profileId = owners.get(userId)
         return profileId === undefined ? [] : [{ account, userId, profileId }]
       })
       const users = met.map(({ account: { id }, ...user }) => ({ ...user, channelId: id, scope: scopes.get(id)! }))
       await saveScopes(db, storeId, users)
-      await noteAsked(
+      await recordChecked(
         db,
         storeId,
         ids.map(({ value }) => value),

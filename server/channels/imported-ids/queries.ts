@@ -30,7 +30,7 @@ export async function unaskedIds(db: Db, storeId: number, after: string, limit: 
 }
 
 /** Returns the live profiles that hold these ids, locked until the transaction ends. */
-export async function holdOwners(db: Db, storeId: number, values: readonly string[]): Promise<Map<string, number>> {
+export async function lockOwners(db: Db, storeId: number, values: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ value: string; profile_id: number }>`
     select i.value, p.id as profile_id from profile p
     join identity i on i.store_id = ${storeId} and i.profile_id = p.id and i.kind = 'line' and i.value = any(${values}::text[])

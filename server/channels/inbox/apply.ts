@@ -5,7 +5,7 @@ import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../database/db.ts'
 import { applyFriendStates } from '../friends/apply-states.ts'
-import { postbackOf, textOf } from './events.ts'
+import { postbackOf, messageText } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
 import { isStop } from './stop-words.ts'
 
@@ -21,12 +21,12 @@ const activities: Readonly<Record<string, TypePurpose>> = {
 const activityOf = ({ channel, event }: InboxEvent): TypePurpose | undefined =>
   activities[`${channel.kind} ${event.type}`]
 
-export interface KnownEvent extends InboxEvent {
+export interface IdentifiedEvent extends InboxEvent {
   profileId: number | null
 }
 
 /** Applies the friend states of events, whose profiles may be unknown yet. */
-export async function applyFriends(db: Db, storeId: number, events: readonly KnownEvent[]): Promise<void> {
+export async function applyFriends(db: Db, storeId: number, events: readonly IdentifiedEvent[]): Promise<void> {
   const states = events.flatMap(({ event, channel, userId, profileId }) =>
     event.type === 'unfollow' || event.type === 'follow' || event.type === 'message' || event.type === 'postback'
       ? {
@@ -44,7 +44,7 @@ export async function applyFriends(db: Db, storeId: number, events: readonly Kno
 }
 
 /** Writes an activity for each event of a known profile, and withdraws the consents of users who asked to stop. */
-export async function applyActivities(db: Db, storeId: number, events: readonly KnownEvent[]): Promise<void> {
+export async function applyActivities(db: Db, storeId: number, events: readonly IdentifiedEvent[]): Promise<void> {
   const known = events.filter((one) => one.profileId !== null && activityOf(one) !== undefined)
   if (known.length === 0) return
   const types = new Map<TypePurpose, number>()
@@ -66,7 +66,7 @@ export async function applyActivities(db: Db, storeId: number, events: readonly 
     db,
   )
   const stopped = known.filter(
-    ({ event, profileId }) => live.has(profileId!) && isStop(textOf(event), postbackOf(event)),
+    ({ event, profileId }) => live.has(profileId!) && isStop(messageText(event), postbackOf(event)),
   )
   const purposes = new Set<number>()
   for (const kind of ['line', 'facebook'] as const) {

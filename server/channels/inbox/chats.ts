@@ -3,14 +3,14 @@ import type { Core } from '../../servers/core.ts'
 import { linkByWord } from '../line-link/link-by-word.ts'
 import { suggestTyped } from '../line-link/typed-contact.ts'
 import { wordIn } from '../line-link/words.ts'
-import type { KnownEvent } from './apply.ts'
-import { textOf } from './events.ts'
-import { keyOf, profilesOf } from './people.ts'
+import type { IdentifiedEvent } from './apply.ts'
+import { messageText } from './events.ts'
+import { personKeyOf, profilesOfUsers } from './people.ts'
 import type { EndedEvent, InboxEvent } from './read-inbox.ts'
 
 /** Returns the linking word of a message on LINE, or null. */
 export const linkWordOf = ({ channel, event }: InboxEvent): string | null =>
-  channel.kind === 'line' ? wordIn(textOf(event) ?? '') : null
+  channel.kind === 'line' ? wordIn(messageText(event) ?? '') : null
 
 /**
  * Reads what users typed: words that link them to a customer, and phones and e-mails that customers have. Returns how the events of words
@@ -20,7 +20,7 @@ export async function applyChats(
   core: Core,
   db: Db,
   storeId: number,
-  known: readonly KnownEvent[],
+  known: readonly IdentifiedEvent[],
 ): Promise<ReadonlyMap<number, EndedEvent>> {
   const signer = { secretKey: core.config.secretKey, storeId }
   const ends = new Map<number, EndedEvent>()
@@ -30,12 +30,12 @@ export async function applyChats(
   const wrong = new Map<string, number>()
   for (const event of known) {
     const { logId, userId, channel } = event
-    const text = textOf(event.event)
+    const text = messageText(event.event)
     if (text === null || event.profileId === null) continue
     const word = linkWordOf(event)
     const user = { kind: channel.kind, scope: channel.scope, userId }
     // A merge or its undo may have moved the user since the batch began.
-    const fresh = word === null ? undefined : (await profilesOf(db, storeId, [user])).get(keyOf(user))
+    const fresh = word === null ? undefined : (await profilesOfUsers(db, storeId, [user])).get(personKeyOf(user))
     const profileId = fresh ?? now.get(event.profileId) ?? event.profileId
     if (word === null) {
       await suggestTyped(db, storeId, profileId, text)

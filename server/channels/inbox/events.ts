@@ -32,7 +32,7 @@ interface LineMessage {
 }
 
 /** Returns the text of a text message, or null. */
-export function textOf(event: LineEvent): string | null {
+export function messageText(event: LineEvent): string | null {
   const message = event.message as LineMessage | undefined
   return message?.type === 'text' && typeof message.text === 'string' ? message.text : null
 }
@@ -46,7 +46,7 @@ export function postbackOf(event: LineEvent): string | null {
 /** Returns the event for the log: without the words of a chat, unless the store keeps them. */
 export function loggedPayload(event: LineEvent, keepText: boolean): LineEvent {
   const message = event.message as object | undefined
-  if (keepText || textOf(event) === null || !message) return event
+  if (keepText || messageText(event) === null || !message) return event
   const { text: _, emojis: __, mention: ___, ...rest } = message as Record<string, unknown>
   return { ...event, message: rest }
 }

@@ -7,7 +7,7 @@ import { addFriend, type Channel } from '../../../tools/line/state.ts'
 import { follow } from '../../../tools/line/webhooks.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile, rowsOf, save } from '../../testing/customers/profiles.testing.ts'
-import { openPairs, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { openPairs, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
@@ -83,7 +83,7 @@ test('two customers with one LINE id are the first pair of duplicates, and stay 
   })
   expect(await holders(userId, own)).toEqual([first.id])
   expect(await top(await openPairs(own))).toEqual(pair)
-  expect(await top(await scanWhole(own))).toEqual(pair)
+  expect(await top(await scanStore(own))).toEqual(pair)
 })
 
 test('two customers with one LINE id stay a pair after a scan when their citizen ids differ', async () => {
@@ -96,8 +96,8 @@ test('two customers with one LINE id stay a pair after a scan when their citizen
     await madeProfile(own, { [field.firstName]: name, [field.citizenId]: citizen, [field.lineUserId]: userId })
   const before = await openPairs(own)
   expect(before.map(({ reasons }) => reasons)).toEqual([['same_line']])
-  await scanWhole(own)
-  expect((await scanWhole(own)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  await scanStore(own)
+  expect((await scanStore(own)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
 test('a merge and its undo carry the LINE id', async () => {

@@ -4,21 +4,21 @@ import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import { BATCH, type Feeder, ingestBatch } from '../../ingest/ingester/batch.ts'
 import type { Core } from '../../servers/core.ts'
-import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
+import { applyActivities, applyFriends, type IdentifiedEvent } from './apply.ts'
 import { applyChats, linkWordOf } from './chats.ts'
 import { confirmStops } from './confirm-stops.ts'
-import { postbackOf, textOf } from './events.ts'
-import { createUserProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
+import { postbackOf, messageText } from './events.ts'
+import { createUserProfile, erasedUsers, personKeyOf, profilesOfUsers } from './people.ts'
 import {
   dropOrphans,
   type EndedEvent,
   endEvents,
-  holdEvents,
+  deferEvents,
   type InboxEvent,
   readInbox,
   setAside,
 } from './read-inbox.ts'
-import { type MetUser, saveScopes } from './scopes.ts'
+import { type MatchedUser, saveScopes } from './scopes.ts'
 import { isStop } from './stop-words.ts'
 import { type UserNames, userNames } from './user-names.ts'
 
@@ -91,11 +91,11 @@ async function applyEvents(
     mayCreate,
   }: { events: readonly InboxEvent[]; names: UserNames; mayCreate: boolean },
 ): Promise<Applied[]> {
-  const users = [...new Map(events.map((event) => [keyOf(userOf(event)), userOf(event)])).values()]
-  const profiles = await profilesOf(db, storeId, users)
+  const users = [...new Map(events.map((event) => [personKeyOf(userOf(event)), userOf(event)])).values()]
+  const profiles = await profilesOfUsers(db, storeId, users)
   const erased = await erasedUsers(db, storeId, core.config.secretKey, [...new Set(users.map(({ userId }) => userId))])
   const held: InboxEvent[] = []
-  const known: KnownEvent[] = []
+  const known: IdentifiedEvent[] = []
   const ended: EndedEvent[] = []
   const late = new Set<InboxEvent>()
   for (const event of events) {
@@ -106,7 +106,7 @@ async function applyEvents(
       continue
     }
     const user = userOf(event)
-    let profileId = profiles.get(keyOf(user)) ?? null
+    let profileId = profiles.get(personKeyOf(user)) ?? null
     // A word links profiles, which wait for an import.
     if (!mayCreate && linkWordOf(event) !== null) {
       held.push(event)
@@ -118,7 +118,7 @@ async function applyEvents(
         continue
       }
       // Came after the names were asked for: the next batch names its user.
-      if (!asked.has(keyOf(user))) {
+      if (!asked.has(personKeyOf(user))) {
         late.add(event)
         continue
       }
@@ -126,9 +126,9 @@ async function applyEvents(
         ...user,
         channelId: channel.id,
         basicId: channel.basicId,
-        name: names.get(keyOf(user)),
+        name: names.get(personKeyOf(user)),
       })
-      profiles.set(keyOf(user), profileId)
+      profiles.set(personKeyOf(user), profileId)
     }
     known.push({ ...event, profileId })
   }
@@ -143,7 +143,7 @@ async function applyEvents(
     users.flatMap(({ kind, userId }) => (kind === 'line' ? [userId] : [])),
   )
   const outcomes = mayCreate ? await applyChats(core, db, storeId, known) : new Map<number, EndedEvent>()
-  await holdEvents(
+  await deferEvents(
     db,
     storeId,
     held.map(({ logId }) => logId),
@@ -153,14 +153,14 @@ async function applyEvents(
     ...known.map(({ logId, profileId }) => outcomes.get(logId) ?? { logId, profileId, status: 'done' as const }),
   ])
   const stopped = new Set(
-    known.flatMap(({ logId, event }) => (isStop(textOf(event), postbackOf(event)) ? [logId] : [])),
+    known.flatMap(({ logId, event }) => (isStop(messageText(event), postbackOf(event)) ? [logId] : [])),
   )
   return events.map((event) => ({ isLate: late.has(event), stop: stopped.has(event.logId) ? event : null }))
 }
 
 const userOf = ({ channel, userId }: InboxEvent) => ({ kind: channel.kind, scope: channel.scope, userId })
 
-const metUser = ({ channel, userId, profileId }: KnownEvent): MetUser[] =>
+const metUser = ({ channel, userId, profileId }: IdentifiedEvent): MatchedUser[] =>
   profileId === null || channel.kind !== 'line'
     ? []
     : [{ channelId: channel.id, scope: channel.scope, userId, profileId }]

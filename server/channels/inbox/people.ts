@@ -18,10 +18,10 @@ export const channelScope = sql.raw(`case when c.type = 'facebook' then 'page ' 
       else coalesce('provider ' || c.provider, 'channel ' || c.external_id) end`)
 
 /** Returns the key of a user. Ids of LINE are the user's own, whatever account meets them. */
-export const keyOf = ({ kind, scope, userId }: ChannelUser): string => (kind === 'line' ? userId : `${scope} ${userId}`)
+export const personKeyOf = ({ kind, scope, userId }: ChannelUser): string => (kind === 'line' ? userId : `${scope} ${userId}`)
 
 /** Returns the live profiles of users by `keyOf`. */
-export async function profilesOf(db: Db, storeId: number, users: readonly ChannelUser[]): Promise<Map<string, number>> {
+export async function profilesOfUsers(db: Db, storeId: number, users: readonly ChannelUser[]): Promise<Map<string, number>> {
   const idsOf = (kind: ChannelUser['kind']) => users.filter((user) => user.kind === kind)
   const line = await lineProfiles(
     db,
@@ -39,7 +39,7 @@ export async function profilesOf(db: Db, storeId: number, users: readonly Channe
       where store_id = ${storeId} and id = i.profile_id offset 0) p
     where p.deleted_at is null and p.merged_into is null`.execute(db)
   const people = rows.map(
-    ({ scope, value, profile_id }) => [keyOf({ kind: 'facebook', scope, userId: value }), profile_id] as const,
+    ({ scope, value, profile_id }) => [personKeyOf({ kind: 'facebook', scope, userId: value }), profile_id] as const,
   )
   return new Map([...line, ...people])
 }

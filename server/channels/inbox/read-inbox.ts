@@ -106,7 +106,7 @@ export async function dropOrphans(db: Db, storeId: number): Promise<void> {
 }
 
 /** Makes events wait until the profiles may be written. */
-export async function holdEvents(db: Db, storeId: number, logIds: readonly number[]): Promise<void> {
+export async function deferEvents(db: Db, storeId: number, logIds: readonly number[]): Promise<void> {
   if (logIds.length === 0) return
   await sql`update inbox set held = true where store_id = ${storeId} and log_id = any(${logIds}::bigint[])`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { wordIn } from '../line-link/words.ts'
-import { applied, type LineEvent, loggedPayload, postbackOf, textOf, typeOf, userOf } from './events.ts'
+import { applied, type LineEvent, loggedPayload, postbackOf, messageText, typeOf, userOf } from './events.ts'
 
 interface Receiver {
   source: 'line' | 'facebook'
@@ -25,7 +25,7 @@ export async function receiveEvents(
 ): Promise<boolean> {
   const rows = events.map((event, place) => {
     // A word that links a customer is kept nowhere.
-    const keep = keepText && wordIn(textOf(event) ?? '') === null
+    const keep = keepText && wordIn(messageText(event) ?? '') === null
     return {
       place,
       external_id: event.webhookEventId,
@@ -33,7 +33,7 @@ export async function receiveEvents(
       user_id: userOf(event),
       waits: applied.has(event.type) && userOf(event) !== null,
       summary:
-        (keep ? textOf(event) : null)?.slice(0, SUMMARY_LENGTH) ?? postbackOf(event)?.slice(0, SUMMARY_LENGTH) ?? null,
+        (keep ? messageText(event) : null)?.slice(0, SUMMARY_LENGTH) ?? postbackOf(event)?.slice(0, SUMMARY_LENGTH) ?? null,
       event,
       payload: loggedPayload(event, keep),
     }

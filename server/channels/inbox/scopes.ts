@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
 /** A user of LINE whom an account met, with the profile that it is. */
-export interface MetUser {
+export interface MatchedUser {
   channelId: number
   scope: string
   userId: string
@@ -13,7 +13,7 @@ export interface MetUser {
  * Notes the provider of user ids that its accounts have met. Accounts of two providers that meet one id are noted as shared: ids of
  * LINE differ between providers, so both belong to one.
  */
-export async function saveScopes(db: Db, storeId: number, users: readonly MetUser[]): Promise<void> {
+export async function saveScopes(db: Db, storeId: number, users: readonly MatchedUser[]): Promise<void> {
   if (users.length === 0) return
   const rows = users.map(({ channelId, scope, userId, profileId }) => ({
     channel_id: channelId,

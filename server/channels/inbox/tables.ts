@@ -8,25 +8,25 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       at: Stamp
       source: 'line' | 'facebook' | 'openapi' | 'connector'
-      channel_id: Kept<number | null>
+      channel_id: WithDefault<number | null>
       direction: 'in' | 'out'
       event_type: string
-      profile_id: Kept<number | null>
-      external_id: Kept<string | null>
-      user_id: Kept<string | null>
+      profile_id: WithDefault<number | null>
+      external_id: WithDefault<string | null>
+      user_id: WithDefault<string | null>
       status: 'waiting' | 'done' | 'ignored' | 'failed' | 'refused'
-      error: Kept<string | null>
-      summary: Kept<string | null>
-      latency_ms: Kept<number | null>
-      request_id: Kept<string | null>
+      error: WithDefault<string | null>
+      summary: WithDefault<string | null>
+      latency_ms: WithDefault<number | null>
+      request_id: WithDefault<string | null>
     }
     online_log_payload: { store_id: number; log_id: number; payload: Json<object> }
     inbox: {
       store_id: number
       log_id: number
       event: Json<LineEvent>
-      held: Kept<boolean>
-      tries: Kept<number>
+      held: WithDefault<boolean>
+      tries: WithDefault<number>
       /** Next try of an event that could not be applied. */
       retry_at: string | null
     }

@@ -6,7 +6,7 @@ import { type AccountRow, findAccount } from '../accounts/queries.ts'
 import { credentialsOf } from '../accounts/secrets.ts'
 import { GraphError, GraphUnreachable, personName } from '../facebook/graph-client.ts'
 import { pageToken } from '../facebook/page-secrets.ts'
-import { type ChannelUser, channelScope, keyOf, type UserName } from './people.ts'
+import { type ChannelUser, channelScope, personKeyOf, type UserName } from './people.ts'
 import { isDue } from './read-inbox.ts'
 
 /** Calls at a time. LINE's limit for profiles is 2,000 a second. */
@@ -39,10 +39,10 @@ export async function userNames(core: Core, storeId: number, most: number): Prom
     await Promise.all(
       users.slice(from, from + AT_ONCE).map(async ({ channel_id, kind, scope, user_id }) => {
         const name = await nameOf(core, storeId, accounts.get(channel_id)!, user_id)
-        if (name !== null) names.set(keyOf({ kind, scope, userId: user_id }), name)
+        if (name !== null) names.set(personKeyOf({ kind, scope, userId: user_id }), name)
       }),
     )
-  return { names, asked: new Set(waiting.map(({ kind, scope, user_id }) => keyOf({ kind, scope, userId: user_id }))) }
+  return { names, asked: new Set(waiting.map(({ kind, scope, user_id }) => personKeyOf({ kind, scope, userId: user_id }))) }
 }
 
 /** Returns the users of the events that wait, and the accounts in use of those who are no customers yet. */

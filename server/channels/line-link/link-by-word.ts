@@ -9,7 +9,7 @@ import {
   endWord,
   hasOtherLine,
   isBornOnLine,
-  liveProfile,
+  linkedProfile,
   wrongWords,
 } from './queries.ts'
 import { readPersonal, type Signer, wordHash } from './words.ts'
@@ -44,7 +44,7 @@ export async function linkByWord(db: Db, signer: Signer, sent: SentWord): Promis
   if (sent.wrongBefore + (await wrongWords(db, storeId, sent.userId)) >= MAX_WRONG) return null
   const used = await consume(db, signer, sent)
   if (!used) return null
-  const customer = await liveProfile(db, storeId, used.profile_id)
+  const customer = await linkedProfile(db, storeId, used.profile_id)
   if (customer === undefined) return null
   const [status, profileId] = await link(db, storeId, customer, sent)
   await endWord(db, storeId, used.id, status)

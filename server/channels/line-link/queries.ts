@@ -80,7 +80,7 @@ export async function lastWord(db: Db, storeId: number, profileId: number) {
 }
 
 /** Returns the live profile that a profile is, or went into; undefined if it was deleted or erased. */
-export async function liveProfile(db: Db, storeId: number, id: number): Promise<number | undefined> {
+export async function linkedProfile(db: Db, storeId: number, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive up as (
       select id, merged_into, deleted_at from profile where store_id = ${storeId} and id = ${id}

@@ -1,7 +1,7 @@
 import { lineLink } from '@ruam/contract/channels/line-link.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { startAsking } from '../../customers/changes/line-friends.ts'
-import { chatPair, provedMerge, takeMergeBack } from '../../customers/duplicates/proved.ts'
+import { chatPair, provedMerge, undoMergeOfPair } from '../../customers/duplicates/proved.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
 import { implement } from '../../http/implement.ts'
@@ -54,7 +54,7 @@ export const lineLinkRoutes = implement(lineLink, {
     const merge = await provedMerge(db, storeId, params.id)
     if (merge === null) throw fail('merge_not_undoable')
     // Dismisses the pair: undoing a link means that these are two people.
-    const { gone } = await takeMergeBack(db, storeId, merge, user.id, 'dismissed')
+    const { gone } = await undoMergeOfPair(db, storeId, merge, user.id, 'dismissed')
     await audit('profile', params.id, { merge, gone })
   },
 })

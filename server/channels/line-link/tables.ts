@@ -11,7 +11,7 @@ declare module '../../database/tables.ts' {
       created_by: number | null
       created_at: Stamp
       expires_at: string
-      status: Kept<'open' | 'linked' | 'pair' | 'closed'>
+      status: WithDefault<'open' | 'linked' | 'pair' | 'closed'>
       used_at: string | null
     }
   }

@@ -1,7 +1,7 @@
-import type { Timescale } from './queries.ts'
+import type { LogTimescale } from './queries.ts'
 
 const MINUTE_MS = 60_000
-const LENGTH_MS: Readonly<Record<Timescale, number>> = {
+const LENGTH_MS: Readonly<Record<LogTimescale, number>> = {
   minute: MINUTE_MS,
   hour: 60 * MINUTE_MS,
   day: 24 * 60 * MINUTE_MS,
@@ -19,9 +19,9 @@ export function graphRange(from: string | undefined, to: string | undefined): { 
 }
 
 /** Chooses minutes for up to two days, hours for up to 60 days, else days; never more bars than a graph can show. */
-export function timescaleOf(from: string, to: string, asked: Timescale | undefined): Timescale {
+export function logTimescaleOf(from: string, to: string, asked: LogTimescale | undefined): LogTimescale {
   const length = Date.parse(to) - Date.parse(from)
-  const fitting: Timescale = length <= 2 * LENGTH_MS.day ? 'minute' : length <= 60 * LENGTH_MS.day ? 'hour' : 'day'
+  const fitting: LogTimescale = length <= 2 * LENGTH_MS.day ? 'minute' : length <= 60 * LENGTH_MS.day ? 'hour' : 'day'
   if (!asked) return fitting
   return length / LENGTH_MS[asked] <= MAX_BARS ? asked : fitting
 }

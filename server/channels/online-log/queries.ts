@@ -96,7 +96,7 @@ const named = ({ line_display_name, ...row }: LogRow & { line_display_name: stri
   profile_name: row.profile_name ?? line_display_name,
 })
 
-export async function findEntry(
+export async function findLogEntry(
   db: Db,
   storeId: number,
   id: number,
@@ -109,14 +109,14 @@ export async function findEntry(
 
 const trouble = sql`(status in ('failed', 'refused'))`
 
-export type Timescale = 'minute' | 'hour' | 'day'
+export type LogTimescale = 'minute' | 'hour' | 'day'
 
 /** Counts entries by bucket of a time zone, empty buckets included. A failed entry counts as failed alone, so the three add up. */
 export async function countLog(
   db: Db,
   storeId: number,
   filter: Filter & { from: string; to: string },
-  timescale: Timescale,
+  timescale: LogTimescale,
   timeZone: string,
 ): Promise<{ time: string; came: number; went: number; failed: number }[]> {
   // Quarters of an hour are whole in every time zone, and cheaper to find for each entry than its hour there.

@@ -6,11 +6,11 @@ import { inInstants } from '../../access/stores/range-days.ts'
 import { inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { audit } from '../../http/audit.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import { implement } from '../../http/implement.ts'
 import { allAccounts } from '../accounts/queries.ts'
-import { graphRange, timescaleOf } from './graph.ts'
-import { countCallers, countLog, findEntry, type LogRow, searchLog } from './queries.ts'
+import { graphRange, logTimescaleOf } from './graph.ts'
+import { countCallers, countLog, findLogEntry, type LogRow, searchLog } from './queries.ts'
 
 const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
   ...row,
@@ -22,7 +22,7 @@ export const onlineLogRoutes = implement(onlineLog, {
     const { timescale, timezone, ...asked } = query
     const filter = await inInstants(db, storeId, asked)
     const { from, to } = graphRange(filter.from, filter.to)
-    const scale = timescaleOf(from, to, timescale)
+    const scale = logTimescaleOf(from, to, timescale)
     const zone = timezone ?? (await timeZoneOf(db, storeId))
     const bars = await countLog(db, storeId, { ...filter, from, to }, scale, zone)
     const series = (name: 'in' | 'out' | 'failed', column: 'came' | 'went' | 'failed') => ({
@@ -71,8 +71,8 @@ export const onlineLogRoutes = implement(onlineLog, {
 
   async get({ core, storeId, user, params, request, fail }) {
     return inStore(core.pool, storeId, async (db, client) => {
-      await client.query(cameFrom(request))
-      const entry = await findEntry(db, storeId, params.id)
+      await client.query(requestOrigin(request))
+      const entry = await findLogEntry(db, storeId, params.id)
       if (!entry) throw fail('not_found')
       const { payload, ...row } = entry
       const shown = may(user.rights, 'cdp-core.profile-sensitive.read')

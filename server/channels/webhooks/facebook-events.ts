@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
 import { wakeIngester } from '../../ingest/ingester/wake.ts'
 import type { Core } from '../../servers/core.ts'
@@ -51,4 +51,4 @@ async function receivePage(
 }
 
 /** Returns whether the verify token is the server's, in a time that tells nothing of it. */
-export const isVerifyToken = (expected: string, given: string): boolean => hashOf(expected).equals(hashOf(given))
+export const isVerifyToken = (expected: string, given: string): boolean => tokenHash(expected).equals(tokenHash(given))

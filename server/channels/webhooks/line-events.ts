@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
 import { unseal } from '../../core/sealing.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import { inStore } from '../../database/db.ts'
 import { oncePerMinute } from '../../http/throttle.ts'
 import { wakeIngester } from '../../ingest/ingester/wake.ts'
 import type { Core } from '../../servers/core.ts'
 import { LineRequest } from '../inbox/events.ts'
 import { logRefused, receiveEvents } from '../inbox/receive.ts'
-import { jsonOf } from './json-of.ts'
+import { bodyJsonOf } from './json-of.ts'
 import { isSigned } from './signature.ts'
 
 interface Receiver {
@@ -22,7 +22,7 @@ interface Receiver {
 
 /** Finds the account of a webhook address, outside of any store. */
 async function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefined> {
-  const { rows } = await pool.query<Receiver>('select * from auth.webhook($1)', [hashOf(key)])
+  const { rows } = await pool.query<Receiver>('select * from auth.webhook($1)', [tokenHash(key)])
   return rows[0]
 }
 
@@ -53,7 +53,7 @@ export async function receiveLine(
       await inStore(core.pool, storeId, (db) => logRefused(db, storeId, channelId, requestId))
     throw new ApiError('webhook_signature')
   }
-  const parsed = LineRequest.safeParse(jsonOf(body))
+  const parsed = LineRequest.safeParse(bodyJsonOf(body))
   if (!parsed.success || parsed.data.destination !== bot_user_id)
     throw new ApiError('invalid_input', { fields: ['body'] })
   const { events } = parsed.data

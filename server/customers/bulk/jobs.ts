@@ -5,11 +5,11 @@ import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import { defineJobs } from '../../jobs/define.ts'
 import type { JobRow } from '../../jobs/queries.ts'
-import { namesOf, type TitleFill, titleOf } from '../../jobs/titles.ts'
+import { jobNamesOf, type TitleFill, jobTitleOf } from '../../jobs/titles.ts'
 import type { Core } from '../../servers/core.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { labelNames } from '../labels/queries.ts'
-import { calculateWanted } from '../membership/start.ts'
+import { labelNamesById } from '../labels/queries.ts'
+import { startPendingCalculation } from '../membership/start.ts'
 import { closedFields, fieldClosed } from '../profiles/closed.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { type Action, type BulkRequest, type BulkUndoRequest, bulkPermission } from './request.ts'
@@ -21,7 +21,7 @@ const actionOf = ({ request }: JobRow): Action => (request as BulkRequest | Bulk
 /** Fills titles with the labels or the field of the change. */
 async function titles(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<TitleFill[]> {
   const actions = jobs.map(actionOf)
-  const labels = await labelNames(db, storeId, [
+  const labels = await labelNamesById(db, storeId, [
     ...new Set(actions.flatMap((action) => ('label_ids' in action ? action.label_ids : []))),
   ])
   const known = actions.some(({ type }) => type === 'set_field') ? await fieldsOf(db, storeId, language) : []
@@ -30,8 +30,8 @@ async function titles(db: Db, storeId: number, jobs: JobRow[], language: Languag
 
   function namesIn(action: Action): string {
     if (action.type === 'delete') return ''
-    if (action.type !== 'set_field') return namesOf(labels, action.label_ids, language)
-    const name = namesOf(fields, [action.field_id], language)
+    if (action.type !== 'set_field') return jobNamesOf(labels, action.label_ids, language)
+    const name = jobNamesOf(fields, [action.field_id], language)
     return language === 'th' ? ` ${name} ` : name
   }
 }
@@ -54,7 +54,7 @@ const afterBulk =
       subject_id: id,
       details: { type: bulk.type, ...chosen, status, total, done, changed },
     })
-    await calculateWanted(core, db, storeId)
+    await startPendingCalculation(core, db, storeId)
   }
 
 export const profileBulkWorks = defineJobs(profileBulkJobs, {
@@ -82,7 +82,7 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
     async titles(db, storeId, jobs, language) {
       const fills = await titles(db, storeId, jobs, language)
       const kind = profileBulkJobs.profile_bulk.kind
-      return jobs.map(({ total }, place) => ({ words: { title: titleOf({ kind, total }, fills[place]!, language) } }))
+      return jobs.map(({ total }, place) => ({ words: { title: jobTitleOf({ kind, total }, fills[place]!, language) } }))
     },
   },
 })

@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import type { Action } from './request.ts'
 
 /** Locks the field of a bulk change until the transaction ends. Returns false if it is gone or has another type. */
-export async function keepField(
+export async function lockField(
   db: Db,
   storeId: number,
   { field_id, data_type }: Extract<Action, { type: 'set_field' }>,

@@ -2,13 +2,13 @@ import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { AddressFilter } from '../profiles/list-address.ts'
-import type { Value } from '../profiles/masking.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 
 /** Validated change of each profile: labels, field and value were checked. */
 export type Action =
   | { type: 'add_labels' | 'remove_labels'; label_ids: number[] }
   // `data_type`: of the field as it was then. The value is forgotten when the job ends: the history of each profile tells it.
-  | { type: 'set_field'; field_id: number; data_type: DataType; value?: Value }
+  | { type: 'set_field'; field_id: number; data_type: DataType; value?: MaskedValue }
   | { type: 'delete' }
 
 /** Request of a bulk change. `people`: the selection until job_profile holds it; may contain a searched text. */

@@ -5,10 +5,10 @@ import { BLOCK_ROWS, inBlocks } from '../../jobs/in-blocks.ts'
 import { noteUndone } from '../../jobs/queries.ts'
 import { changesByJob, isLast } from '../changes/is-last.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
-import { giveBack, takeBack } from '../labels/undo-moves.ts'
-import type { Value } from '../profiles/masking.ts'
+import { restoreRemovedLabels, removeGivenLabels } from '../labels/undo-moves.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 import { type ProfileEdit, restoreProfiles, writeValues } from '../profiles/write.ts'
-import { keepField } from './keep-field.ts'
+import { lockField } from './keep-field.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
 
 /** Undoes a bulk change block by block, except where a later change exists. */
@@ -52,11 +52,11 @@ async function undo(db: Db, storeId: number, by: ChangeSource, of: number, actio
     return restoreProfiles(db, storeId, by, [...times.keys()], times)
   }
   if (action.type === 'set_field') {
-    if (!(await keepField(db, storeId, action))) return 0
+    if (!(await lockField(db, storeId, action))) return 0
     return writeValues(db, storeId, by, await stillSet(db, storeId, of, action.field_id, ids))
   }
   const moved = { of, labelIds: action.label_ids, ids }
-  return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
+  return (action.type === 'add_labels' ? removeGivenLabels : restoreRemovedLabels)(db, storeId, by, moved)
 }
 
 /** Locks and returns the profile of a change `c`. A join could search it among all profiles. */
@@ -79,7 +79,7 @@ async function stillSet(db: Db, storeId: number, of: number, field: number, ids:
   const key = String(field)
   const { rows } = await sql<{
     profile_id: number
-    before: Value
+    before: MaskedValue
     previous: Sources[string] | null
     time: string | null
   }>`

@@ -6,7 +6,7 @@ import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import { addLabels, removeLabels } from '../labels/write.ts'
 import { filterOfAddress } from '../profiles/list-address.ts'
 import { deleteProfiles, writeValues } from '../profiles/write.ts'
-import { keepField } from './keep-field.ts'
+import { lockField } from './keep-field.ts'
 import type { Action, BulkRequest } from './request.ts'
 import { nextIds, settleFilter } from './targets.ts'
 
@@ -37,7 +37,7 @@ export const bulkWorker =
 async function change(db: Db, storeId: number, by: ChangeSource, action: Action, ids: number[]): Promise<number> {
   if (action.type === 'delete') return deleteProfiles(db, storeId, by, ids)
   if (action.type === 'set_field') {
-    if (!(await keepField(db, storeId, action))) return 0
+    if (!(await lockField(db, storeId, action))) return 0
     const values = new Map([[action.field_id, action.value ?? null]])
     return writeValues(
       db,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { type ChangedProfiles, follow } from '../membership/evaluate.ts'
-import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
+import { addToHour, type HourlyChannel, additionMetrics, removalMetrics } from './hourly.ts'
 import { loseValues } from './kept-values.ts'
 import { allMatchKeys, rewriteKeys } from './keys.ts'
 import { countLabels, type LabelMoves } from './labels.ts'
 import { lineIdsOf, settleLineIds } from './line-ids.ts'
 
-type Turn = keyof typeof cameMetrics | keyof typeof wentMetrics
+type Turn = keyof typeof additionMetrics | keyof typeof removalMetrics
 type OneTurn = { [T in Turn]?: readonly number[] }
 
 /** Written ids of profiles by outcome, and other written data of people. */
@@ -26,9 +26,9 @@ export interface ProfileChanges extends OneTurn {
   counts?: Readonly<Record<string, number>>
 }
 
-const came = Object.keys(cameMetrics) as (keyof typeof cameMetrics)[]
-const went = Object.keys(wentMetrics) as (keyof typeof wentMetrics)[]
-const metrics = { ...cameMetrics, ...wentMetrics }
+const came = Object.keys(additionMetrics) as (keyof typeof additionMetrics)[]
+const went = Object.keys(removalMetrics) as (keyof typeof removalMetrics)[]
+const metrics = { ...additionMetrics, ...removalMetrics }
 
 /**
  * Updates all counters and indexes derived from profiles. Every writer that creates, changes, deletes, merges, erases or restores
@@ -41,7 +41,7 @@ const metrics = { ...cameMetrics, ...wentMetrics }
 export async function afterProfilesChanged(
   db: Db,
   storeId: number,
-  channel: Channel,
+  channel: HourlyChannel,
   touched: ProfileChanges,
 ): Promise<void> {
   const { written, judged, activities = 0, counts } = touched

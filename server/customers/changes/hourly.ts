@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
 /** The way in which profiles change: by people, by an import and its undo, by messages of LINE and Facebook, or by programs. */
-export type Channel = 'user' | 'import' | 'line' | 'facebook' | 'openapi'
+export type HourlyChannel = 'user' | 'import' | 'line' | 'facebook' | 'openapi'
 
 /** Ways in which profiles become live, with the metric of each. */
-export const cameMetrics = {
+export const additionMetrics = {
   made: 'profile',
   restored: 'profile_restored',
   unmerged: 'profile_unmerged',
 } as const
 
 /** Ways in which live profiles go, counted in their own hour. Additions minus removals are the live profiles. */
-export const wentMetrics = {
+export const removalMetrics = {
   deleted: 'profile_deleted',
   merged: 'profile_merged',
   erased: 'profile_erased',
@@ -23,7 +23,7 @@ export const wentMetrics = {
 export async function addToHour(
   db: Db,
   storeId: number,
-  channel: Channel,
+  channel: HourlyChannel,
   counts: Readonly<Record<string, number>>,
 ): Promise<void> {
   // In one order, for the rows stay held until the caller's transaction ends.
@@ -52,7 +52,7 @@ interface Counted {
 export async function moveCounts(
   db: Db,
   storeId: number,
-  channel: Channel,
+  channel: HourlyChannel,
   { from, until }: { from: string; until: string },
   counts: readonly Counted[],
 ): Promise<void> {

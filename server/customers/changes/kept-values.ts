@@ -11,20 +11,20 @@ const KEY_LETTERS = 60
 const indexed: ReadonlySet<string | undefined> = new Set(['phone', 'email', 'citizen_id'])
 
 /** True if values of the field are indexed; computed ones are not stored. */
-export const isKept = ({ column, type }: Field) => type !== 'transform_profile' && !indexed.has(column)
+export const isIndexed = ({ column, type }: Field) => type !== 'transform_profile' && !indexed.has(column)
 
-export const textOf = ({ column, id }: Field): RawBuilder<unknown> =>
+export const comparableText = ({ column, id }: Field): RawBuilder<unknown> =>
   column ? sql`${sql.ref(column)}::text` : sql`custom ->> ${sql.lit(String(id))}`
 
-export const keyOf = (text: RawBuilder<unknown>) => sql`left(search_key(${text}), ${sql.lit(KEY_LETTERS)})`
-export const hashOf = (text: RawBuilder<unknown>) => sql`hashtextextended(${text}, 0)`
+export const valueKeyOf = (text: RawBuilder<unknown>) => sql`left(search_key(${text}), ${sql.lit(KEY_LETTERS)})`
+export const indexedHash = (text: RawBuilder<unknown>) => sql`hashtextextended(${text}, 0)`
 
 /**
  * Returns the first values of a field with this prefix that a profile has, up to `most`. A value whose holder has changed is included
  * until settleValues has checked whether other profiles have it.
  */
-export async function keptValuesThatBegin(db: Db, storeId: number, field: Field, text: string, most: number) {
-  const start = keyOf(sql`${text}::text`)
+export async function indexedValuesStartingWith(db: Db, storeId: number, field: Field, text: string, most: number) {
+  const start = valueKeyOf(sql`${text}::text`)
   // Read in the order of its index until the page is full: planned by statistics older than an import, all of them might be sorted.
   await onePlan(db, 'on')
   const { rows } = await sql<{ shown: string }>`
@@ -36,9 +36,9 @@ export async function keptValuesThatBegin(db: Db, storeId: number, field: Field,
     ) kept
     left join lateral (
       select shown from (
-        select ${textOf(field)} as shown from profile
+        select ${comparableText(field)} as shown from profile
         where store_id = ${storeId} and id = kept.profile_id and ${isLive()} offset 0
-      ) now where ${hashOf(sql`shown`)} = kept.hash
+      ) now where ${indexedHash(sql`shown`)} = kept.hash
     ) holder on true
     where search_key(coalesce(holder.shown, kept.value)) like search_key(${escapeLike(text)}) || '%'
       and coalesce(holder.shown, kept.value) is not null

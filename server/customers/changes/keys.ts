@@ -45,7 +45,7 @@ export async function rewriteKeys(db: Db, storeId: number, profileIds: readonly 
 }
 
 /** Stores the values of new match keys for all profiles. */
-export async function keepKeys(db: Db, storeId: number, keys: readonly number[]): Promise<void> {
+export async function storeKeys(db: Db, storeId: number, keys: readonly number[]): Promise<void> {
   for (const key of keys) await insertKeys(db, storeId, [key], sql`and p.custom ? ${String(key)}`)
 }
 

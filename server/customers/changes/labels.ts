@@ -6,7 +6,7 @@ import type { Db } from '../../database/db.ts'
  * profiles `of` have. None is deleted, given, taken or counted by others until the caller's transaction ends. Answers which of the
  * general ones are there. Who holds profiles too holds them before.
  */
-export async function holdLabels(
+export async function lockLabels(
   db: Db,
   storeId: number,
   labelIds: readonly number[],

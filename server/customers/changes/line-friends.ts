@@ -44,13 +44,13 @@ export async function startAskingIfNew(
 }
 
 /** Makes LINE be asked about every id again: another account may have other friends. */
-export async function forgetAsked(db: Db, storeId: number): Promise<void> {
+export async function forgetChecked(db: Db, storeId: number): Promise<void> {
   await sql`update identity set asked_at = null
     where store_id = ${storeId} and kind = 'line' and asked_at is not null`.execute(db)
 }
 
 /** Notes that LINE was asked about these ids. */
-export async function noteAsked(db: Db, storeId: number, values: readonly string[]): Promise<void> {
+export async function recordChecked(db: Db, storeId: number, values: readonly string[]): Promise<void> {
   await sql`update identity set asked_at = clock_timestamp()
     where store_id = ${storeId} and kind = 'line' and value = any(${values}::text[])`.execute(db)
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { ChangedProfiles } from '../membership/evaluate.ts'
-import { liveWithLineId, pairSameLine, takeOver } from './same-line.ts'
+import { liveWithLineId, pairSameLine, transferLineIds } from './same-line.ts'
 
 // Identities map a LINE user id to its profile. They follow the field of profiles, and friends of an account follow them.
 
@@ -23,7 +23,7 @@ export async function settleLineIds(db: Db, storeId: number, ids: readonly numbe
   const { claimed, taken } = await claim(db, storeId, ids, scope)
   const heirs = await heirsOf(db, storeId, freed)
   if (heirs.length > 0) await claim(db, storeId, heirs, '')
-  const moved = taken.length > 0 ? await takeOver(db, storeId, ids) : []
+  const moved = taken.length > 0 ? await transferLineIds(db, storeId, ids) : []
   if (taken.length > 0) await pairSameLine(db, storeId, ids)
   await moveFriends(db, storeId, [...freed, ...claimed, ...moved])
 }
@@ -99,7 +99,7 @@ export async function moveFriends(db: Db, storeId: number, values: readonly stri
 }
 
 /** Marks the ids of profiles that a merge or its undo is about to move: none of them is freed by the values it writes. */
-export async function keepLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+export async function lockLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`update identity set kept = true where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(
     db,
   )

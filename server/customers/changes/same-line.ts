@@ -13,7 +13,7 @@ export const liveWithLineId = (storeId: number, ids: readonly number[]) => sql`
   where p.deleted_at is null and p.merged_into is null`
 
 /** Gives ids of deleted profiles to these live ones that have them. Returns the ids. */
-export async function takeOver(db: Db, storeId: number, ids: readonly number[]): Promise<string[]> {
+export async function transferLineIds(db: Db, storeId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     with free as materialized (
       select distinct on (i.value, i.scope) i.value, i.scope, p.id from (${liveWithLineId(storeId, ids)}) p

@@ -12,7 +12,7 @@ declare module '../../database/tables.ts' {
       scope: string
       value: string
       profile_id: number
-      kept: Kept<boolean>
+      kept: WithDefault<boolean>
       asked_at: string | null
       created_at: Stamp
     }
@@ -24,7 +24,7 @@ declare module '../../database/tables.ts' {
       profile_id: number | null
       value: string | null
     }
-    profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
+    profile_value_read: { store_id: number; updated_at: WithDefault<string>; after_id: WithDefault<number> }
     profile_change: {
       store_id: number
       id: Generated<number>

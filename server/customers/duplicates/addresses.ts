@@ -1,7 +1,7 @@
 import { type AddressWord, addressWords } from '../../formats/values/address-words.ts'
 import { typosBetween } from '../../formats/values/likeness.ts'
-import type { Person } from './compare.ts'
-import { hashOf } from './hash.ts'
+import type { ComparedPerson } from './compare.ts'
+import { duplicateHash } from './hash.ts'
 
 /** Information of a store's address words, in bits: by hash for words of several addresses, and a default for all others. */
 export interface AddressWords {
@@ -26,12 +26,12 @@ const CLOSE = 0.75
 const GOES_WITH = 0.5
 
 /** Measures the information of each word in a sample: the rarer, the more. Words of a single address are not kept. */
-export function addressWordsOf(sample: readonly Person[]): AddressWords {
+export function addressWordsOf(sample: readonly ComparedPerson[]): AddressWords {
   const addresses = sample.map(wordsOf).filter((words) => words.length > 0)
   if (addresses.length < FEWEST) return { common: new Map(), rare: 0 }
   const counts = new Map<number, number>()
   for (const words of addresses)
-    for (const hash of new Set(words.map(({ text }) => hashOf(text)))) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+    for (const hash of new Set(words.map(({ text }) => duplicateHash(text)))) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const rare = Math.min(MOST_BITS, Math.log2(addresses.length))
   const common = new Map<number, number>()
   for (const [hash, count] of counts) {
@@ -42,18 +42,18 @@ export function addressWordsOf(sample: readonly Person[]): AddressWords {
 }
 
 const isThai = (address: string) => /[ก-ฮ]/.test(address)
-const addressOf = (person: Person) => person.address ?? person.address_en ?? ''
+const addressOf = (person: ComparedPerson) => person.address ?? person.address_en ?? ''
 
 /** A profile is compared with many others. */
-const kept = new WeakMap<Person, AddressWord[]>()
-const weighed = new WeakMap<Person, Weighed[]>()
+const kept = new WeakMap<ComparedPerson, AddressWord[]>()
+const weighed = new WeakMap<ComparedPerson, Weighed[]>()
 
 /** The number of the house that a profile's address begins with. */
-export const houseOf = (person: Person): string | undefined =>
+export const houseOf = (person: ComparedPerson): string | undefined =>
   wordsOf(person).find(({ text, kind }) => kind === 'door' && /^\d/.test(text))?.text
 
 /** The words of a profile's address, in their order. */
-function wordsOf(person: Person): AddressWord[] {
+function wordsOf(person: ComparedPerson): AddressWord[] {
   let words = kept.get(person)
   if (!words) {
     words = addressWords(addressOf(person))
@@ -62,10 +62,10 @@ function wordsOf(person: Person): AddressWord[] {
   return words
 }
 
-function weighedOf(person: Person, { common, rare }: AddressWords): Weighed[] {
+function weighedOf(person: ComparedPerson, { common, rare }: AddressWords): Weighed[] {
   let words = weighed.get(person)
   if (!words) {
-    words = wordsOf(person).map((word) => ({ ...word, bits: common.get(hashOf(word.text)) ?? rare }))
+    words = wordsOf(person).map((word) => ({ ...word, bits: common.get(duplicateHash(word.text)) ?? rare }))
     weighed.set(person, words)
   }
   return words
@@ -75,7 +75,7 @@ function weighedOf(person: Person, { common, rare }: AddressWords): Weighed[] {
  * Compares two addresses word by word: in any order, misspelled, or with blanks added or missing. Words of only one side may be omissions;
  * addresses differ by what both have on their own.
  */
-export function addressesAlike(a: Person, b: Person, telling: AddressWords): AddressLikeness | null {
+export function addressesAlike(a: ComparedPerson, b: ComparedPerson, telling: AddressWords): AddressLikeness | null {
   // The same whichever of the two profiles comes first.
   const [one, other] = addressOf(a) <= addressOf(b) ? [a, b] : [b, a]
   const agreed: Weighed[] = []

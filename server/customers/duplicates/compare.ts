@@ -1,10 +1,10 @@
-import { areTwoNames, plainGivenNamesLikeness, plainName } from '../../formats/values/given-names.ts'
+import { areTwoNames, comparePlainGivenNames, plainName } from '../../formats/values/given-names.ts'
 import { plain, typosBetween } from '../../formats/values/likeness.ts'
 import { isWrittenAs } from '../../formats/values/thai-in-latin.ts'
 import { thaiSound } from '../../formats/values/thai-sounds.ts'
 
 /** Profile data that the rule compares. */
-export interface Person {
+export interface ComparedPerson {
   id: number
   first_name: string | null
   last_name: string | null
@@ -85,7 +85,7 @@ const isThai = (text: string) => text.charCodeAt(0) >= 0xe01 && text.charCodeAt(
 function firstNamesAlike(a: string, b: string): Alike {
   const found = textsAlike(a, b)
   if (found === null || found === 'same') return found
-  const given = plainGivenNamesLikeness(a, b)
+  const given = comparePlainGivenNames(a, b)
   if (given === 'close') return 'close'
   if (found === 'different') return found
   // Two names that people bear may be told apart by a letter or two.
@@ -110,10 +110,10 @@ const plainOf = (name: string | null): Plain => ({
 })
 
 /** A profile is compared with many others. */
-const kept = new WeakMap<Person, PlainNames[]>()
+const kept = new WeakMap<ComparedPerson, PlainNames[]>()
 
 /** The names of a profile in either alphabet, the Thai ones first. */
-export function plainNamesOf(person: Person): PlainNames[] {
+export function plainNamesOf(person: ComparedPerson): PlainNames[] {
   let names = kept.get(person)
   if (!names) {
     names = [
@@ -145,7 +145,7 @@ const worth = { same: 3, close: 2, akin: 0, different: -3 }
 const worthOf = ({ first, last }: NamesAlike) => (first ? worth[first] : 0) + (last ? worth[last] : 0)
 
 /** Best likeness of first and last names within each alphabet, also in swapped order; across alphabets if no name shares one. */
-export function namesAlike(a: Person, b: Person): NamesAlike {
+export function namesAlike(a: ComparedPerson, b: ComparedPerson): NamesAlike {
   const [ofA, ofB] = [plainNamesOf(a), plainNamesOf(b)]
   const within = bestOf(ofA.map((one, index) => [one, ofB[index]!]))
   if (within.first !== null || within.last !== null) return within

@@ -1,21 +1,21 @@
 import { daysLikeness } from '../../formats/values/days-likeness.ts'
 import { typosBetween } from '../../formats/values/likeness.ts'
 import { type AddressWords, addressesAlike } from './addresses.ts'
-import type { Alike, NamesAlike, Person } from './compare.ts'
+import type { Alike, NamesAlike, ComparedPerson } from './compare.ts'
 import { type DistinguishingValues, othersOf } from './distinguishing-values.ts'
 
 /** Facts about a store, and about other profiles with the shared keys. */
-export interface Context {
+export interface EvidenceContext {
   telling: DistinguishingValues
   addressWords: AddressWords
   /** Number of profiles. */
   live: number
   /** Number of profiles with this shared key (see keys.ts); 0 if not shared. */
-  holders(key: 'phone' | 'email' | 'name', a: Person, b: Person): number
+  holders(key: 'phone' | 'email' | 'name', a: ComparedPerson, b: ComparedPerson): number
 }
 
 /** Features for or against a pair being one person: 1, or an amount. */
-export interface Evidence {
+export interface PairEvidence {
   marks: [mark: Mark, amount: number][]
   names: NamesAlike
   born: Born
@@ -23,7 +23,7 @@ export interface Evidence {
   address: boolean
 }
 
-export const marks = [
+export const comparisonMarks = [
   'first same',
   'first close',
   'first akin',
@@ -59,7 +59,7 @@ export const marks = [
   'first not the same, phone shared',
   'store doubled',
 ] as const
-export type Mark = (typeof marks)[number]
+export type Mark = (typeof comparisonMarks)[number]
 
 type Born = 'same' | 'close' | 'parts' | 'different' | null
 
@@ -78,9 +78,9 @@ const MANY = 5
 /** A store of this size is what the size is measured against. */
 const USUAL_STORE = 1000
 
-export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Context): Evidence {
+export function evidenceOf(a: ComparedPerson, b: ComparedPerson, names: NamesAlike, context: EvidenceContext): PairEvidence {
   const { telling, live, holders } = context
-  const found: Evidence['marks'] = []
+  const found: PairEvidence['marks'] = []
   const mark = (name: Mark, amount = 1) => amount !== 0 && found.push([name, amount])
   if (names.first) mark(`first ${names.first}`)
   if (names.last) mark(`last ${names.last}`)
@@ -90,7 +90,7 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Con
   if (namesakes > 2) mark('names held by others', Math.log2(namesakes - 1))
   const born = bornAlike(a.birth_date, b.birth_date)
   if (born) mark(born === 'parts' ? 'birth date in parts' : `birth date ${born}`)
-  const shared: Evidence['shared'] = new Set()
+  const shared: PairEvidence['shared'] = new Set()
   for (const key of ['phone', 'email', 'citizen_id', 'line_user_id'] as const)
     if (a[key] !== null && a[key] === b[key]) shared.add(key)
   const others = othersOf(a, b, telling)

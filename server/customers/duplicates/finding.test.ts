@@ -2,7 +2,7 @@ import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { storeOf } from '../../testing/duplicates/merge-scene.testing.ts'
-import { fieldOf, namesOf, openPairs, scanned, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { fieldOf, namesOf, openPairs, scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { jobOver } from '../../testing/jobs.testing.ts'
 import { type Member, testServer } from '../../testing/store.testing.ts'
@@ -77,7 +77,7 @@ test('three profiles of one person show all three pairs, even the one with too l
   const pairs = await openPairs(store)
   expect(pairs.length).toBe(3)
   expect(pairs.filter(({ reasons }) => reasons.includes('linked')).length).toBe(1)
-  expect((await scanWhole(store)).length).toBe(3)
+  expect((await scanStore(store)).length).toBe(3)
 })
 
 test('different citizen ids are two people, whatever else they share', async () => {
@@ -106,7 +106,7 @@ test('the next scan removes outdated pairs, and finds pairs of changed profiles'
   const change = 'update profile set phone = $3, updated_at = now() where store_id = $1 and phone = $2'
   await admin.query(`${change} and line_user_id like '%1'`, [store.storeId, '+66811111111', '+66844444444'])
   await admin.query(change, [store.storeId, '+66833333333', '+66822222222'])
-  expect((await scanWhole(store)).map(namesOf)).toEqual([['แก้ว', 'แก้ว']])
+  expect((await scanStore(store)).map(namesOf)).toEqual([['แก้ว', 'แก้ว']])
 })
 
 test('"not a duplicate" is kept by later scans', async () => {
@@ -114,7 +114,7 @@ test('"not a duplicate" is kept by later scans', async () => {
   const [pair] = await openPairs(store)
   const params = { id: String(pair!.id) }
   await store.call(profileDuplicates.dismiss, { params })
-  expect(await scanWhole(store)).toEqual([])
+  expect(await scanStore(store)).toEqual([])
   const { data } = await store.call(profileDuplicates.list, { query: { status: 'dismissed' } })
   expect(data.map(({ id }) => id)).toEqual([pair!.id])
   expect((await store.try(profileDuplicates.dismiss, { params })).status).toBe(409)
@@ -130,7 +130,7 @@ test('a pair chosen by a member ranks first, and a scan keeps it', async () => {
     ['chosen'],
     profile_ids.toSorted((a, b) => a - b),
   ])
-  expect((await scanWhole(store)).map(({ id }) => id)).toEqual([chosen.id])
+  expect((await scanStore(store)).map(({ id }) => id)).toEqual([chosen.id])
   const twice = { profile_ids: [profile_ids[0]!, profile_ids[0]!] }
   expect((await store.try(profileDuplicates.create, { body: twice })).status).toBe(400)
 })

@@ -1,10 +1,10 @@
 import { houseOf } from './addresses.ts'
-import { type Person, plainNamesOf } from './compare.ts'
-import { type DistinguishingValues, textOf } from './distinguishing-values.ts'
-import { hashOf } from './hash.ts'
+import { type ComparedPerson, plainNamesOf } from './compare.ts'
+import { type DistinguishingValues, distinguishingText } from './distinguishing-values.ts'
+import { duplicateHash } from './hash.ts'
 
 /** Profiles that share one of these are compared with each other. */
-export interface Key {
+export interface DuplicateKey {
   hash: number
   /** A phone, an address, ... rather than a name: that it is too common is worth telling. */
   contact: boolean
@@ -22,7 +22,7 @@ const MOST_FIELDS = 6
  * date with both initials; its house number and each end of its phone with both initials; the sound of its whole name, in either order;
  * and the values of the most telling other fields. Hashes may collide: keys only select the pairs that the rule evaluates.
  */
-export function keysOf(person: Person, telling: DistinguishingValues): Key[] {
+export function duplicateKeysOf(person: ComparedPerson, telling: DistinguishingValues): DuplicateKey[] {
   const contacts: string[] = []
   const others: string[] = []
   for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
@@ -52,12 +52,12 @@ export function keysOf(person: Person, telling: DistinguishingValues): Key[] {
   }
   const most = [...telling].filter(([, { gives }]) => gives >= TELLING_ENOUGH).sort((a, b) => b[1].gives - a[1].gives)
   for (const [field] of most.slice(0, MOST_FIELDS)) {
-    const text = textOf(person, field)
+    const text = distinguishingText(person, field)
     if (text !== '') others.push(`${field} ${text}`)
   }
   const hashes = new Map<number, boolean>()
-  for (const text of others) hashes.set(hashOf(text), false)
-  for (const text of contacts) hashes.set(hashOf(text), true)
+  for (const text of others) hashes.set(duplicateHash(text), false)
+  for (const text of contacts) hashes.set(duplicateHash(text), true)
   return [...hashes].map(([hash, contact]) => ({ hash, contact }))
 }
 
@@ -65,7 +65,7 @@ export function keysOf(person: Person, telling: DistinguishingValues): Key[] {
 const PHONE_END = 4
 
 /** First and last name in each alphabet, without missing ones. */
-const namesOf = (person: Person): string[][] =>
+const namesOf = (person: ComparedPerson): string[][] =>
   plainNamesOf(person)
     .map(({ first, last }) => [first.whole, last.whole].filter((name) => name !== ''))
     .filter((names) => names.length > 0)
@@ -73,14 +73,14 @@ const namesOf = (person: Person): string[][] =>
 const nameKey = (one: string, two: string) => `name ${one} ${two}`
 
 /** A profile is compared with many others. */
-const kept = new WeakMap<Person, number[]>()
+const kept = new WeakMap<ComparedPerson, number[]>()
 
-function nameHashes(person: Person): number[] {
+function nameHashes(person: ComparedPerson): number[] {
   let hashes = kept.get(person)
   if (!hashes) {
     hashes = namesOf(person).flatMap((names) => {
       const [one, two] = names.map(soundOf).sort()
-      return one && two ? [hashOf(nameKey(one, two))] : []
+      return one && two ? [duplicateHash(nameKey(one, two))] : []
     })
     kept.set(person, hashes)
   }
@@ -88,8 +88,8 @@ function nameHashes(person: Person): number[] {
 }
 
 /** The hash of a key that both profiles have: their phone or e-mail, or the sound of their whole names; null when they share none. */
-export function sharedHash(kind: 'phone' | 'email' | 'name', a: Person, b: Person): number | null {
-  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? hashOf(`${kind} ${a[kind]}`) : null
+export function sharedHash(kind: 'phone' | 'email' | 'name', a: ComparedPerson, b: ComparedPerson): number | null {
+  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? duplicateHash(`${kind} ${a[kind]}`) : null
   const theirs = nameHashes(b)
   return nameHashes(a).find((one) => theirs.includes(one)) ?? null
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { addToHistory } from '../changes/history.ts'
-import { holdLabels, type LabelMoves } from '../changes/labels.ts'
-import { followLineIds, keepLineIds } from '../changes/line-ids.ts'
+import { lockLabels, type LabelMoves } from '../changes/labels.ts'
+import { followLineIds, lockLineIds } from '../changes/line-ids.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { passLabels, takePassedLabels } from '../labels/pass-labels.ts'
-import { dropContacts, keepContacts } from '../profiles/contacts.ts'
-import type { Value } from '../profiles/masking.ts'
+import { passLabels, revertPassedLabels } from '../labels/pass-labels.ts'
+import { dropContacts, retainContacts } from '../profiles/contacts.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
 import { setMergedInto, writeValues } from '../profiles/write.ts'
 import { moveBelongings } from './belongings.ts'
-import { type HeldProfile, type MergeRow, passPairs } from './queries.ts'
+import { type LockedProfile, type MergeRow, passPairs } from './queries.ts'
 
 interface Merging {
   duplicateId: number
@@ -18,8 +18,8 @@ interface Merging {
   userId: number | null
   source?: 'user' | 'line'
   /** As they are, and held. */
-  kept: HeldProfile
-  gone: HeldProfile
+  kept: LockedProfile
+  gone: LockedProfile
   /** Fields whose value is taken from the one that goes, where both have one. */
   taken: ReadonlySet<number>
 }
@@ -32,9 +32,9 @@ const changesOf = (moves: LabelMoves) =>
 export async function mergeProfiles(db: Db, storeId: number, merging: Merging): Promise<number> {
   const { kept, gone, taken, userId, duplicateId, source = 'user' } = merging
   const ends = { from: gone.id, to: kept.id }
-  await holdLabels(db, storeId, [], [gone.id, kept.id])
+  await lockLabels(db, storeId, [], [gone.id, kept.id])
   const { passed, moves } = await passLabels(db, storeId, ends)
-  await keepLineIds(db, storeId, [gone.id, kept.id])
+  await lockLineIds(db, storeId, [gone.id, kept.id])
   const moved = await moveBelongings(db, storeId, ends)
   const { id } = await db
     .insertInto('profile_merge')
@@ -51,7 +51,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
     .returning('id')
     .executeTakeFirstOrThrow()
   const by = { source: 'merge', id } as const
-  const values = new Map<number, Value>()
+  const values = new Map<number, MaskedValue>()
   for (const field of await fieldsOf(db, storeId, 'en')) {
     // A computed one follows the values it is made of.
     if (field.type === 'transform_profile') continue
@@ -60,7 +60,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   }
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
   await followLineIds(db, storeId, [kept.id])
-  await keepContacts(db, storeId, { mergeId: id, kept, gone })
+  await retainContacts(db, storeId, { mergeId: id, kept, gone })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
   await addToHistory(db, storeId, by, kept.id, {
@@ -78,7 +78,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
 }
 
 /** Takes a merge back: both have what they had, but what was changed since stays with the kept one. Both profiles are held. */
-export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: HeldProfile): Promise<void> {
+export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: LockedProfile): Promise<void> {
   const by = { source: 'undo', id: merge.id } as const
   const written = await db
     .selectFrom('profile_change')
@@ -89,23 +89,23 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
     .where('source_id', '=', merge.id)
     .execute()
   const fields = new Map((await fieldsOf(db, storeId, 'en')).map((field) => [String(field.id), field]))
-  const values = new Map<number, Value>()
+  const values = new Map<number, MaskedValue>()
   const sources = new Map<number, (typeof kept.sources)[string] | null>()
   for (const { changes, previous } of written) {
     for (const [key, [before, after]] of Object.entries(changes)) {
       const field = fields.get(key)
       const [source, sourceId] = kept.sources[key] ?? []
       if (!field || source !== 'merge' || sourceId !== merge.id || fieldValue(kept, field) !== after) continue
-      values.set(field.id, before as Value)
+      values.set(field.id, before as MaskedValue)
       sources.set(field.id, previous[key] ?? null)
     }
   }
-  await keepLineIds(db, storeId, [merge.kept_id])
+  await lockLineIds(db, storeId, [merge.kept_id])
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await dropContacts(db, storeId, merge.kept_id, merge.id)
-  await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
-  const moves = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
+  await lockLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
+  const moves = await revertPassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
   await followLineIds(db, storeId, [merge.gone_id, merge.kept_id])
   await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { lockForEdit } from '../profiles/lock.ts'
 import { mergeProfiles, undoMerge } from './merge.ts'
-import { findMerge, holdBoth, holdForPairs, holdPair, settlePair, undoMergeRow } from './queries.ts'
+import { findMerge, lockBothProfiles, lockForPairs, lockPair, settlePair, undoMergeRow } from './queries.ts'
 import { CHOSEN_PRIORITY } from './review-priority.ts'
 
 // Pairs that customers make themselves in a chat: proved by a word, or suggested by a phone or e-mail that they typed.
@@ -18,7 +18,7 @@ const ordered = (one: number, other: number) => [Math.min(one, other), Math.max(
 /** Opens the pair of two profiles that are proved to be one person. Returns null if one is gone, or both are merged. */
 export async function provePair(db: Db, storeId: number, one: number, other: number): Promise<number | null> {
   const [low, high] = ordered(one, other)
-  if ((await holdForPairs(db, storeId, [low, high])).size < 2) return null
+  if ((await lockForPairs(db, storeId, [low, high])).size < 2) return null
   const { rows } = await sql<{ id: number }>`
     insert into profile_duplicate as d (store_id, low_id, high_id, score, gain, reasons, chosen)
     values (${storeId}, ${low}, ${high}, 1, ${PROVED_PRIORITY}, array['proved_by_line'], true)
@@ -31,7 +31,7 @@ export async function provePair(db: Db, storeId: number, one: number, other: num
 /** Makes a pair of two profiles that a typed phone or e-mail connects, unless a person has settled it before. */
 export async function suggestPair(db: Db, storeId: number, one: number, other: number): Promise<void> {
   const [low, high] = ordered(one, other)
-  if ((await holdForPairs(db, storeId, [low, high])).size < 2) return
+  if ((await lockForPairs(db, storeId, [low, high])).size < 2) return
   await sql`
     insert into profile_duplicate as d (store_id, low_id, high_id, score, gain, reasons, chosen)
     values (${storeId}, ${low}, ${high}, ${TYPED_SCORE}, ${CHOSEN_PRIORITY - 1}, array['typed_in_chat'], true)
@@ -47,8 +47,8 @@ export async function mergeProved(
   duplicateId: number,
   ends: { kept: number; gone: number },
 ): Promise<number> {
-  await holdPair(db, storeId, duplicateId)
-  const profiles = await holdBoth(db, storeId, [ends.kept, ends.gone])
+  await lockPair(db, storeId, duplicateId)
+  const profiles = await lockBothProfiles(db, storeId, [ends.kept, ends.gone])
   const [kept, gone] = [ends.kept, ends.gone].map((id) => profiles.find((profile) => profile.id === id))
   if (!kept || !gone) throw new Error('A profile went while it was held')
   const none: ReadonlySet<number> = new Set()
@@ -58,7 +58,7 @@ export async function mergeProved(
 }
 
 /** Takes a merge back and leaves its pair with a status. Throws merge_not_undoable and profile_locked. */
-export async function takeMergeBack(
+export async function undoMergeOfPair(
   db: Db,
   storeId: number,
   mergeId: number,
@@ -68,8 +68,8 @@ export async function takeMergeBack(
   const found = await findMerge(db, storeId, mergeId)
   if (!found) throw new ApiError('not_found')
   await lockForEdit(db, storeId)
-  await holdPair(db, storeId, found.duplicate_id)
-  const profiles = await holdBoth(db, storeId, [found.kept_id, found.gone_id])
+  await lockPair(db, storeId, found.duplicate_id)
+  const profiles = await lockBothProfiles(db, storeId, [found.kept_id, found.gone_id])
   // Once more, now that no other caller can change them.
   const merge = await findMerge(db, storeId, mergeId)
   const kept = profiles.find(({ id }) => id === found.kept_id)

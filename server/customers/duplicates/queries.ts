@@ -76,7 +76,7 @@ export function findOpenPair(db: Db, storeId: number, low_id: number, high_id: n
 }
 
 /** Returns a pair and locks it until the transaction ends. */
-export function holdPair(db: Db, storeId: number, id: number) {
+export function lockPair(db: Db, storeId: number, id: number) {
   return db
     .selectFrom('profile_duplicate as d')
     .select(pairColumns)
@@ -87,7 +87,7 @@ export function holdPair(db: Db, storeId: number, id: number) {
 }
 
 /** Locks the existing profiles, so that none is removed before its pair is stored: removing a profile deletes its pairs. */
-export async function holdForPairs(db: Db, storeId: number, ids: readonly number[]): Promise<Set<number>> {
+export async function lockForPairs(db: Db, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select w.id from unnest(${ids.toSorted((a, b) => a - b)}::bigint[]) w (id)
     cross join lateral (select from profile where store_id = ${storeId} and id = w.id for key share) p`.execute(db)
@@ -98,7 +98,7 @@ export async function holdForPairs(db: Db, storeId: number, ids: readonly number
  * Stores a pair chosen by a member, and reopens a dismissed one. Returns undefined if the two are merged or a profile is gone.
  */
 export async function choosePair(db: Db, storeId: number, low_id: number, high_id: number) {
-  const there = await holdForPairs(db, storeId, [low_id, high_id])
+  const there = await lockForPairs(db, storeId, [low_id, high_id])
   if (there.size < 2) return undefined
   return db
     .insertInto('profile_duplicate')
@@ -146,7 +146,7 @@ export function settlePair(
 
 /** Dismisses pairs that are not settled yet and whose profiles exist. */
 export async function dismissPairs(db: Db, storeId: number, pairs: readonly (readonly [low: number, high: number])[]) {
-  const there = await holdForPairs(db, storeId, [...new Set(pairs.flat())])
+  const there = await lockForPairs(db, storeId, [...new Set(pairs.flat())])
   const kept = pairs.filter((pair) => pair.every((id) => there.has(id)))
   await sql`insert into profile_duplicate as d (store_id, low_id, high_id, score, reasons, status, settled_at)
     select distinct ${storeId}::int, low, high, 0, '{}'::text[], 'dismissed', clock_timestamp()
@@ -238,7 +238,7 @@ export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMerge>>>
  * The two profiles of a pair as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait
  * for each other. Other pairs of them can be written meanwhile: that writer may hold what the merge waits for.
  */
-export function holdBoth(db: Db, storeId: number, ids: number[]) {
+export function lockBothProfiles(db: Db, storeId: number, ids: number[]) {
   return db
     .selectFrom('profile')
     .select([...columns, 'merged_into', 'sources'])
@@ -249,7 +249,7 @@ export function holdBoth(db: Db, storeId: number, ids: number[]) {
     .execute()
 }
 
-export type HeldProfile = Awaited<ReturnType<typeof holdBoth>>[number]
+export type LockedProfile = Awaited<ReturnType<typeof lockBothProfiles>>[number]
 
 export async function undoMergeRow(db: Db, storeId: number, id: number, userId: number): Promise<void> {
   await db

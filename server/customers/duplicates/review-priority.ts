@@ -1,5 +1,5 @@
 import { SAME_LINE_PRIORITY } from '../changes/same-line.ts'
-import type { Person } from './compare.ts'
+import type { ComparedPerson } from './compare.ts'
 
 /** Cost of reviewing a pair of two different people, in the unit of gain. */
 const COST = 5
@@ -12,8 +12,8 @@ export const CHOSEN_PRIORITY = 1000
  */
 export function reviewPriority(
   score: number,
-  a: Person,
-  b: Person,
+  a: ComparedPerson,
+  b: ComparedPerson,
   activities: readonly [a: number, b: number],
 ): number {
   if (a.line_user_id !== null && a.line_user_id === b.line_user_id) return SAME_LINE_PRIORITY
@@ -22,7 +22,7 @@ export function reviewPriority(
 }
 
 /** Counts values that one has and the other lacks. */
-function valuesOfOne({ custom: customOfA, ...a }: Person, { custom: customOfB, ...b }: Person): number {
+function valuesOfOne({ custom: customOfA, ...a }: ComparedPerson, { custom: customOfB, ...b }: ComparedPerson): number {
   const fields = Object.keys(a) as (keyof typeof a)[]
   const own = new Set([...Object.keys(customOfA), ...Object.keys(customOfB)])
   return (

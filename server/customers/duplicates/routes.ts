@@ -11,16 +11,16 @@ import { closedTo } from '../profiles/closed.ts'
 import { lockForEdit } from '../profiles/lock.ts'
 import { Sight } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'
-import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
+import { type ProfileReading, viewProfiles } from '../profiles/view.ts'
 import { mergeProfiles } from './merge.ts'
-import { takeMergeBack } from './proved.ts'
+import { undoMergeOfPair } from './proved.ts'
 import {
   choosePair,
   countPairs,
   findOpenPair,
   findPair,
-  holdBoth,
-  holdPair,
+  lockBothProfiles,
+  lockPair,
   listPairs,
   pairProfiles,
   settlePair,
@@ -52,7 +52,7 @@ const isLive = (profile: { deleted_at: string | null; merged_into: number | null
   profile.deleted_at === null && profile.merged_into === null
 
 /** Throws not_found for choices of other profiles or fields. */
-async function knownChoices(reader: Reader, ids: readonly number[], { keep, fields }: Choices): Promise<ProfileShown> {
+async function knownChoices(reader: Reader, ids: readonly number[], { keep, fields }: Choices): Promise<ProfileReading> {
   const shown = await shownTo(reader, true)
   const known = new Set(shown.fields.map((field) => field.id))
   const ours = [keep, ...fields.map(({ from }) => from)].every((id) => ids.includes(id))
@@ -61,9 +61,9 @@ async function knownChoices(reader: Reader, ids: readonly number[], { keep, fiel
 }
 
 /** Merges an open pair whose profiles are both there. Throws pair_over. The caller holds lockForEdit. */
-async function mergePair({ db, storeId, user }: Reader, pairId: number, body: Choices, shown: ProfileShown) {
-  const held = await holdPair(db, storeId, pairId)
-  const profiles = held ? await holdBoth(db, storeId, [held.low_id, held.high_id]) : []
+async function mergePair({ db, storeId, user }: Reader, pairId: number, body: Choices, shown: ProfileReading) {
+  const held = await lockPair(db, storeId, pairId)
+  const profiles = held ? await lockBothProfiles(db, storeId, [held.low_id, held.high_id]) : []
   const kept = profiles.find(({ id }) => id === body.keep)
   const gone = profiles.find(({ id }) => id !== body.keep)
   if (held?.status !== 'open' || !kept || !gone || !isLive(kept) || !isLive(gone)) throw new ApiError('pair_over')
@@ -165,7 +165,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
   },
 
   async undoMerge({ db, storeId, user, params, audit }) {
-    const { kept, gone } = await takeMergeBack(db, storeId, params.id, user.id, 'open')
+    const { kept, gone } = await undoMergeOfPair(db, storeId, params.id, user.id, 'open')
     await audit('profile_merge', params.id, { kept, gone })
     return { profile_ids: [kept, gone] }
   },

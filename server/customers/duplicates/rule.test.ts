@@ -2,13 +2,13 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { typosBetween } from '../../formats/values/likeness.ts'
 import { type AddressWords, addressesAlike, addressWordsOf } from './addresses.ts'
-import { type Person, textsAlike } from './compare.ts'
+import { type ComparedPerson, textsAlike } from './compare.ts'
 import { type DistinguishingValues, distinguishingValues } from './distinguishing-values.ts'
-import type { Context } from './evidence.ts'
-import { initialOf, keysOf, soundOf } from './keys.ts'
+import type { EvidenceContext } from './evidence.ts'
+import { initialOf, duplicateKeysOf, soundOf } from './keys.ts'
 import { LISTED, likelihoodOf } from './rule.ts'
 
-const nobody: Person = {
+const nobody: ComparedPerson = {
   id: 0,
   first_name: null,
   last_name: null,
@@ -26,7 +26,7 @@ const nobody: Person = {
 }
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const person: fc.Arbitrary<Person> = fc.record({
+const person: fc.Arbitrary<ComparedPerson> = fc.record({
   id: fc.nat(),
   first_name: maybe(fc.constantFrom('ญาดา', 'นางญาดา', 'มานะ', 'ศรีสุข', 'Maria')),
   last_name: maybe(fc.constantFrom('ศรีสุข', 'ศรีสุก', 'ใจดี', 'ญาดา')),
@@ -55,7 +55,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 const telling: DistinguishingValues = new Map([['1000', { gives: 5, takes: 1.7 }]])
 const addressWords: AddressWords = { common: new Map(), rare: 8 }
 
-const held = (count: number): Context => ({ telling, addressWords, live: 1000, holders: () => count })
+const held = (count: number): EvidenceContext => ({ telling, addressWords, live: 1000, holders: () => count })
 const context = held(2)
 
 describe('the rule', () => {
@@ -96,8 +96,8 @@ describe('the rule', () => {
 
   test.prop([person])('yields equal keys for equal profiles', (a) => {
     fc.pre([a.phone, a.email, a.citizen_id, a.line_user_id].some((value) => value !== null))
-    expect(keysOf(a, telling)).toEqual(keysOf({ ...a, id: a.id + 1 }, telling))
-    expect(keysOf(a, telling).some((key) => key.contact)).toBe(true)
+    expect(duplicateKeysOf(a, telling)).toEqual(duplicateKeysOf({ ...a, id: a.id + 1 }, telling))
+    expect(duplicateKeysOf(a, telling).some((key) => key.contact)).toBe(true)
   })
 })
 
@@ -154,9 +154,9 @@ test.each([
   ['swapped digits in the middle', '+66612134567'],
 ])('a phone with %s shares a key with the right one', (_, phone) => {
   const one = { ...nobody, first_name: 'มาลี', last_name: 'พรหมมา', phone: '+66611234567' }
-  const hashes = (person: Person) => keysOf({ ...person, first_name: 'MALEE', last_name: 'PROMMA' }, new Map())
+  const hashes = (person: ComparedPerson) => duplicateKeysOf({ ...person, first_name: 'MALEE', last_name: 'PROMMA' }, new Map())
   const theirs = new Set(hashes({ ...one, phone }).map(({ hash }) => hash))
-  expect(keysOf(one, new Map()).some(({ hash }) => theirs.has(hash))).toBe(true)
+  expect(duplicateKeysOf(one, new Map()).some(({ hash }) => theirs.has(hash))).toBe(true)
 })
 
 describe('a field of the store', () => {

@@ -1,7 +1,7 @@
 import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
 import { hasCheckDigit } from '../../formats/values/citizen-ids.ts'
-import { namesAlike, type Person } from './compare.ts'
-import { type Context, type Evidence, evidenceOf, isAlike, isMisspelled } from './evidence.ts'
+import { namesAlike, type ComparedPerson } from './compare.ts'
+import { type EvidenceContext, type PairEvidence, evidenceOf, isAlike, isMisspelled } from './evidence.ts'
 import { START, weights } from './weights.ts'
 
 export type Reason = (typeof duplicateReasons)[number]
@@ -26,7 +26,7 @@ const unlikely: Likely = { score: 0, reasons: [], listed: false }
  * Probability that two profiles are one person, with reasons; 0 if the first names alone keep it below LISTED, as for most compared pairs.
  * Pure and symmetric.
  */
-export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
+export function likelihoodOf(a: ComparedPerson, b: ComparedPerson, context: EvidenceContext): Likely {
   const names = namesAlike(a, b)
   const known = isShared(a.citizen_id, b.citizen_id) || isShared(a.line_user_id, b.line_user_id)
   if (names.first === 'different' && !isMisspelled(names.last) && !known) return unlikely
@@ -44,14 +44,14 @@ export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
 
 const isShared = (a: string | null, b: string | null) => a !== null && a === b
 
-const haveTwoCitizenIds = (a: Person, b: Person) =>
+const haveTwoCitizenIds = (a: ComparedPerson, b: ComparedPerson) =>
   a.citizen_id !== null &&
   b.citizen_id !== null &&
   a.citizen_id !== b.citizen_id &&
   hasCheckDigit(a.citizen_id) &&
   hasCheckDigit(b.citizen_id)
 
-function reasonsOf({ shared, names, born, address }: Evidence): Reason[] {
+function reasonsOf({ shared, names, born, address }: PairEvidence): Reason[] {
   const reasons: Reason[] = []
   if (shared.has('citizen_id')) reasons.push('same_citizen_id')
   if (shared.has('line_user_id')) reasons.push('same_line')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Person } from './compare.ts'
-import type { Key } from './keys.ts'
-import { holdForPairs } from './queries.ts'
+import type { ComparedPerson } from './compare.ts'
+import type { DuplicateKey } from './keys.ts'
+import { lockForPairs } from './queries.ts'
 import type { Reason } from './rule.ts'
 
 /** Maximum profiles that share a key. A value of more, such as a shop's own phone, identifies no one and yields no pairs. */
@@ -15,21 +15,21 @@ const columns = sql.raw(
 const live = sql.raw('p.deleted_at is null and p.merged_into is null')
 
 /** Range of a scan: profiles whose last change lies between these instants. */
-export interface Span {
+export interface ScanSpan {
   /** Null: from the beginning. */
   from: string | null
   until: string
 }
 
-export interface Place {
+export interface Residence {
   updated_at: string
   id: number
 }
 
-const within = (storeId: number, { from, until }: Span) =>
+const within = (storeId: number, { from, until }: ScanSpan) =>
   sql`p.store_id = ${storeId} and ${live} and p.updated_at > ${from ?? '-infinity'}::timestamptz and p.updated_at <= ${until}::timestamptz`
 
-export async function countSpan(db: Db, storeId: number, span: Span): Promise<number> {
+export async function countSpan(db: Db, storeId: number, span: ScanSpan): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from profile p where ${within(storeId, span)}`.execute(
     db,
   )
@@ -37,17 +37,17 @@ export async function countSpan(db: Db, storeId: number, span: Span): Promise<nu
 }
 
 /** The next profiles of a walk, the longest unchanged first. */
-export async function nextOf(db: Db, storeId: number, span: Span, after: Place | null, limit: number) {
+export async function nextOf(db: Db, storeId: number, span: ScanSpan, after: Residence | null, limit: number) {
   const start = after ? sql`and (p.updated_at, p.id) > (${after.updated_at}::timestamptz, ${after.id})` : sql``
-  const { rows } = await sql<Person & Place>`
+  const { rows } = await sql<ComparedPerson & Residence>`
     select ${columns}, p.updated_at from profile p where ${within(storeId, span)} ${start}
     order by p.updated_at, p.id limit ${limit}`.execute(db)
   return rows
 }
 
 /** Live ones alone. One probe for each, for the statistics may know nothing yet of what was imported a moment ago. */
-export async function peopleOf(db: Db, storeId: number, ids: number[]): Promise<Map<number, Person>> {
-  const { rows } = await sql<Person>`
+export async function peopleOfSpan(db: Db, storeId: number, ids: number[]): Promise<Map<number, ComparedPerson>> {
+  const { rows } = await sql<ComparedPerson>`
     select ${columns} from unnest(${ids}::bigint[]) w (id)
     cross join lateral (select * from profile where store_id = ${storeId} and id = w.id offset 0) p
     where ${live}`.execute(db)
@@ -57,7 +57,7 @@ export async function peopleOf(db: Db, storeId: number, ids: number[]): Promise<
 const SAMPLE = 2000
 
 /** Returns a deterministic sample of the store's profiles. */
-export async function samplePeople(db: Db, storeId: number): Promise<Person[]> {
+export async function samplePeople(db: Db, storeId: number): Promise<ComparedPerson[]> {
   const { rows } = await sql<{ id: number }>`
     with ends as (
       select (select id from profile where store_id = ${storeId} order by id limit 1) as low,
@@ -66,7 +66,7 @@ export async function samplePeople(db: Db, storeId: number): Promise<Person[]> {
     cross join lateral (select id from profile where store_id = ${storeId} and id >= at order by id limit 1) one`.execute(
     db,
   )
-  const people = await peopleOf(
+  const people = await peopleOfSpan(
     db,
     storeId,
     rows.map((row) => row.id),
@@ -74,7 +74,7 @@ export async function samplePeople(db: Db, storeId: number): Promise<Person[]> {
   return [...people.values()].sort((a, b) => a.id - b.id)
 }
 
-type Keyed = readonly { id: number; keys: readonly Key[] }[]
+type Keyed = readonly { id: number; keys: readonly DuplicateKey[] }[]
 
 /** Updates the lookup keys of profiles. Unchanged keys are not written. */
 export async function writeKeys(db: Db, storeId: number, keyed: Keyed): Promise<void> {
@@ -105,7 +105,7 @@ const given = (rows: Row[]) =>
   sql`unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, hash]) => hash)}::int[]) w (id, hash)`
 
 /** Returns profiles that share a key with one of these; `many` if there are more than the maximum. */
-export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
+export async function placeHoldersOf(db: Db, storeId: number, keyed: Keyed) {
   const ids = keyed.flatMap(({ id, keys }) => keys.map(() => id))
   const hashes = keyed.flatMap(({ keys }) => keys.map((key) => key.hash))
   const contacts = keyed.flatMap(({ keys }) => keys.map((key) => key.contact))
@@ -126,7 +126,7 @@ export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
 }
 
 /** Keys of profiles that were deleted or merged since. */
-export async function dropKeys(db: Db, storeId: number, profileIds: number[]): Promise<void> {
+export async function dropScanKeys(db: Db, storeId: number, profileIds: number[]): Promise<void> {
   await db
     .deleteFrom('profile_duplicate_key')
     .where('store_id', '=', storeId)
@@ -158,7 +158,7 @@ export interface Found {
 /** Upserts found pairs. Settled and chosen ones stay unchanged. */
 export async function writePairs(db: Db, storeId: number, found: Found[]): Promise<void> {
   if (found.length === 0) return
-  const there = await holdForPairs(db, storeId, [...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))])
+  const there = await lockForPairs(db, storeId, [...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))])
   const pairs = found.filter(({ low_id, high_id }) => there.has(low_id) && there.has(high_id))
   await sql`
     insert into profile_duplicate as d (store_id, low_id, high_id, score, gain, reasons)

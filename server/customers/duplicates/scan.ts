@@ -7,24 +7,24 @@ import type { JobWorker } from '../../jobs/define.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { addressWordsOf } from './addresses.ts'
-import type { Person } from './compare.ts'
+import type { ComparedPerson } from './compare.ts'
 import { type DistinguishingValues, distinguishingValues, type Told } from './distinguishing-values.ts'
-import type { Context } from './evidence.ts'
-import { KEYS_VERSION, keysOf, sharedHash } from './keys.ts'
+import type { EvidenceContext } from './evidence.ts'
+import { KEYS_VERSION, duplicateKeysOf, sharedHash } from './keys.ts'
 import { activityTotals } from './queries.ts'
 import { reviewPriority } from './review-priority.ts'
 import { likelihoodOf } from './rule.ts'
 import {
   countSpan,
-  dropKeys,
+  dropScanKeys,
   dropPairs,
   type Found,
-  holdersOf,
+  placeHoldersOf,
   nextOf,
   openPairs,
-  type Place,
-  peopleOf,
-  type Span,
+  type Residence,
+  peopleOfSpan,
+  type ScanSpan,
   samplePeople,
   writeKeys,
   writePairs,
@@ -64,7 +64,7 @@ interface Cursor extends ScanResult {
   phase: 'keys' | 'pairs' | 'over'
   /** Progress: each profile is visited twice and counts once. Missing for older scans. */
   walked?: number
-  after: Place | null
+  after: Residence | null
 }
 
 /** The last scan that came to its end. */
@@ -156,16 +156,16 @@ async function importedSince(db: Db, storeId: number, until: string): Promise<bo
 /** Profiles changed during the scan. */
 async function goOn(db: Db, storeId: number, cursor: Cursor): Promise<Cursor> {
   const { rows } = await sql<{ until: string }>`select clock_timestamp() as until`.execute(db)
-  const span: Span = { from: cursor.until, until: rows[0]!.until }
+  const span: ScanSpan = { from: cursor.until, until: rows[0]!.until }
   const total = cursor.total + (await countSpan(db, storeId, span))
   return { ...cursor, ...span, total, phase: 'keys', after: null }
 }
 
-type People = (Person & Place)[]
+type People = (ComparedPerson & Residence)[]
 const nothing = { found: 0, cut: 0 }
 const keyedOf = (people: People, { telling }: Cursor) => {
   const gives: DistinguishingValues = new Map(telling)
-  return people.map((person) => ({ id: person.id, keys: keysOf(person, gives) }))
+  return people.map((person) => ({ id: person.id, keys: duplicateKeysOf(person, gives) }))
 }
 
 async function keepKeys(db: Db, storeId: number, people: People, cursor: Cursor) {
@@ -181,7 +181,7 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   }
   const cut = new Set<number>()
   const counts = new Map<number, number>()
-  for (const { id, hash, contact, holders, many } of await holdersOf(db, storeId, keyedOf(people, cursor))) {
+  for (const { id, hash, contact, holders, many } of await placeHoldersOf(db, storeId, keyedOf(people, cursor))) {
     if (many && contact) cut.add(id)
     counts.set(hash, holders.length)
     // A full walk meets each pair from both sides.
@@ -191,11 +191,11 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   const open = await openPairs(db, storeId, ids)
   for (const { low_id, high_id } of open) add(low_id, high_id)
   const everybody = [...new Set([...pairs.values()].flat())]
-  const known = await peopleOf(db, storeId, everybody)
+  const known = await peopleOfSpan(db, storeId, everybody)
   const gone = everybody.filter((id) => !known.has(id))
-  if (gone.length > 0) await dropKeys(db, storeId, gone)
+  if (gone.length > 0) await dropScanKeys(db, storeId, gone)
 
-  const context: Context = {
+  const context: EvidenceContext = {
     telling: new Map(cursor.telling),
     addressWords: { ...cursor.addressWords, common: new Map(cursor.addressWords.common) },
     live: cursor.live,
@@ -225,7 +225,7 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   return { found: found.length, cut: cut.size }
 }
 
-async function weigh(db: Db, storeId: number, found: Found[], known: ReadonlyMap<number, Person>): Promise<void> {
+async function weigh(db: Db, storeId: number, found: Found[], known: ReadonlyMap<number, ComparedPerson>): Promise<void> {
   const activities = await activityTotals(db, storeId, [
     ...new Set(found.flatMap((pair) => [pair.low_id, pair.high_id])),
   ])

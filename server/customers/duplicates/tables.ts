@@ -11,10 +11,10 @@ declare module '../../database/tables.ts' {
       low_id: number
       high_id: number
       score: number
-      gain: Kept<number>
+      gain: WithDefault<number>
       reasons: (typeof duplicateReasons)[number][]
-      status: Kept<'open' | 'dismissed' | 'merged'>
-      chosen: Kept<boolean>
+      status: WithDefault<'open' | 'dismissed' | 'merged'>
+      chosen: WithDefault<boolean>
       found_at: Stamp
       settled_at: string | null
       settled_by: number | null
@@ -26,14 +26,14 @@ declare module '../../database/tables.ts' {
       kept_id: number
       gone_id: number
       labels: Json<PassedLabels>
-      activities: Kept<number[]>
-      consents: Kept<number[]>
-      identities: Kept<string[]>
+      activities: WithDefault<number[]>
+      consents: WithDefault<number[]>
+      identities: WithDefault<string[]>
       created_by: number | null
       created_at: Stamp
       undone_at: string | null
       undone_by: number | null
-      source: Kept<'user' | 'line'>
+      source: WithDefault<'user' | 'line'>
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../database/db.ts'
-import type { Person } from './compare.ts'
-import type { Context } from './evidence.ts'
+import type { ComparedPerson } from './compare.ts'
+import type { EvidenceContext } from './evidence.ts'
 import { LISTED, likelihoodOf } from './rule.ts'
-import { type Found, openPairs, peopleOf } from './scan-queries.ts'
+import { type Found, openPairs, peopleOfSpan } from './scan-queries.ts'
 
 /** A profile that is paired with more is a hub of something else than one person. */
 const MOST_NEIGHBOURS = 10
@@ -17,8 +17,8 @@ export async function transitivePairs(
   db: Db,
   storeId: number,
   found: readonly Found[],
-  known: Map<number, Person>,
-  context: Context,
+  known: Map<number, ComparedPerson>,
+  context: EvidenceContext,
 ): Promise<Found[]> {
   const fresh = new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))
   const edges = new Map(found.map((pair) => [`${pair.low_id} ${pair.high_id}`, pair]))
@@ -48,7 +48,7 @@ export async function transitivePairs(
   const pairs = [...through].map(([name, score]) => ({ ids: name.split(' ').map(Number) as [number, number], score }))
   const missing = pairs.flatMap(({ ids }) => ids).filter((id) => !known.has(id))
   if (missing.length > 0)
-    for (const [id, person] of await peopleOf(db, storeId, [...new Set(missing)])) known.set(id, person)
+    for (const [id, person] of await peopleOfSpan(db, storeId, [...new Set(missing)])) known.set(id, person)
   return pairs.flatMap(({ ids: [low_id, high_id], score }) => {
     const [low, high] = [known.get(low_id), known.get(high_id)]
     if (!low || !high) return []

@@ -9,9 +9,9 @@ import { csvLine } from '../../formats/files/csv-line.ts'
 import { isBlankRow, rowScanner } from '../../formats/files/csv-rows.ts'
 import { peopleWithAccidents } from '../../testing/duplicates/known-accidents.testing.ts'
 import { peopleWithAddresses } from '../../testing/duplicates/known-homes.testing.ts'
-import { knownPeople } from '../../testing/duplicates/known-people.testing.ts'
+import { labelledPeople } from '../../testing/duplicates/known-people.testing.ts'
 import { branchesOfAgencies, fileOf, peopleWithoutMail } from '../../testing/duplicates/known-sets.testing.ts'
-import { scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { createDataSource, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 
@@ -44,7 +44,7 @@ test.each([
     const { csv, people } = fileOf(kinds[kind](SEED, letters, sizes[kind]))
     const store = await newStore()
     const profileIds = await importAll(store, csv)
-    const measured = measure(await scanWhole(store), profileIds, people)
+    const measured = measure(await scanStore(store), profileIds, people)
     console.log(`${kind}, ${letters}, seed ${SEED}: ${told(measured)}`)
     expect(measured.precision).toBeGreaterThanOrEqual(0.97)
     expect(measured.recall).toBeGreaterThanOrEqual(0.8)
@@ -58,17 +58,17 @@ test('four in five people who are twice in a file, each with an accident, are fo
   const { csv, people } = fileOf(peopleWithAccidents(ACCIDENT_SEED, 1000))
   const store = await newStore()
   const profileIds = await importAll(store, csv)
-  const measured = measure(await scanWhole(store), profileIds, people)
+  const measured = measure(await scanStore(store), profileIds, people)
   console.log(`accidents, seed ${ACCIDENT_SEED}: ${told(measured)}`)
   expect(measured.precision).toBeGreaterThanOrEqual(0.97)
   expect(measured.recall).toBeGreaterThanOrEqual(0.8)
 })
 
 test('four in five people who are twice in a file with errors are found, and hardly any false pairs', async () => {
-  const { csv, people } = knownPeople(20261121)
+  const { csv, people } = labelledPeople(20261121)
   const store = await newStore()
   const profileIds = await importAll(store, csv)
-  const measured = measure(await scanWhole(store), profileIds, people)
+  const measured = measure(await scanStore(store), profileIds, people)
   console.log(`generated: ${told(measured)}`)
   expect(measured.precision).toBeGreaterThanOrEqual(0.97)
   expect(measured.recall).toBeGreaterThanOrEqual(0.8)
@@ -83,7 +83,7 @@ test.skipIf(!folder)('the pairs of the febrl data set are found', { timeout: 300
     .map((line) => Number(line.split('-')[1]))
   const store = await newStore()
   const profileIds = await importAll(store, csv, ['rec_id'])
-  const measured = measure(await scanWhole(store), profileIds, people)
+  const measured = measure(await scanStore(store), profileIds, people)
   console.log(`febrl-dataset1.csv: ${told(measured)}`)
   expect(measured.precision).toBeGreaterThanOrEqual(0.97)
   expect(measured.recall).toBeGreaterThanOrEqual(0.902)
@@ -95,7 +95,7 @@ test.skipIf(!folder)(
   async () => {
     const store = await newStore()
     await importAll(store, readFileSync(join(folder!, 'thai-customers-composed.csv'), 'utf8'), ['ลำดับ'])
-    const found = await scanWhole(store)
+    const found = await scanStore(store)
     const { admin } = await testServer()
     const { rows } = await admin.query<{ pair: string; one_name: boolean }>(
       `select a.id || ' ' || b.id as pair, (a.first_name, a.last_name) = (b.first_name, b.last_name) as one_name

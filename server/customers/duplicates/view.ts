@@ -1,6 +1,6 @@
 import type { DuplicatePair } from '@ruam/contract/customers/duplicates.ts'
 import type { Db } from '../../database/db.ts'
-import { type ProfileShown, viewProfiles } from '../profiles/view.ts'
+import { type ProfileReading, viewProfiles } from '../profiles/view.ts'
 import { activityTotals, mergesOf, type PairRow, pairProfiles } from './queries.ts'
 
 /** Pairs as calls answer them; one of whose profiles nothing is left is not among them. */
@@ -8,7 +8,7 @@ export async function viewPairs(
   db: Db,
   storeId: number,
   pairs: PairRow[],
-  shown: ProfileShown,
+  shown: ProfileReading,
 ): Promise<DuplicatePair[]> {
   const ids = [...new Set(pairs.flatMap(({ low_id, high_id }) => [low_id, high_id]))]
   const rows = await pairProfiles(db, storeId, ids)

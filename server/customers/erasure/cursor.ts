@@ -16,7 +16,7 @@ export interface Counts {
 }
 
 /** Position of the job: last file and row searched, and rewritten files still to be removed. */
-export interface Cursor {
+export interface ErasureCursor {
   profile: number
   file: number
   /** Rows of the next file that were counted as done before its search ended. */

@@ -3,23 +3,23 @@ import { inStore } from '../../database/db.ts'
 import { eraseRows, findRows, isInWorkbook } from '../../formats/files/erase-rows.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { JobContext } from '../../jobs/define.ts'
-import type { Cursor, EraseRequest } from './cursor.ts'
+import type { ErasureCursor, EraseRequest } from './cursor.ts'
 import { keyPattern } from './key-pattern.ts'
-import { othersRows, type Person, rowsOf } from './person.ts'
-import { isStill, nextFile, replaceFile } from './queries.ts'
+import { othersRows, type ErasedPerson, mentionRowsOf } from './person.ts'
+import { isStill, nextFile, replaceErasedFile } from './queries.ts'
 
 /** Rows of a file between two updates of the progress. */
 const MIDWAY_ROWS = 20_000
 
 /** Removes the person's rows from every stored file of the store, one transaction per file. */
-export async function eraseFiles(working: JobContext<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
+export async function eraseFiles(working: JobContext<EraseRequest>, person: ErasedPerson, from: ErasureCursor): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   for (const key of from.remove) await core.storage.remove(key)
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
-  const known = await read((db) => rowsOf(db, storeId, person.ids))
+  const known = await read((db) => mentionRowsOf(db, storeId, person.ids))
   const text = keyPattern([...person.keys, ...person.former])
   const pattern = text === undefined ? undefined : new RegExp(text, 'i')
-  let cursor: Cursor = { ...from, remove: [] }
+  let cursor: ErasureCursor = { ...from, remove: [] }
   for (;;) {
     signal.throwIfAborted()
     const file = await read((db) => nextFile(db, storeId, cursor.file))
@@ -56,7 +56,7 @@ export async function eraseFiles(working: JobContext<EraseRequest>, person: Pers
     }
     let replaced = false
     await block(async (db) => {
-      replaced = await replaceFile(core, db, storeId, file, { erased, numbers: [...look], ids: person.ids })
+      replaced = await replaceErasedFile(core, db, storeId, file, { erased, numbers: [...look], ids: person.ids })
       return replaced ? { done, cursor: { ...next, remove: old } } : {}
     })
     const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
@@ -68,7 +68,7 @@ export async function eraseFiles(working: JobContext<EraseRequest>, person: Pers
 
 interface Look {
   file: StoredFile
-  person: Person
+  person: ErasedPerson
   /** Rows that a run has recorded as theirs. */
   known: ReadonlySet<number>
   pattern: RegExp | undefined

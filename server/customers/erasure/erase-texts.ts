@@ -1,7 +1,7 @@
 import { type Db, inStore } from '../../database/db.ts'
 import type { JobContext } from '../../jobs/define.ts'
-import type { Cursor, EraseRequest } from './cursor.ts'
-import type { Person } from './person.ts'
+import type { ErasureCursor, EraseRequest } from './cursor.ts'
+import type { ErasedPerson } from './person.ts'
 import { type Search, searchFor } from './search.ts'
 import { type TextTable, textTables } from './text-tables.ts'
 import { searchRows } from './texts.ts'
@@ -10,7 +10,7 @@ import { searchRows } from './texts.ts'
 const BLOCK_ROWS = 10_000
 
 /** Takes the person's keys out of every word about others, block by block, and notes where a name of theirs stands. */
-export async function eraseTexts(working: JobContext<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
+export async function eraseTexts(working: JobContext<EraseRequest>, person: ErasedPerson, from: ErasureCursor): Promise<ErasureCursor> {
   const { core, storeId, block, signal } = working
   const tables = await inStore(core.pool, storeId, textTables)
   const search = await inStore(core.pool, storeId, (db) => searchFor(db, storeId, from.profile, person))
@@ -31,7 +31,7 @@ export async function eraseTexts(working: JobContext<EraseRequest>, person: Pers
 }
 
 /** One block: from a place in a table on, through as many tables as it takes. Answers where the next one begins. */
-async function searchNext(db: Db, storeId: number, tables: TextTable[], from: Cursor['text'], search: Search) {
+async function searchNext(db: Db, storeId: number, tables: TextTable[], from: ErasureCursor['text'], search: Search) {
   let place = from
   let [ended, changed, read] = [0, 0, 0]
   const waiting = tables.filter(({ name }) => !place || name > place.table || (name === place.table && place.after))

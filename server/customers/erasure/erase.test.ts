@@ -12,7 +12,7 @@ import type { Block } from '../../jobs/queries.ts'
 import { workJob } from '../../jobs/work.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { newLabel } from '../../testing/customers/profile-bulk.testing.ts'
-import { erase, placesWith, profileWith, thaiBytes } from '../../testing/customers/profile-erasure.testing.ts'
+import { erase, rowsContaining, profileWith, thaiBytes } from '../../testing/customers/profile-erasure.testing.ts'
 import { field } from '../../testing/customers/profiles.testing.ts'
 import { workbook } from '../../testing/formats/workbook.testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../../testing/imports/data-sources.testing.ts'
@@ -56,9 +56,9 @@ describe('erasing a person', () => {
     })
     const { admin } = await testServer()
     await admin.query('analyze')
-    expect(await placesWith(values)).not.toEqual([])
+    expect(await rowsContaining(values)).not.toEqual([])
     expect((await erase(store, await plantedId())).status).toBe('completed')
-    expect(await placesWith(values)).toEqual([])
+    expect(await rowsContaining(values)).toEqual([])
     const { data, total_all } = await store.call(profiles.list, { query: {} })
     expect([total_all, data.length]).toEqual([5, 5])
     expect((await store.call(labels.get, { params: { id: String(label.id) } })).target_count).toBe(4)
@@ -116,13 +116,13 @@ describe('erasing a person', () => {
     await createDataSource(store, csvOf([other(1), planted]), 'ยังไม่ได้นำเข้า')
     await store.upload(files.import, 'later.csv', csvOf([other(2), planted.replace('089', '+66 (89)')]))
     await erase(store, await plantedId())
-    expect(await placesWith([...values, `no mail ${mail().split('@')[0]}`, `${phone().slice(4)}`])).toEqual([])
+    expect(await rowsContaining([...values, `no mail ${mail().split('@')[0]}`, `${phone().slice(4)}`])).toEqual([])
   })
 
   test('reaches a file in an older charset', { tags: ['verify'] }, async () => {
     const { id } = await importFile(store, thaiBytes(csvOf([other(1), planted, other(2)])))
     await erase(store, await plantedId())
-    expect(await placesWith(values)).toEqual([])
+    expect(await rowsContaining(values)).toEqual([])
     const download = await store.call(dataSources.downloadFile, { params: { id: String(id) } })
     const text = new TextDecoder('windows-874').decode(await download.arrayBuffer())
     expect(text).toBe(csvOf([other(1), 'ruam:erased', other(2)]))
@@ -144,7 +144,7 @@ describe('erasing a person', () => {
     await importFile(store, csvOf([planted]))
     await loaded(store, id)
     await erase(store, await plantedId())
-    expect(await placesWith(values)).toEqual([])
+    expect(await rowsContaining(values)).toEqual([])
     const { file: now } = await store.call(dataSources.get, { params: { id: String(id) } })
     expect([now!.file_name, now!.file_type, now!.warnings.length]).toEqual(['members.csv', 'csv', 2])
     const download = await (await store.call(dataSources.downloadFile, { params: { id: String(id) } })).text()
@@ -163,7 +163,7 @@ describe('erasing a person', () => {
     const { datasource_id: id } = await store.call(dataSources.create, { body })
     await loaded(store, id)
     await erase(store, await plantedId())
-    expect(await placesWith(values)).toEqual([])
+    expect(await rowsContaining(values)).toEqual([])
     const download = await (await store.call(dataSources.downloadFile, { params: { id: String(id) } })).text()
     expect(download).toBe([header, other(1), other(2), ''].join('\n'))
   })
@@ -187,10 +187,10 @@ describe('erasing a person', () => {
     const work = (storage: Storage, signal: AbortSignal) =>
       workJob(profileErasureWorks, { ...core, storage }, store.storeId, job, signal)
     await expect(work({ ...core.storage, remove }, dying.signal)).rejects.toThrow('killed')
-    expect(await placesWith(values)).not.toEqual([])
+    expect(await rowsContaining(values)).not.toEqual([])
     await work(core.storage, new AbortController().signal)
     expect((await jobEnded(store.storeId, job)).status).toBe('completed')
-    expect(await placesWith(values)).toEqual([])
+    expect(await rowsContaining(values)).toEqual([])
   })
 
   test('knows every table that is about a profile', async () => {
@@ -265,7 +265,7 @@ describe('erasing a person', () => {
       [store.storeId, id],
     )
     await erase(store, id)
-    expect(await placesWith([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
+    expect(await rowsContaining([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
   })
 
   test('erases further phones and addresses from a merge in all texts', {
@@ -287,9 +287,9 @@ describe('erasing a person', () => {
       store.storeId,
       label,
     ])
-    expect(await placesWith(['811112222'])).not.toEqual([])
+    expect(await rowsContaining(['811112222'])).not.toEqual([])
     await erase(store, id)
-    expect(await placesWith([...values, '811112222', 'old@secret.example'])).toEqual([])
+    expect(await rowsContaining([...values, '811112222', 'old@secret.example'])).toEqual([])
   })
 
   test('is audited with its author', async () => {

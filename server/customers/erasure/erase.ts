@@ -7,17 +7,17 @@ import type { JobContext, JobWorker } from '../../jobs/define.ts'
 import { clearJob, stopJobs } from '../../jobs/queries.ts'
 import { publish } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
-import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
+import { lockProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
-import type { Counts, Cursor, EraseRequest } from './cursor.ts'
+import type { Counts, ErasureCursor, EraseRequest } from './cursor.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { findErasedMatches } from './erased-match.ts'
 import { noteErasure } from './erasure-list.ts'
-import { forget, hide } from './forget.ts'
+import { forgetPerson, hide } from './forget.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
-import { type Person, personOf } from './person.ts'
+import { type ErasedPerson, personOf } from './person.ts'
 import { countRecords, insertErasure, isBeingSent, leaveUntriedChunks } from './queries.ts'
 import { textTables } from './text-tables.ts'
 
@@ -32,7 +32,7 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
   const { core, storeId, job, block } = working
   const { again, profile_id } = job.request
   await whileImporting(working)
-  const cursor = job.cursor as Cursor | null
+  const cursor = job.cursor as ErasureCursor | null
   let counts = cursor?.counts ?? { rows: 0, files: 0, unreadable: 0, texts: 0 }
   const targets = again
     ? await inStore(core.pool, storeId, (db) => findErasedMatches(core, db, storeId, [again]))
@@ -56,7 +56,7 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
   })
 }
 
-async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promise<Counts> {
+async function eraseOne(working: JobContext<EraseRequest>, from: ErasureCursor): Promise<Counts> {
   const { core, storeId, job, block, signal } = working
   const { profile } = from
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
@@ -66,7 +66,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
     if (!known) return cursor.counts
     await noteErasure(core.lists, entryOf(working, profile, known))
     await block(async (db) => {
-      await holdProfiles(db, storeId)
+      await lockProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
       await eraseExports(core, db, storeId)
       return { cursor }
@@ -81,7 +81,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
     const again = { ...cursor, file: 0, remove: [], text: null }
     let done = false
     await block(async (db) => {
-      await holdProfiles(db, storeId)
+      await lockProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
       const now = await personOf(db, storeId, profile)
       // Changed, or split from a merge, since: there may be more to search for.
@@ -90,7 +90,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
       if (await isBeingSent(db, storeId, known.ids)) return { cursor: again }
       const hashOf = keyHasher(core.config.secretKey, storeId)
       const hashes = known.keys.map(({ column, value }) => hashOf(column, value))
-      await forget(db, storeId, known, hashes)
+      await forgetPerson(db, storeId, known, hashes)
       // Repeats the search for rows that imports wrote meanwhile.
       await eraseExports(core, db, storeId)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
@@ -104,7 +104,7 @@ async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promis
   }
 }
 
-const identityOf = (person: Person | undefined) =>
+const identityOf = (person: ErasedPerson | undefined) =>
   JSON.stringify([person?.ids, person?.keys, person?.former, person?.called])
 
 /** Waits for a running import: started before, or resumed after a restart, it would write the person's rows during this job. */
@@ -114,7 +114,7 @@ async function whileImporting({ core, storeId, signal }: JobContext<EraseRequest
 }
 
 /** LINE may still accept a call whose bytes hold the person's id: its outcome comes first, within 23 hours. */
-async function whileSending({ core, storeId, signal }: JobContext<EraseRequest>, { ids }: Person): Promise<void> {
+async function whileSending({ core, storeId, signal }: JobContext<EraseRequest>, { ids }: ErasedPerson): Promise<void> {
   for (;;) {
     const waits = await inStore(core.pool, storeId, async (db) => {
       await leaveUntriedChunks(db, storeId, ids)
@@ -125,7 +125,7 @@ async function whileSending({ core, storeId, signal }: JobContext<EraseRequest>,
   }
 }
 
-function entryOf({ core, storeId }: JobContext<EraseRequest>, profile_id: number, { createdAt, keys }: Person) {
+function entryOf({ core, storeId }: JobContext<EraseRequest>, profile_id: number, { createdAt, keys }: ErasedPerson) {
   const hashOf = keyHasher(core.config.secretKey, storeId)
   return {
     store_id: storeId,

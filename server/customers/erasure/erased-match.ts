@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { contactFields } from '../profiles/contacts.ts'
 import type { ErasureEntry } from './erasure-list.ts'
-import { keyColumns, keyHasher } from './key-hashes.ts'
+import { keyHashColumns, keyHasher } from './key-hashes.ts'
 
 const BLOCK_ROWS = 10_000
 
@@ -45,7 +45,7 @@ export async function findErasedMatches(
   for (let after = 0; ; ) {
     const block = await db
       .selectFrom('profile')
-      .select(['id', 'created_at', ...keyColumns])
+      .select(['id', 'created_at', ...keyHashColumns])
       .where('store_id', '=', storeId)
       .where('id', '>', after)
       .where('created_at', '<=', last)
@@ -53,7 +53,7 @@ export async function findErasedMatches(
       .limit(BLOCK_ROWS)
       .execute()
     for (const row of block) {
-      const theirs = keyColumns.some((column) => {
+      const theirs = keyHashColumns.some((column) => {
         const value = row[column]
         return value !== null && isOwn(column, value, row.created_at)
       })

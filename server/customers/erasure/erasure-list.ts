@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linesOf, type SideLists } from '../../storage/side-lists.ts'
+import { listLinesOf, type SideLists } from '../../storage/side-lists.ts'
 
 /** An erasure as stored outside the database: numbers and keyed hashes, no personal data. */
 const Entry = z.strictObject({
@@ -30,7 +30,7 @@ const entriesIn = (lines: readonly string[]): ErasureEntry[] =>
 
 /** Merges two lists into one text: the erasures of a backup and those of the machine it is restored on. */
 export function joinErasures(one: string, other: string): string {
-  const lines = [...entriesIn(linesOf(one)), ...entriesIn(linesOf(other))].map((entry) => JSON.stringify(entry))
+  const lines = [...entriesIn(listLinesOf(one)), ...entriesIn(listLinesOf(other))].map((entry) => JSON.stringify(entry))
   return [...new Set(lines)].map((line) => `${line}\n`).join('')
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
-import type { Person } from './person.ts'
+import type { ErasedPerson } from './person.ts'
 
 /**
  * Locks the person's profiles in the usual order, the lower id first: waits for running writers, and later ones find no profile.
@@ -28,10 +28,10 @@ const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', '
  * Deletes everything about a person in the caller's transaction, which has hidden them; `keys` are the hashes of their keys. Their
  * consents stay under their number, which no longer identifies a person.
  */
-export async function forget(
+export async function forgetPerson(
   db: Db,
   storeId: number,
-  { ids }: Pick<Person, 'ids'>,
+  { ids }: Pick<ErasedPerson, 'ids'>,
   keys: readonly Buffer[],
 ): Promise<void> {
   const touched = new Set<string>(withIt)

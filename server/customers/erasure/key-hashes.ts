@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** Identifying columns, whose hashes are kept after an erasure. */
-export const keyColumns = ['phone', 'email', 'citizen_id', 'line_user_id'] as const
-export type KeyColumn = (typeof keyColumns)[number]
+export const keyHashColumns = ['phone', 'email', 'citizen_id', 'line_user_id'] as const
+export type KeyColumn = (typeof keyHashColumns)[number]
 
 /** `column`: for a custom field, its id. */
 type KeyHasher = (column: string, value: string) => Buffer

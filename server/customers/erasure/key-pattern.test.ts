@@ -1,12 +1,12 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/store.testing.ts'
-import { type Key, keyPattern } from './key-pattern.ts'
+import { type KeyPattern, keyPattern } from './key-pattern.ts'
 
-const phone: Key = { column: 'phone', value: '+66812345678' }
-const finds = (key: Key, text: string) => new RegExp(keyPattern([key])!, 'i').test(text)
+const phone: KeyPattern = { column: 'phone', value: '+66812345678' }
+const finds = (key: KeyPattern, text: string) => new RegExp(keyPattern([key])!, 'i').test(text)
 
-const cases: [Key, string, boolean][] = [
+const cases: [KeyPattern, string, boolean][] = [
   [phone, 'ชื่อ,081-234-5678,x', true],
   [phone, '+66 (0)81 234 5678'.replace('(0)', ''), true],
   [phone, '66812345678', true],

@@ -1,5 +1,5 @@
 /** A key of a person as it may stand in a file or a search: a phone, an e-mail, a citizen id, a LINE id. */
-export interface Key {
+export interface KeyPattern {
   column: string
   value: string
 }
@@ -10,13 +10,13 @@ const GAP = '[\\s().-]{0,3}'
  * Finds any of these keys in a text, however it is typed: digits with blanks and hyphens between them, Thai digits, a phone with 0,
  * 66 or nothing before it. PostgreSQL and JavaScript read it alike. Undefined when there is no key.
  */
-export function keyPattern(keys: readonly Key[]): string | undefined {
+export function keyPattern(keys: readonly KeyPattern[]): string | undefined {
   const parts = new Set(keys.flatMap(({ column, value }) => partOf(column, value) ?? []))
   return parts.size === 0 ? undefined : [...parts].join('|')
 }
 
 /** Texts of which one must be in whatever the pattern finds: of a text's digits alone, and of the text in small letters. */
-export function keyHints(keys: readonly Key[]): { digits: string[]; letters: string[] } {
+export function keyHints(keys: readonly KeyPattern[]): { digits: string[]; letters: string[] } {
   const digits = new Set<string>()
   const letters = new Set<string>()
   for (const key of keys) {

@@ -18,7 +18,7 @@ type CalledColumn = (typeof calledColumns)[number]
 /** Current and former names by column. */
 export type Called = Partial<Record<CalledColumn, readonly string[]>>
 
-export function namesOf(called: Called): Names {
+export function erasedNamesOf(called: Called): Names {
   const of = (column: CalledColumn) => [...new Set((called[column] ?? []).map((name) => name.trim()).filter(Boolean))]
   const pairs = (first: string[], last: string[]) =>
     first.flatMap((one) => last.map((other) => ({ first: one, last: other })))
@@ -30,10 +30,10 @@ export function namesOf(called: Called): Names {
 }
 
 /** Scope of a name search: in words a part may mean the person, in values of others only the whole does. */
-export type Among = 'words' | 'values'
+export type NameScope = 'words' | 'values'
 
 /** Matches a name of the person in a text; undefined if there is none to search for. */
-export function namePattern({ pairs, single }: Names, among: Among): RegExp | undefined {
+export function namePattern({ pairs, single }: Names, among: NameScope): RegExp | undefined {
   const gap = among === 'values' ? JOURNAL_GAP : TEXT_GAP
   const parts = pairs.map(({ first, last }) => `${literal(first)}${gap}${literal(last)}`)
   if (among === 'words') parts.push(...single.map(literal))

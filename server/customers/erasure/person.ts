@@ -2,12 +2,12 @@ import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
-import { type KeyColumn, keyColumns } from './key-hashes.ts'
-import type { Key } from './key-pattern.ts'
+import { type KeyColumn, keyHashColumns } from './key-hashes.ts'
+import type { KeyPattern } from './key-pattern.ts'
 import { type Called, calledColumns } from './names.ts'
 
 /** A person to be erased, as stored in the database. */
-export interface Person {
+export interface ErasedPerson {
   /** The profile and those that were merged into it. */
   ids: number[]
   /** Creation time of the requested profile. Together with its id it is unique. */
@@ -15,13 +15,13 @@ export interface Person {
   /** `alone`: no other profile has the same value. */
   keys: { column: KeyColumn; value: string; alone: boolean }[]
   /** Former keys. */
-  former: Key[]
+  former: KeyPattern[]
   /** Current and former names. */
   called: Called
 }
 
 /** Returns everything that identifies the person of a profile, or undefined if the profile does not exist. */
-export async function personOf(db: Db, storeId: number, profileId: number): Promise<Person | undefined> {
+export async function personOf(db: Db, storeId: number, profileId: number): Promise<ErasedPerson | undefined> {
   const profile = await db
     .selectFrom('profile')
     .select('created_at')
@@ -35,7 +35,7 @@ export async function personOf(db: Db, storeId: number, profileId: number): Prom
     ids,
     createdAt: profile.created_at,
     keys: await keysOf(db, storeId, ids),
-    former: (await valuesBefore(db, storeId, ids, keyColumns)).map(({ column, value }) => ({ column, value })),
+    former: (await valuesBefore(db, storeId, ids, keyHashColumns)).map(({ column, value }) => ({ column, value })),
     called: await calledOf(db, storeId, ids),
   }
 }
@@ -56,9 +56,9 @@ async function samePerson(db: Db, storeId: number, id: number): Promise<number[]
 /** The column of profiles whose further value a contact is. */
 const furtherColumn = sql`case c.field_id when 9 then 'phone' else 'email' end`
 
-async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['keys']> {
+async function keysOf(db: Db, storeId: number, ids: number[]): Promise<ErasedPerson['keys']> {
   const held = sql.join(
-    keyColumns.map(
+    keyHashColumns.map(
       (column) => sql`select ${column}::text as "column", ${sql.ref(column)} as value, exists (
         select from profile o where o.store_id = ${storeId} and o.${sql.ref(column)} = p.${sql.ref(column)}
           and o.id <> all(${ids}::bigint[])) as shared
@@ -99,7 +99,7 @@ async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called>
 }
 
 /** Returns the former values of these columns from the journals. */
-async function valuesBefore(db: Db, storeId: number, ids: number[], columns: readonly string[]): Promise<Key[]> {
+async function valuesBefore(db: Db, storeId: number, ids: number[], columns: readonly string[]): Promise<KeyPattern[]> {
   const fields = systemFields.filter((field) => columns.includes(field.column))
   const { rows } = await sql<{ field: string; value: string }>`
     select distinct c.key as field, v.value from (
@@ -112,14 +112,14 @@ async function valuesBefore(db: Db, storeId: number, ids: number[], columns: rea
 }
 
 /** Returns the person's keys that other profiles also have, by profile. */
-export async function holdersOf(
+export async function nameHoldersOf(
   db: Db,
   storeId: number,
-  { ids, keys, former }: Person,
+  { ids, keys, former }: ErasedPerson,
 ): Promise<Map<number, Set<string>>> {
   const all = [...keys, ...former]
   const held = sql.join(
-    keyColumns.map((column) => {
+    keyHashColumns.map((column) => {
       const values = all.flatMap((key) => (key.column === column ? [key.value] : []))
       return sql`select id, ${sql.ref(column)} as value from profile
         where store_id = ${storeId} and ${sql.ref(column)} = any(${values}::text[]) and id <> all(${ids}::bigint[])`
@@ -136,7 +136,7 @@ export async function holdersOf(
 }
 
 /** Returns the person's rows by file id, as recorded by runs and values. */
-export async function rowsOf(db: Db, storeId: number, ids: number[]): Promise<Map<number, Set<number>>> {
+export async function mentionRowsOf(db: Db, storeId: number, ids: number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ file_id: number; no: number }>`
     select r.file_id, c.no from (
       select run, record_no as no from run_record where store_id = ${storeId} and profile_id = any(${ids}::bigint[])

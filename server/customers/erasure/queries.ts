@@ -53,7 +53,7 @@ export async function isStill(
  * Puts the file that was stored again in place of the one it was made from, with what its runs recorded of the erased rows. False
  * when the file is another one. A load of it begins again; a dry run of it ends, for it has read the rows.
  */
-export async function replaceFile(
+export async function replaceErasedFile(
   core: Pick<Core, 'jobs'>,
   db: Db,
   storeId: number,

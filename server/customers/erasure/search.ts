@@ -1,11 +1,11 @@
 import type { Db } from '../../database/db.ts'
 import { keyHints, keyPattern } from './key-pattern.ts'
-import { type Among, nameHints, namePattern, namesOf } from './names.ts'
-import { holdersOf, type Person } from './person.ts'
+import { type NameScope, nameHints, namePattern, erasedNamesOf } from './names.ts'
+import { nameHoldersOf, type ErasedPerson } from './person.ts'
 
 /** Patterns searched in words about other people. */
 export interface Search {
-  person: Person
+  person: ErasedPerson
   /** Id of the erased profile. */
   erasedId: number
   /** Digits and lower-case letters of a text: any text with a key or a name contains one of the patterns. */
@@ -13,12 +13,12 @@ export interface Search {
   letters: string[]
   /** Finds the keys in what is about a profile: those that it has too are its own. */
   patternFor(profile: number | null): RegExp | undefined
-  named: Record<Among, RegExp | undefined>
+  named: Record<NameScope, RegExp | undefined>
   /** Custom fields that are match keys. */
   matchFields: ReadonlySet<string>
 }
 
-export async function searchFor(db: Db, storeId: number, erasedId: number, person: Person): Promise<Search> {
+export async function searchFor(db: Db, storeId: number, erasedId: number, person: ErasedPerson): Promise<Search> {
   const fields = await db
     .selectFrom('profile_field')
     .select('id')
@@ -31,9 +31,9 @@ export async function searchFor(db: Db, storeId: number, erasedId: number, perso
     return pattern === undefined ? undefined : new RegExp(pattern, 'gi')
   }
   const pattern = patternWithout()
-  const holders = await holdersOf(db, storeId, person)
+  const holders = await nameHoldersOf(db, storeId, person)
   const ofHolders = new Map([...holders].map(([id, own]) => [id, patternWithout(own)]))
-  const names = namesOf(person.called)
+  const names = erasedNamesOf(person.called)
   const hints = keyHints(keys)
   return {
     person,

@@ -8,7 +8,7 @@ import { inStore } from '../../database/db.ts'
 import type { JobHandlers } from '../../jobs/define.ts'
 import { workJob } from '../../jobs/work.ts'
 import { newLabel } from '../../testing/customers/profile-bulk.testing.ts'
-import { erase, placesWith } from '../../testing/customers/profile-erasure.testing.ts'
+import { erase, rowsContaining } from '../../testing/customers/profile-erasure.testing.ts'
 import { field, madeProfile, rowsOf } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
@@ -135,9 +135,9 @@ test('a key is redacted in every text column of every table', async () => {
   // A formula belongs to computed fields alone.
   expect(refused).toEqual(['activity_field.formula'])
   expect(planted.length).toBeGreaterThan(55)
-  expect(await placesWith([typed])).not.toEqual([])
+  expect(await rowsContaining([typed])).not.toEqual([])
   expect((await erase(store, id)).status).toBe('completed')
-  expect(await placesWith([typed, phone, phone.slice(1)])).toEqual([])
+  expect(await rowsContaining([typed, phone, phone.slice(1)])).toEqual([])
   // The rest of the text stays.
   const [note] = await rowsOf<{ fields: Record<string, string> }>(
     store,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdsNames, raiseNames } from '../../access/stores/names-version.ts'
+import { affectsNames, raiseNames } from '../../access/stores/names-version.ts'
 import { failedWith } from '../../core/sqlstate.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../../database/db.ts'
 import { wantRewrite } from '../../database/rewrite/want.ts'
@@ -50,7 +50,7 @@ export async function searchRows(
   }
   await insertMentions(db, storeId, search.erasedId, mentions)
   if (changed > 0) await wantRewrite(db, [table.name])
-  if (changed > 0 && holdsNames(table.name)) await raiseNames(db, storeId)
+  if (changed > 0 && affectsNames(table.name)) await raiseNames(db, storeId)
   return { read, last, changed }
 }
 

@@ -9,7 +9,7 @@ import { setAmount } from '../fields/amount-field.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
 import { formulaCounts } from '../fields/formula-usage.ts'
-import { shownField, storedName } from '../fields/given-names.ts'
+import { localizeField, storedName } from '../fields/given-names.ts'
 import { dateRow } from './activity-view.ts'
 import { changeField, makeField, previewType, removeField } from './change-field.ts'
 import { fieldPage } from './field-list.ts'
@@ -29,7 +29,7 @@ export const fieldCalls = {
     const formulas = await formulaCounts(db, 'activity', storeId)
     const fields = [dateRow(language), ...(await listFields(db, 'activity', storeId))]
     const listed = fields.map((own) => {
-      const field = shownField(own, language)
+      const field = localizeField(own, language)
       const type = field.field_type === 'system_activity' ? 'system_activity' : 'custom_activity'
       const counts = [mapped.get(usageKey(type, field.id)), held.get(field.id), formulas.get(field.id)]
       return { ...field, usage_count: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) }
@@ -55,7 +55,7 @@ export const fieldCalls = {
   async getField({ db, storeId, params: { id }, language, fail }) {
     const field = isSystem(id) ? dateRow(language) : await findField(db, 'activity', storeId, id)
     if (!field) throw fail('not_found')
-    return shownField(field, language)
+    return localizeField(field, language)
   },
 
   updateField: changeActivityField,

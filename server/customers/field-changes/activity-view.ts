@@ -2,7 +2,7 @@ import type { ActivityField, ActivityType } from '@ruam/contract/customers/activ
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeRow } from '../fields/activity-type-queries.ts'
-import { shownField, shownType } from '../fields/given-names.ts'
+import { localizeField, localizeType } from '../fields/given-names.ts'
 
 /** The day of an activity, which every store and every type has. */
 export const dateRow = (language: Language): ActivityField => ({
@@ -25,9 +25,9 @@ export function viewType(
   own: ActivityField[],
   language: Language,
 ): ActivityType {
-  const byId = new Map(own.map((field) => [field.id, shownField(field, language)]))
+  const byId = new Map(own.map((field) => [field.id, localizeField(field, language)]))
   const fields = [dateRow(language), ...field_ids.flatMap((id) => byId.get(id) ?? [])]
-  return { ...shownType(type, language), field_count: fields.length, fields }
+  return { ...localizeType(type, language), field_count: fields.length, fields }
 }
 
 /** The ids that a type keeps, in their order; undefined when one is unknown or named twice. The day belongs to every type. */

@@ -27,7 +27,7 @@ import {
   notComputed,
 } from '../fields/formula-check.ts'
 import { formulasWith } from '../fields/formula-usage.ts'
-import { shownField, shownTypeName, storedName } from '../fields/given-names.ts'
+import { localizeField, localizedTypeName, storedName } from '../fields/given-names.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
@@ -36,7 +36,7 @@ import { lockForPipeline } from '../profiles/lock.ts'
 import { ruleUsers } from '../views/rule-users.ts'
 import { convertField, isConverted } from './convert-field.ts'
 import { deleteValues } from './delete-values.ts'
-import { holdSources, outdateDryRuns, usersOf } from './field-usage.ts'
+import { lockSources, outdateDryRuns, usersOf } from './field-usage.ts'
 import { countValues, surveyValues } from './field-values.ts'
 
 /** Context of calls about a custom field. */
@@ -92,7 +92,7 @@ const nameOf = (owner: FieldOwner, name: string, language: Language) =>
   owner === 'profile' ? canonicalText(name) : storedName('noteField', canonicalText(name), language)
 
 const shownAs = <F extends { display_name: string }>(owner: FieldOwner, field: F, language: Language): F =>
-  owner === 'profile' ? field : shownField(field, language)
+  owner === 'profile' ? field : localizeField(field, language)
 
 /** Requested field. The system chooses a missing field name. */
 type Asked<O extends FieldOwner> = Omit<NewField<O>, 'field_name'> & { field_name?: string | undefined }
@@ -139,7 +139,7 @@ export async function changeField<O extends FieldOwner>(
   const converts = isConverted(known, change)
   if (converts) refuseClosedField(user, known)
   if (converts || change.formula) await lockRules(db, storeId)
-  const sources = converts || change.choices !== undefined ? await holdSources(db, storeId, mappedAs[owner], id) : []
+  const sources = converts || change.choices !== undefined ? await lockSources(db, storeId, mappedAs[owner], id) : []
   if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id, origin_time)
   if (!held) throw new ApiError('not_found')
@@ -229,14 +229,14 @@ export async function removeField(
   if (!known) throw new ApiError('not_found')
   refuseClosedField(user, known)
   await lockRules(db, storeId)
-  const sources = await holdSources(db, storeId, mappedAs[owner], id)
+  const sources = await lockSources(db, storeId, mappedAs[owner], id)
   // Before the lock, so that edits of profiles do not wait for it.
   const holders = await countValues(db, { owner, storeId, id })
   await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id)
   if (!held) throw new ApiError('not_found')
   const types =
-    owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => shownTypeName(name, language))
+    owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => localizedTypeName(name, language))
   const formulas = await formulasWith(db, owner, storeId, id)
   const rules = await rulesNaming(db, storeId, user.id, owner, id)
   const named = sources.length + types.length + formulas.length + rules.segments.count + rules.views.count

@@ -14,8 +14,8 @@ import { endConversion, markConversion } from '../fields/conversion.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { revalidateRules } from '../membership/revalidate.ts'
-import { holdProfiles } from '../profiles/lock.ts'
-import { holdSources, outdateDryRuns } from './field-usage.ts'
+import { lockProfiles } from '../profiles/lock.ts'
+import { lockSources, outdateDryRuns } from './field-usage.ts'
 import { convertValues, type FieldOf, mayBeKey, rowsWith, surveyValues } from './field-values.ts'
 
 /** Request of a conversion. */
@@ -95,9 +95,9 @@ export const fieldConverter =
     )
     await block(async (db) => {
       await lockRules(db, storeId)
-      const sources = await holdSources(db, storeId, `custom_${owner}`, id)
+      const sources = await lockSources(db, storeId, `custom_${owner}`, id)
       // A running edit has read the field with its former type.
-      await holdProfiles(db, storeId)
+      await lockProfiles(db, storeId)
       if (!(await end(db, field, to))) return {}
       await outdateDryRuns(db, storeId, sources)
       const key = owner === 'profile' ? dependency.field(id) : dependency.property(id)

@@ -4,10 +4,10 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   activityFieldBody,
-  begun,
+  startedConversion,
   change,
   fieldNow,
-  give,
+  insertPeopleWith,
   keysOf,
   makeField,
   matchBy,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 describe('more than a few thousand values of a field', () => {
   test('are converted by a job, and the field keeps its type until they are', async () => {
     const { id } = await makeField(store)
-    await give(store, id, numbers(MANY))
+    await insertPeopleWith(store, id, numbers(MANY))
     await matchBy(store, id)
     const { status, body: answered } = await change(store, id, { data_type: 'Number' })
     expect([status, answered.data_type, answered.converting_to]).toEqual([200, 'String', 'Number'])
@@ -47,7 +47,7 @@ describe('more than a few thousand values of a field', () => {
     tags: ['verify'],
   }, async () => {
     const { id } = await makeField(store)
-    await give(store, id, [...numbers(MANY), 'สิบ'])
+    await insertPeopleWith(store, id, [...numbers(MANY), 'สิบ'])
     const job = await overOf(store, (await change(store, id, { data_type: 'Number' })).body)
     expect([job.status, job.error?.error, job.done]).toEqual(['failed', 'field_values_not_convertible', 0])
     expect(await fieldNow(store, id)).toMatchObject({ data_type: 'String', converting_to: null })
@@ -59,7 +59,7 @@ describe('more than a few thousand values of a field', () => {
 
   test('are hidden once the field is deleted, its names are free, and a job deletes them', async () => {
     const { id } = await makeField(store)
-    await give(store, id, numbers(MANY))
+    await insertPeopleWith(store, id, numbers(MANY))
     await matchBy(store, id)
     const answered = await remove(store, id)
     const again = await makeField(store)
@@ -78,10 +78,10 @@ describe('more than a few thousand values of a field', () => {
     tags: ['verify'],
   }, async () => {
     const { id } = await makeField(store)
-    await give(store, id, numbers(MANY))
+    await insertPeopleWith(store, id, numbers(MANY))
     const { body: changed } = await change(store, id, { data_type: 'Number' })
     const other = await store.call(profileDuplicates.scan)
-    expect((await begun(store)).sort()).toEqual([changed.job_id, other.job_id].sort())
+    expect((await startedConversion(store)).sort()).toEqual([changed.job_id, other.job_id].sort())
     const converted = await overOf(store, changed)
     expect([converted.kind, converted.status]).toEqual(['field_convert', 'completed'])
     await overOf(store, other)
@@ -117,7 +117,7 @@ describe('more than a few thousand values of a field', () => {
 
 test('no job is started or returned for few values, or without a conversion', async () => {
   const { id } = await makeField(store)
-  await give(store, id, ['1', '2', '3'])
+  await insertPeopleWith(store, id, ['1', '2', '3'])
   const changes = [
     await change(store, id, { display_name: 'แต้มสะสม' }),
     await change(store, id, { data_type: 'Number' }),
@@ -125,5 +125,5 @@ test('no job is started or returned for few values, or without a conversion', as
   expect(changes.map(({ status, body: { job_id } }) => [status, job_id])).toEqual(Array(2).fill([200, null]))
   expect(await valuesOf(store, id)).toEqual([1, 2, 3])
   expect(await remove(store, id)).toEqual({ job_id: null })
-  expect(await begun(store)).toEqual([])
+  expect(await startedConversion(store)).toEqual([])
 })

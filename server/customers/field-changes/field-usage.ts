@@ -31,7 +31,7 @@ export const usersOf = (names: string[]): Users => ({ count: names.length, names
  * The data sources that map a column to the field. None of them can begin a run until the caller's transaction ends. To be held
  * before lockForPipeline, as a run that begins does.
  */
-export async function holdSources(db: Db, storeId: number, type: DestinationType, id: number) {
+export async function lockSources(db: Db, storeId: number, type: DestinationType, id: number) {
   const row = JSON.stringify({ mapping: [{ destination_id: id, destination_type: type }] })
   return db
     .selectFrom('data_source')

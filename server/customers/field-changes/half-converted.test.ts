@@ -12,9 +12,9 @@ import {
   activityFieldBody,
   change,
   fieldNow,
-  give,
+  insertPeopleWith,
   keysOf,
-  lostAt,
+  loseWorkerAt,
   makeField,
   matchBy,
   valuesOf,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function halfConverted(values: string[], to: DataType) {
   const { id } = await makeField(store)
-  await give(store, id, values)
+  await insertPeopleWith(store, id, values)
   await matchBy(store, id)
   await rowsOf(store, 'update profile_field set converting_to = $3 where store_id = $1 and id = $2', id, to)
   const job = await waitingJob(store, 'field_convert', {
@@ -44,7 +44,7 @@ async function halfConverted(values: string[], to: DataType) {
     was: null,
   })
   // The first block looks, the second one converts the first two.
-  await expect(job.work(lostAt(3))).rejects.toThrow('gone')
+  await expect(job.work(loseWorkerAt(3))).rejects.toThrow('gone')
   return { id, job }
 }
 
@@ -160,10 +160,10 @@ describe('while the values of a field are being converted', () => {
 
 test('values of a deleted field are removed by a resumed job, and their sources with them', async () => {
   const { id } = await makeField(store)
-  await give(store, id, ['1', '2', '3', '4', '5'])
+  await insertPeopleWith(store, id, ['1', '2', '3', '4', '5'])
   await rowsOf(store, 'delete from profile_field where store_id = $1')
   const job = await waitingJob(store, 'field_delete', { owner: 'profile', field: id, name: 'แต้ม' })
-  await expect(job.work(lostAt(3))).rejects.toThrow('gone')
+  await expect(job.work(loseWorkerAt(3))).rejects.toThrow('gone')
   expect(await valuesOf(store, id)).toEqual([null, null, '3', '4', '5'])
   await job.work()
   expect(await valuesOf(store, id)).toEqual(Array(5).fill(null))
@@ -186,7 +186,7 @@ describe('while the values of an activity field are being converted', () => {
     await rowsOf(store, "update activity_field set converting_to = 'Number' where store_id = $1")
     const request = { owner: 'activity', field: made.id, name: 'แต้ม', to: 'Number', drop: true, was: null }
     const job = await waitingJob(store, 'field_convert', request)
-    await expect(job.work(lostAt(3))).rejects.toThrow('gone')
+    await expect(job.work(loseWorkerAt(3))).rejects.toThrow('gone')
     return { params, sent, job, field: made.id }
   }
   const held = async () =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/authorize.ts'
-import { deleteActivityType, holdActivityType } from '../fields/activity-type-queries.ts'
+import { deleteActivityType, lockActivityType } from '../fields/activity-type-queries.ts'
 import { formulasOfType } from '../fields/formula-usage.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { lockRules } from '../membership/lock-rules.ts'
@@ -21,7 +21,7 @@ export async function removeType(db: Db, storeId: number, user: Caller, id: numb
   await lockRules(db, storeId)
   const sources = await holdSourcesOf(db, storeId, id)
   await lockForPipeline(db, storeId, 'pipeline_busy')
-  const type = await holdActivityType(db, storeId, id)
+  const type = await lockActivityType(db, storeId, id)
   if (!type) throw new ApiError('not_found')
   const activities = await countActivities(db, storeId, id)
   const formulas = await formulasOfType(db, storeId, id)

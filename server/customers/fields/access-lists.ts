@@ -1,6 +1,6 @@
 import type { ListedField } from '@ruam/contract/open-api/credentials.ts'
 import { sql } from 'kysely'
-import { holdNames, raiseNames } from '../../access/stores/names-version.ts'
+import { lockNamesVersion, raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
@@ -28,8 +28,8 @@ export async function storeListOf(db: Db, storeId: number): Promise<StoreList> {
 }
 
 /** Returns the fields of the store, which stay as they are until the transaction ends. Called before a list is checked and saved. */
-export async function holdFields(db: Db, storeId: number): Promise<Field[]> {
-  await holdNames(db, storeId)
+export async function lockFields(db: Db, storeId: number): Promise<Field[]> {
+  await lockNamesVersion(db, storeId)
   return fieldsOf(db, storeId, 'en')
 }
 

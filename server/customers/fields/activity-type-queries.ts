@@ -52,7 +52,7 @@ export function findActivityType(db: Db, storeId: number, id: number) {
 }
 
 /** The same, held, so that no activity of it comes until the transaction ends; with what the program uses it for. */
-export function holdActivityType(db: Db, storeId: number, id: number) {
+export function lockActivityType(db: Db, storeId: number, id: number) {
   return db
     .selectFrom('activity_type')
     .select(['id', 'purpose'])

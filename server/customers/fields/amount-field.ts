@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { holdNames } from './field-names.ts'
+import { lockFieldNames } from './field-names.ts'
 
 // The same words are in the migration that marked the fields of older stores.
 const MONEY = /ยอด|ราคา|เงิน|มูลค่า|รายได้|amount|total|price|spen[dt]|paid|revenue|sales/
@@ -17,7 +17,7 @@ const number = sql<boolean>`data_type = 'Number' and field_type = 'custom_activi
 
 /** Makes a field the amount of purchases if the store has none yet. Returns true if it did. */
 export async function markFirstAmount(db: Db, storeId: number, id: number): Promise<boolean> {
-  await holdNames(db, storeId)
+  await lockFieldNames(db, storeId)
   // A field that became something else than a number is no amount any more.
   await sql`update activity_field set purpose = null
     where store_id = ${storeId} and purpose = 'amount' and not (${number})`.execute(db)
@@ -30,7 +30,7 @@ export async function markFirstAmount(db: Db, storeId: number, id: number): Prom
 
 /** Makes a field the amount of purchases, in place of any other, or takes that away. Returns false if it is no plain number. */
 export async function setAmount(db: Db, storeId: number, id: number, on: boolean): Promise<boolean> {
-  await holdNames(db, storeId)
+  await lockFieldNames(db, storeId)
   await sql`update activity_field set purpose = null
     where store_id = ${storeId} and purpose = 'amount' and (id = ${id}) <> ${on}::boolean`.execute(db)
   if (!on) return true

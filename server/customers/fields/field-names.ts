@@ -36,7 +36,7 @@ export async function fieldNameProblem(
 ): Promise<(typeof fieldNameErrors)[number] | undefined> {
   if (!FIELD_NAME.test(names.field_name)) return 'field_name_invalid'
   // Two tables cannot share a unique index.
-  await holdNames(db, storeId)
+  await lockFieldNames(db, storeId)
   const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names, own))]
   const has = (owner: FieldOwner, what: 'name' | 'shown') => taken.some((one) => one.owner === owner && one[what])
   if (has('profile', 'name')) return 'field_name_in_profile'
@@ -87,7 +87,7 @@ async function storeTaken(
 
 /** Returns a free field name for a display name, and reserves it until the transaction ends. */
 export async function freeFieldName(db: Db, storeId: number, displayName: string): Promise<string> {
-  await holdNames(db, storeId)
+  await lockFieldNames(db, storeId)
   const made = madeFieldName(displayName)
   const likeIt = (owner: FieldOwner) =>
     db
@@ -106,6 +106,6 @@ export async function freeFieldName(db: Db, storeId: number, displayName: string
 }
 
 /** Prevents other transactions from naming fields or creating built-in types until this one ends. */
-export async function holdNames(db: Db, storeId: number): Promise<void> {
+export async function lockFieldNames(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIELD_NAMES_LOCK}::int, ${storeId}::int)`.execute(db)
 }

@@ -3,9 +3,9 @@ import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
 import { addFieldToType } from './activity-type-queries.ts'
 import { fieldNameProblem } from './field-names.ts'
-import { givenNames } from './given-names.ts'
+import { builtInNames } from './given-names.ts'
 
-const FIELD_NAMES = { field_name: 'noteText', display_name: givenNames.noteField.th as string }
+const FIELD_NAMES = { field_name: 'noteText', display_name: builtInNames.noteField.th as string }
 
 interface NoteType {
   type: number
@@ -47,7 +47,7 @@ async function freeNames(db: Db, storeId: number): Promise<typeof FIELD_NAMES> {
 
 async function makeNoteType(db: Db, storeId: number, names: typeof FIELD_NAMES): Promise<NoteType> {
   const { rows } = await sql<{ id: number }>`
-    insert into activity_type as t (store_id, name, purpose) select ${storeId}, ${givenNames.noteType.th}, 'note'
+    insert into activity_type as t (store_id, name, purpose) select ${storeId}, ${builtInNames.noteType.th}, 'note'
     where not exists (select from activity_type where store_id = ${storeId} and purpose = 'note')
     on conflict (store_id, name_key(name)) do update set purpose = 'note'
     returning id`.execute(db)

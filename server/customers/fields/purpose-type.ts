@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { raiseNames } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
-import { holdNames } from './field-names.ts'
-import { givenNames } from './given-names.ts'
+import { lockFieldNames } from './field-names.ts'
+import { builtInNames } from './given-names.ts'
 
 /** Types of activities that the product makes for a store, with the names it gives them. */
 const purposes = {
-  visit: givenNames.visitType.th,
-  line_follow: givenNames.lineFollowType.th,
-  line_unfollow: givenNames.lineUnfollowType.th,
-  line_message: givenNames.lineMessageType.th,
-  line_postback: givenNames.linePostbackType.th,
-  facebook_message: givenNames.facebookMessageType.th,
-  facebook_postback: givenNames.facebookPostbackType.th,
+  visit: builtInNames.visitType.th,
+  line_follow: builtInNames.lineFollowType.th,
+  line_unfollow: builtInNames.lineUnfollowType.th,
+  line_message: builtInNames.lineMessageType.th,
+  line_postback: builtInNames.linePostbackType.th,
+  facebook_message: builtInNames.facebookMessageType.th,
+  facebook_postback: builtInNames.facebookPostbackType.th,
 } as const
 
 export type TypePurpose = keyof typeof purposes
@@ -25,7 +25,7 @@ export async function typeOfPurpose(db: Db, storeId: number, purpose: TypePurpos
   const known = await findType(db, storeId, purpose)
   if (known !== undefined) return known
   // The second of two concurrent callers waits here and finds the type of the first.
-  await holdNames(db, storeId)
+  await lockFieldNames(db, storeId)
   const made = await findType(db, storeId, purpose)
   if (made !== undefined) return made
   for (let serial = 1; ; serial++) {

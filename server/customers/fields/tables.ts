@@ -11,10 +11,10 @@ declare module '../../database/tables.ts' {
       field_name: string
       display_name: string
       data_type: DataType
-      field_type: Kept<'custom_profile' | 'transform_profile'>
+      field_type: WithDefault<'custom_profile' | 'transform_profile'>
       formula: Json<ProfileFormula | null>
-      sensitive: Kept<boolean>
-      match_key: Kept<boolean>
+      sensitive: WithDefault<boolean>
+      match_key: WithDefault<boolean>
       choices: string[] | null
       converting_to: DataType | null
       created_by: number | null
@@ -25,9 +25,9 @@ declare module '../../database/tables.ts' {
       field_name: string
       display_name: string
       data_type: DataType
-      field_type: Kept<'custom_activity' | 'transform_activity'>
+      field_type: WithDefault<'custom_activity' | 'transform_activity'>
       formula: Json<ActivityFormula | null>
-      status: Kept<string>
+      status: WithDefault<string>
       converting_to: DataType | null
       purpose: 'note' | 'amount' | null
     }
@@ -35,23 +35,23 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      description: Kept<string>
-      field_ids: Kept<number[]>
+      description: WithDefault<string>
+      field_ids: WithDefault<number[]>
       purpose: 'note' | null
     }
     /** The store's list of fields that programs read and write. */
     profile_api_field: {
       store_id: number
       field_id: number
-      reads: Kept<boolean>
-      writes: Kept<boolean>
+      reads: WithDefault<boolean>
+      writes: WithDefault<boolean>
     }
     /** The list of an API key, and the last uses of fields by keys and tokens. */
     credential_field: {
       store_id: number
       credential_id: number
       field_id: number
-      reads: Kept<boolean>
+      reads: WithDefault<boolean>
       writes: FieldWrite | null
       last_read_at: string | null
       last_written_at: string | null
@@ -60,7 +60,7 @@ declare module '../../database/tables.ts' {
       store_id: number
       open_api_id: number
       field_id: number
-      reads: Kept<boolean>
+      reads: WithDefault<boolean>
       writes: FieldWrite | null
     }
   }

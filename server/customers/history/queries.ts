@@ -2,7 +2,7 @@ import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Sources } from '../changes/source.ts'
-import type { Value } from '../profiles/masking.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 
 /** A change of a profile: one that was made outside a run, or a row of a file. */
 export interface Entry {
@@ -106,19 +106,19 @@ export async function findEntry(db: Db, storeId: number, profileId: number, id: 
   return rows[0]
 }
 
-export interface FieldChange {
+export interface HistoryChange {
   field: number
   id: string
   at: string
   made: boolean
-  before: Value
-  after: Value
+  before: MaskedValue
+  after: MaskedValue
 }
 
 /** The first or the last change of each field of a profile. */
 export async function fieldChanges(db: Db, storeId: number, profileId: number, which: 'first' | 'last') {
   const direction = sql.raw(which === 'first' ? 'asc' : 'desc')
-  const { rows } = await sql<FieldChange>`
+  const { rows } = await sql<HistoryChange>`
     select distinct on (field) v.key::int as field, j.id, j.at, j.made, v.value -> 0 as before, v.value -> 1 as after
     from ${journalOf(storeId, [profileId])} j cross join lateral jsonb_each(j.changes) v
     where v.key ~ '^[0-9]+$'

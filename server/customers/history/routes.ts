@@ -6,15 +6,15 @@ import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
-import { labelNames } from '../labels/queries.ts'
+import { labelNamesById } from '../labels/queries.ts'
 import { closedFields, closedTo, fieldClosed } from '../profiles/closed.ts'
 import { saveValues } from '../profiles/edit-calls.ts'
 import { lockForEdit } from '../profiles/lock.ts'
-import { Sight, type Value } from '../profiles/masking.ts'
+import { Sight, type MaskedValue } from '../profiles/masking.ts'
 import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
-import { peopleNamed, sourceNames } from './source-names.ts'
+import { authorsNamed, sourceNames } from './source-names.ts'
 import { valueSources } from './sources.ts'
 import { viewEntry } from './view.ts'
 
@@ -43,7 +43,7 @@ const handlers: Handlers<typeof profileHistory> = {
     const given = await labelsGiven(db, storeId, entries)
     const shown = {
       fields,
-      labels: await labelNames(db, storeId, [...entries.flatMap(labelIds), ...[...given.values()].flat()]),
+      labels: await labelNamesById(db, storeId, [...entries.flatMap(labelIds), ...[...given.values()].flat()]),
       nameOf: await sourceNames(db, storeId, entries),
       profileId: id,
       now,
@@ -62,7 +62,7 @@ const handlers: Handlers<typeof profileHistory> = {
       sort_by: 'at',
       order: 'desc' as const,
       fields: changed.map(({ id, display_name }) => ({ field_id: id, display_name })),
-      people: await peopleNamed(db, page.people),
+      people: await authorsNamed(db, page.people),
     }
   },
 
@@ -75,7 +75,7 @@ const handlers: Handlers<typeof profileHistory> = {
     const change = entry?.changes[body.field_id]
     if (!entry || entry.made || !change) throw fail('not_found')
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
-    const value = change[0] as Value
+    const value = change[0] as MaskedValue
     const values = readEdits([{ id: body.field_id, value }], fields, valuesOf(row, fields), options)
     const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
     if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { rights: user.rights, language }))
@@ -124,7 +124,7 @@ async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): 
 }
 
 /** True if the row that added a profile had a value for the field, judged by its first change. */
-async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, Value>) {
+async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, MaskedValue>) {
   const changed = (await fieldChanges(db, storeId, id, 'first')).get(field)
   const value = changed ? changed.before : now.get(field)
   return value !== null && value !== undefined
@@ -140,13 +140,13 @@ async function firstValues(
   id: number,
   entries: readonly Entry[],
   fields: readonly Field[],
-  now: ReadonlyMap<number, Value>,
+  now: ReadonlyMap<number, MaskedValue>,
 ) {
   const entry = entries.find(({ profile_id, made, source }) => profile_id === id && made && source === 'run')
   // Changes of runs are kept while the run can be undone.
   if (!entry || Date.now() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
   const changed = await fieldChanges(db, storeId, id, 'first')
-  const values = fields.flatMap((field): [number, [null, Value]][] => {
+  const values = fields.flatMap((field): [number, [null, MaskedValue]][] => {
     if (field.type === 'transform_profile') return []
     const known = changed.get(field.id)
     const value = known ? known.before : now.get(field.id)!

@@ -26,12 +26,12 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
     const { source, source_id, run } = writer
     const authors = source === 'user' ? users : source === 'api_key' ? credentials : undefined
     const author = source_id === null ? undefined : authors?.get(source_id)
-    return shownSource(writer, run === null ? undefined : files.get(run), author)
+    return sourceAnswer(writer, run === null ? undefined : files.get(run), author)
   }
 }
 
 /** Returns people sorted by name, as options of a filter. Former members have no name and are omitted. */
-export async function peopleNamed(db: Db, ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
+export async function authorsNamed(db: Db, ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
   const names = await namesOf(db, ids)
   return [...names].map(([user_id, name]) => ({ user_id, name })).sort((a, b) => a.name.localeCompare(b.name, 'th'))
 }
@@ -44,7 +44,7 @@ export interface SourceFile {
 }
 
 /** Author with its name, as returned by calls. */
-export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, author: string | undefined) => ({
+export const sourceAnswer = ({ source, row_no }: Writer, file: SourceFile | undefined, author: string | undefined) => ({
   type: source,
   name: file?.file_name ?? author ?? null,
   datasource_id: file?.data_source_id ?? null,
@@ -52,13 +52,13 @@ export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undef
   row_no: source === 'run' ? row_no : null,
 })
 
-export const personName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+export const authorName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
 async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, ...name }) => [id, personName(name)]))
+  return new Map(rows.map(({ id, ...name }) => [id, authorName(name)]))
 }
 
 /** Names of programs: API keys and API tokens. */

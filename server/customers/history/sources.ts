@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Sight } from '../profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
-import { type FieldChange, fieldChanges } from './queries.ts'
+import { type HistoryChange, fieldChanges } from './queries.ts'
 import { sourceNames, type Writer } from './source-names.ts'
 
 /** Returns the source of each current value of these fields of a profile, and the value it replaced. */
@@ -29,7 +29,7 @@ export async function valueSources(db: Db, storeId: number, row: ProfileRow, fie
   })
 }
 
-function replacedBy(change: FieldChange | undefined, field: Field, profileId: number, sight: Sight) {
+function replacedBy(change: HistoryChange | undefined, field: Field, profileId: number, sight: Sight) {
   if (!change || change.made || field.type === 'transform_profile') return null
   return { change_id: change.id, value: sight.value(field, change.before, profileId), masked: false }
 }

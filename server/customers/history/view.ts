@@ -2,7 +2,7 @@ import type { Change } from '@ruam/contract/customers/history.ts'
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../fields/fields.ts'
 import type { Closed } from '../profiles/closed.ts'
-import { HIDDEN, type Sight, type Value } from '../profiles/masking.ts'
+import { HIDDEN, type Sight, type MaskedValue } from '../profiles/masking.ts'
 import type { Entry } from './queries.ts'
 import type { sourceNames } from './source-names.ts'
 
@@ -20,7 +20,7 @@ interface HistoryShown {
   nameOf: Awaited<ReturnType<typeof sourceNames>>
   /** The profile whose history it is, and its values. */
   profileId: number
-  now: ReadonlyMap<number, Value>
+  now: ReadonlyMap<number, MaskedValue>
   closed: Pick<Closed, 'fields' | 'segments'>
   sight: Sight
   language: Language
@@ -71,7 +71,7 @@ export const fieldChangesOf = (
     if (!isShown(key) || isHidden) return []
     const display_name = field?.display_name ?? texts.field[language]
     const known = field ?? { id: Number(key), kind: 'text' as const, sensitive: true }
-    const show = (value: unknown) => sight.value(known, value as Value, profile_id)
+    const show = (value: unknown) => sight.value(known, value as MaskedValue, profile_id)
     return [{ field, display_name, before: show(before), after: show(after), masked: false, stored: before }]
   })
 

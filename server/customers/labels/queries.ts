@@ -63,7 +63,7 @@ export async function labelNameExists(db: Db, storeId: number, name: string): Pr
 }
 
 /** Names of labels by id; omits deleted ones. */
-export async function labelNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function labelNamesById(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('label')

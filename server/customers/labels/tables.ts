@@ -6,13 +6,13 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      description: Kept<string>
+      description: WithDefault<string>
       color: string
       type: 'general' | 'advanced'
-      display_enabled: Kept<boolean>
-      auto_apply_enabled: Kept<boolean>
+      display_enabled: WithDefault<boolean>
+      auto_apply_enabled: WithDefault<boolean>
       segment_rule: Json<unknown>
-      target_count: Kept<number>
+      target_count: WithDefault<number>
       created_by: number | null
     }
     profile_label: {
@@ -21,9 +21,9 @@ declare module '../../database/tables.ts' {
       profile_id: number
       source: 'rule' | 'manual_add' | 'manual_remove' | 'import'
       run_id: number | null
-      taken_at: Kept<string | null>
-      pinned_by: Kept<number | null>
-      pinned_at: Kept<string | null>
+      taken_at: WithDefault<string | null>
+      pinned_by: WithDefault<number | null>
+      pinned_at: WithDefault<string | null>
       created_at: Stamp
     }
   }

@@ -3,8 +3,8 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { insertHistory } from '../changes/history.ts'
-import { holdLive } from '../changes/hold-live.ts'
-import { holdLabels, type LabelMoves } from '../changes/labels.ts'
+import { lockLiveProfiles } from '../changes/hold-live.ts'
+import { lockLabels, type LabelMoves } from '../changes/labels.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import { touching } from '../changes/touch.ts'
 import { dependency } from '../membership/dependencies.ts'
@@ -47,7 +47,7 @@ export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelI
  * Gives live profiles general labels by hand. A label that an import gave is theirs from now on and stays when the import is undone.
  * Returns the number of profiles that lacked one.
  */
-export async function giveLabels(
+export async function assignLabels(
   db: Db,
   storeId: number,
   by: ChangeSource,
@@ -70,7 +70,7 @@ export async function giveLabels(
 /** Locks these labels against deletion and moves by others. Throws not_found, and label_type_invalid for segments. */
 export async function checkLabels(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   const labels = [...new Set(ids)]
-  if ((await holdLabels(db, storeId, labels)).length === labels.length) return
+  if ((await lockLabels(db, storeId, labels)).length === labels.length) return
   await refuseSegments(db, storeId, labels)
   throw new ApiError('not_found')
 }
@@ -98,8 +98,8 @@ export async function moveLabels(
   { labelIds, ids }: Moved,
   move: (labels: number[], held: number[]) => Move | Promise<Move>,
 ): Promise<number> {
-  const held = await holdLive(db, storeId, ids)
-  const labels = await holdLabels(db, storeId, labelIds)
+  const held = await lockLiveProfiles(db, storeId, ids)
+  const labels = await lockLabels(db, storeId, labelIds)
   if (held.length === 0 || labels.length === 0) return 0
   const { moved, given, previous = {} } = await move(labels, held)
   const history = sql`select profile_id, changes,

@@ -12,7 +12,7 @@ import { dependency } from './dependencies.ts'
 import { followers, type SegmentRow } from './segments.ts'
 import { normalizeRule } from './stored-rule.ts'
 import { markFollowersStale } from './touched.ts'
-import { momentOf, noteWriter } from './writers.ts'
+import { transactionTime, noteWriter } from './writers.ts'
 
 /** People of whom something has changed, and what, by the keys of `reading`. */
 export interface ChangedProfiles {
@@ -61,7 +61,7 @@ export async function evaluateAll(
 ): Promise<Moved[]> {
   const moved: Moved[] = []
   if (segments.length === 0) return moved
-  const now = await momentOf(db)
+  const now = await transactionTime(db)
   // Without cycles, the longest chain ends.
   for (let next = segments; next.length > 0; ) {
     const these = await evaluate(db, storeId, ids, next, now)

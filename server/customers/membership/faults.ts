@@ -1,10 +1,10 @@
 import { faultsOf, type RuleFault } from '../rules/check.ts'
 import type { RuleContext } from '../rules/context.ts'
-import { normalizeRule, placeIn, type StoredRule } from './stored-rule.ts'
+import { normalizeRule, pathWithin, type StoredRule } from './stored-rule.ts'
 
 /** Returns the parts of a segment's rule that cannot be evaluated, by path; empty if all can. */
-export const faultsIn = (rule: StoredRule, context: RuleContext): RuleFault[] =>
-  faultsOf(normalizeRule(rule), context).map((fault) => ({ ...fault, path: placeIn(rule, fault.path) }))
+export const ruleFaultsIn = (rule: StoredRule, context: RuleContext): RuleFault[] =>
+  faultsOf(normalizeRule(rule), context).map((fault) => ({ ...fault, path: pathWithin(rule, fault.path) }))
 
 /** True if only a running conversion of a field blocks the rule; it is checked again afterwards. */
 export function isConverting(faults: readonly RuleFault[], { fields, activityTypes }: RuleContext): boolean {

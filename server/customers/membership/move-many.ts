@@ -5,7 +5,7 @@ import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
 import { mayBeMember } from './evaluate.ts'
-import { heldSegment } from './segments.ts'
+import { lockSegment } from './segments.ts'
 import { normalizeRule } from './stored-rule.ts'
 
 /** Counts joined and left profiles. */
@@ -37,16 +37,16 @@ export async function moveMany(
     select from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for no key update) held`.execute(
     db,
   )
-  const segment = await heldSegment(db, storeId, id)
+  const segment = await lockSegment(db, storeId, id)
   if (!segment) return nobodyMoved
   const whole = normalizeRule(segment.rule)
   const context = await ruleContext(db, storeId, [whole], await nowOf(db))
   if (faultsOf(whole, context).length > 0) return broken ? emptied(db, storeId, ids, id) : nobodyMoved
-  return moveHeld(db, storeId, ids, id, compileRule(whole, context).is)
+  return moveLocked(db, storeId, ids, id, compileRule(whole, context).is)
 }
 
 /** Moves those of people who are held who should be in a segment and are not, or the other way round. */
-export async function moveHeld(
+export async function moveLocked(
   db: Db,
   storeId: number,
   ids: readonly number[],

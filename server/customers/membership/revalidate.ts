@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { ruleContext } from '../rules/context.ts'
 import { dependenciesOf } from './dependencies.ts'
-import { faultsIn, isConverting } from './faults.ts'
+import { ruleFaultsIn, isConverting } from './faults.ts'
 import { markStale, segmentsReading, stopFollowing } from './segments.ts'
 import { startCalculation } from './start.ts'
 import { normalizeRule } from './stored-rule.ts'
@@ -24,7 +24,7 @@ export async function revalidateRules(
   const rules = segments.map(({ rule }) => normalizeRule(rule))
   const context = await ruleContext(db, storeId, rules)
   const broken = segments.filter(({ rule }) => {
-    const faults = faultsIn(rule, context)
+    const faults = ruleFaultsIn(rule, context)
     return faults.length > 0 && !isConverting(faults, context)
   })
   const ids = broken.map(({ id }) => id)

@@ -42,7 +42,7 @@ export async function oneSegment(db: Db, storeId: number, id: number): Promise<S
 }
 
 /** Returns a segment and locks it against deletion until the transaction ends. */
-export async function heldSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
+export async function lockSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
   const { rows } =
     await sql<SegmentRow>`${kept} where s.store_id = ${storeId} and s.label_id = ${id} for key share of l`.execute(db)
   return rows[0]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import { startJob } from '../../jobs/start.ts'
-import { command } from '../../push/publish.ts'
+import { pushCommand } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
 import { markStale } from './segments.ts'
 
@@ -33,7 +33,7 @@ export async function startCalculation(
     .executeTakeFirst()
   if (waiting) return waiting.id
   const id = await startJob(core, db, storeId, by, { kind, request: {} })
-  await command(db, 'segmentation', { store_id: storeId, job_id: id })
+  await pushCommand(db, 'segmentation', { store_id: storeId, job_id: id })
   return id
 }
 
@@ -50,7 +50,7 @@ export async function startCalculationOf(
 }
 
 /** Starts a calculation if automatic segments are stale. */
-export async function calculateWanted(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
+export async function startPendingCalculation(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
   const { rows } = await sql<{ wanted: boolean }>`select exists (
       select from segment s join label l on l.store_id = s.store_id and l.id = s.label_id
       where s.store_id = ${storeId} and s.wanted > s.done and l.auto_apply_enabled) as wanted`.execute(db)

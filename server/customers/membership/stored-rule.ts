@@ -1,5 +1,5 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
-import { leavesOf, type RulePath } from '../rules/leaves-of.ts'
+import { leavesOf, type LeafPath } from '../rules/leaves-of.ts'
 
 /** Evaluated part of a segment's rule. */
 export type StoredRule = Pick<SegmentRule, 'filter' | 'target'>
@@ -7,7 +7,7 @@ export type StoredRule = Pick<SegmentRule, 'filter' | 'target'>
 interface Part {
   rule: Rule | RuleGroup
   /** Path in the segment's rule. */
-  path: RulePath
+  path: LeafPath
 }
 
 function partsOf({ filter, target }: StoredRule): Part[] {
@@ -35,7 +35,7 @@ export const normalizeRule = (rule: StoredRule): RuleGroup => ({
 })
 
 /** Maps a path of the whole rule to one of the segment's rule. */
-export function placeIn(rule: StoredRule, path: RulePath): RulePath {
+export function pathWithin(rule: StoredRule, path: LeafPath): LeafPath {
   const [, part, ...rest] = path
   const { path: base } = partsOf(rule)[part as number]!
   if (base[0] === 'target') return [...base, ...rest.slice(1)]

@@ -4,21 +4,21 @@ declare module '../../database/tables.ts' {
       store_id: number
       label_id: number
       reads: string[]
-      members_visible: Kept<boolean>
-      wanted: Kept<number>
-      done: Kept<number>
-      partly_since: Kept<number | null>
-      partly_to: Kept<number | null>
-      evaluated_at: Kept<string | null>
-      next_at: Kept<string | null>
-      time_zone: Kept<string | null>
+      members_visible: WithDefault<boolean>
+      wanted: WithDefault<number>
+      done: WithDefault<number>
+      partly_since: WithDefault<number | null>
+      partly_to: WithDefault<number | null>
+      evaluated_at: WithDefault<string | null>
+      next_at: WithDefault<string | null>
+      time_zone: WithDefault<string | null>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
     }
-    segment_touched: { store_id: number; id: Kept<number>; label_ids: number[]; profile_ids: number[] }
+    segment_touched: { store_id: number; id: WithDefault<number>; label_ids: number[]; profile_ids: number[] }
     segment_evaluation: {
       store_id: number
       label_id: number
-      id: Kept<number>
+      id: WithDefault<number>
       started_at: string
       milliseconds: number
       joined: number
@@ -27,7 +27,7 @@ declare module '../../database/tables.ts' {
       everybody: boolean
       failed: boolean
     }
-    segment_departure: { store_id: number; label_id: number; profile_id: number; left_at: Kept<string> }
+    segment_departure: { store_id: number; label_id: number; profile_id: number; left_at: WithDefault<string> }
     segment_size: { store_id: number; label_id: number; at: string; people: number }
   }
 }

@@ -16,7 +16,7 @@ export async function noteWriter(db: Db, storeId: number): Promise<void> {
 }
 
 /** The moment by the database's clock, which gives people and activities their times: nothing that was written before lies ahead of it. */
-export async function momentOf(db: Db): Promise<Date> {
+export async function transactionTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
   // Milliseconds are cut off where there are microseconds.
   return new Date(Date.parse(rows[0]!.now) + 1)

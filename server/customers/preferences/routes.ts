@@ -1,8 +1,8 @@
 import { preferences } from '@ruam/contract/customers/preferences.ts'
 import { implement } from '../../http/implement.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
-import { labelNames } from '../labels/queries.ts'
-import { holdView } from '../views/queries.ts'
+import { labelNamesById } from '../labels/queries.ts'
+import { lockView } from '../views/queries.ts'
 import { findPreference, preferenceRow, savePreference } from './queries.ts'
 
 const nothing = {
@@ -22,9 +22,9 @@ export const preferenceRoutes = implement(preferences, {
 
   async put({ db, storeId, user, body: { origin_time, ...body }, fail, stale }) {
     const view = body.profile_view_id
-    if (typeof view === 'number' && !(await holdView(db, storeId, user.id, view))) throw fail('not_found')
+    if (typeof view === 'number' && !(await lockView(db, storeId, user.id, view))) throw fail('not_found')
     const shown = [...new Set(body.dashboard_segments)]
-    if ((await labelNames(db, storeId, shown)).size < shown.length) throw fail('not_found')
+    if ((await labelNamesById(db, storeId, shown)).size < shown.length) throw fail('not_found')
     const saved = await savePreference(db, storeId, user.id, origin_time, body)
     if (!saved) throw stale((await findPreference(db, storeId, user.id)) ?? nothing)
     return saved

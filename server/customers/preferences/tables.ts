@@ -5,12 +5,12 @@ declare module '../../database/tables.ts' {
     user_preference: {
       store_id: number
       user_id: number
-      datasource_cont_alert_dismiss: Kept<number[]>
+      datasource_cont_alert_dismiss: WithDefault<number[]>
       profile_list_column: Json<
         { column_id: string; sort_id: number; enabled: boolean; width?: number; pinned?: boolean }[]
       >
       profile_view_id: number | null
-      profile_view_order: Kept<number[]>
+      profile_view_order: WithDefault<number[]>
       dashboard_segments: number[] | null
       updated_at: Stamp
     }

@@ -134,7 +134,7 @@ export async function newestEntries(
 }
 
 /** Locks a live profile until the transaction ends. Returns false if it is not live. */
-export async function holdProfile(db: Db, storeId: number, id: number): Promise<boolean> {
+export async function lockProfile(db: Db, storeId: number, id: number): Promise<boolean> {
   const held = await db
     .selectFrom('profile')
     .select('id')

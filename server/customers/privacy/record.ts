@@ -3,12 +3,12 @@ import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { dependency } from '../membership/dependencies.ts'
-import { findPurpose, holdProfile, insertEntry, type NewEntry } from './queries.ts'
+import { findPurpose, lockProfile, insertEntry, type NewEntry } from './queries.ts'
 
 /** Records a profile's answer to a purpose. Returns false if it is the latest answer already. Throws not_found. */
 export async function recordConsent(db: Db, storeId: number, by: Principal, said: NewEntry): Promise<boolean> {
   const { profile_id, purpose_id } = said
-  if (!(await holdProfile(db, storeId, profile_id))) throw new ApiError('not_found')
+  if (!(await lockProfile(db, storeId, profile_id))) throw new ApiError('not_found')
   const written = await insertEntry(db, storeId, by, said)
   if (!written && !(await findPurpose(db, storeId, purpose_id))) throw new ApiError('not_found')
   if (written) {

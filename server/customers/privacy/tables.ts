@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: Kept<string> }
+    consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: WithDefault<string> }
     consent_entry: {
       store_id: number
       id: Generated<number>
@@ -13,7 +13,7 @@ declare module '../../database/tables.ts' {
       at: Stamp
       created_by: number | null
       /** The program, for source api_key. */
-      credential_id: Kept<number | null>
+      credential_id: WithDefault<number | null>
       note: string | null
     }
   }

@@ -2,7 +2,7 @@ import { MAX_PINNED, type ProfileSummary } from '@ruam/contract/customers/profil
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { sourceNames } from '../history/source-names.ts'
-import { type ActivityRow, activitiesOf, columns } from './queries.ts'
+import { type ActivityRow, activitiesOf, activityColumns } from './queries.ts'
 import { writerOf } from './view.ts'
 
 interface Marks {
@@ -52,7 +52,7 @@ export async function markedNotes(
   noteType: number,
 ): Promise<Pick<ProfileSummary, 'pinned_notes' | 'follow_ups'>> {
   const rows = await activitiesOf(db, storeId, profileId, noteType)
-    .select(columns)
+    .select(activityColumns)
     .where((e) =>
       e.or([e('pinned_at', 'is not', null), e.and([e('follow_on', 'is not', null), e('followed_at', 'is', null)])]),
     )

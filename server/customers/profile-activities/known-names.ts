@@ -1,4 +1,4 @@
-import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
+import { newNamesCache, readNamesVersion } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
 import { allTypes, ownActivityFields } from './queries.ts'
 
@@ -10,7 +10,7 @@ export interface ActivityNames {
   computes: boolean
 }
 
-export const activityNames = newKept<ActivityNames>()
+export const activityNames = newNamesCache<ActivityNames>()
 
 export async function readActivityNames(db: Db, storeId: number): Promise<ActivityNames> {
   const fields = await ownActivityFields(db, storeId)
@@ -20,7 +20,7 @@ export async function readActivityNames(db: Db, storeId: number): Promise<Activi
 /**
  * Returns current names, read if the cache has another version. Only within the snapshot of a reading call, because the result is cached.
  */
-export async function knownActivityNames(db: Db, storeId: number): Promise<ActivityNames> {
+export async function loadActivityNames(db: Db, storeId: number): Promise<ActivityNames> {
   const version = await readNamesVersion(db, storeId)
   const kept = activityNames.at(storeId, version)
   if (kept) return kept

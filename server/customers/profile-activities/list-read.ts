@@ -8,11 +8,11 @@ import { pageAnswer } from '../../database/page.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Handler } from '../../http/handler.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
-import { personName, type SourceFile, shownSource } from '../history/source-names.ts'
+import { authorName, type SourceFile, sourceAnswer } from '../history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
-import { activityNames, knownActivityNames } from './known-names.ts'
-import { activitiesOf, inOrder, listActivities } from './queries.ts'
-import { shownActivity, viewActivities, writerOf } from './view.ts'
+import { activityNames, loadActivityNames } from './known-names.ts'
+import { activitiesOf, inListOrder, listActivities } from './queries.ts'
+import { activityAnswer, viewActivities, writerOf } from './view.ts'
 
 /** Rows of the pages that screens ask for, each with a statement of its own. */
 const SIZES = [10, 20, 50, 100]
@@ -52,7 +52,7 @@ const pages = new Map(
           const order = { sort_by, sort_dir, limit }
           const name = nameOf(type, order)
           const page = prepared(name, (db, storeId: number, profileId: number, offset: number, typeId: number) =>
-            inOrder(ofType(db, storeId, profileId, type, typeId), order)
+            inListOrder(ofType(db, storeId, profileId, type, typeId), order)
               .select(sources)
               .limit(sql.lit(limit))
               .offset(offset),
@@ -86,7 +86,7 @@ const profileState = prepared('profile_state', (db, storeId: number, id: number)
 const anyList: Handler<typeof profileActivities.list> = async (call) => {
   const { db, storeId, params, query, language } = call
   await liveProfile(db, storeId, params.id)
-  const names = await knownActivityNames(db, storeId)
+  const names = await loadActivityNames(db, storeId)
   if (params.activity_id !== 0 && !names.types.has(params.activity_id)) throw new ApiError('not_found')
   const { data, total } = await listActivities(
     db,
@@ -117,8 +117,8 @@ export const list = pipelinedRead(profileActivities.list, {
     if (!names || names.computes) return undefined
     if (!profile[0]?.live || (activity_id !== 0 && !names.types.has(activity_id))) throw fail('not_found')
     const data = rows.map((row) => {
-      const source = shownSource(writerOf(row), row.file ?? undefined, row.author ? personName(row.author) : undefined)
-      return shownActivity(row, names, source, language)
+      const source = sourceAnswer(writerOf(row), row.file ?? undefined, row.author ? authorName(row.author) : undefined)
+      return activityAnswer(row, names, source, language)
     })
     return pageAnswer(query, data, counted[0]!.total)
   },

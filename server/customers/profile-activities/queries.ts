@@ -7,10 +7,10 @@ import type { Db } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { typeNow } from '../fields/fields.ts'
-import type { Value } from '../profiles/masking.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 import { valuesThatBegin } from '../profiles/values-that-begin.ts'
 
-export const columns = [
+export const activityColumns = [
   'id',
   'type_id',
   'activity_at',
@@ -31,12 +31,12 @@ export function activitiesOf(db: Db, storeId: number, profileId: number, typeId:
 }
 
 /** As they are shown, in the order of a query. */
-export const inOrder = (
+export const inListOrder = (
   rows: ReturnType<typeof activitiesOf>,
   { sort_by, sort_dir }: Pick<ProfileActivityQuery, 'sort_by' | 'sort_dir'>,
 ) =>
   rows
-    .select(columns)
+    .select(activityColumns)
     .orderBy(sort_by === 'activity_date' ? 'activity_at' : sort_by, sort_dir)
     .orderBy('id', sort_dir)
 
@@ -51,11 +51,11 @@ export async function listActivities(
   let rows = activitiesOf(db, storeId, profileId, typeId)
   if (q.activity_date_from) rows = rows.where('activity_at', '>=', q.activity_date_from)
   if (q.activity_date_to) rows = rows.where('activity_at', '<=', q.activity_date_to)
-  return pageRows(rows, q, (page) => inOrder(page, q))
+  return pageRows(rows, q, (page) => inListOrder(page, q))
 }
 
 /** Columns of an activity in a list of several profiles. */
-const withProfile = sql.join([...columns.map((column) => sql.raw(`a.${column}`)), sql.raw('a.profile_id')], sql`, `)
+const withProfile = sql.join([...activityColumns.map((column) => sql.raw(`a.${column}`)), sql.raw('a.profile_id')], sql`, `)
 
 /** The newest activities of a store's profiles, by types if given. Reads the newest of each type by index. */
 export async function newestActivities(
@@ -105,7 +105,7 @@ interface WrittenActivity {
   profileId: number
   typeId: number
   at: string | undefined
-  fields: ReadonlyMap<number, Value>
+  fields: ReadonlyMap<number, MaskedValue>
   /** Marks of a note. */
   note?: { pinned: boolean; followOn: string | undefined }
 }
@@ -130,7 +130,7 @@ export function insertActivity(
       ...(activity.note?.pinned && { pinned_at: sql<string>`clock_timestamp()` }),
       ...(activity.note?.followOn !== undefined && { follow_on: activity.note.followOn }),
     })
-    .returning(columns)
+    .returning(activityColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -184,7 +184,7 @@ export async function ownActivityFields(db: Db, storeId: number): Promise<Map<nu
 }
 
 /** None of these fields can change its type, or be deleted, until the caller's transaction ends. */
-export async function holdActivityFields(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+export async function lockActivityFields(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = db.selectFrom('activity_field').select('id').where('store_id', '=', storeId).where('id', 'in', ids)
   await rows.orderBy('id').forShare().execute()

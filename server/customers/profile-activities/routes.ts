@@ -12,11 +12,11 @@ import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { touching } from '../changes/touch.ts'
-import { shownType } from '../fields/given-names.ts'
+import { localizeType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
 import { typeOfPurpose } from '../fields/purpose-type.ts'
 import { dependency } from '../membership/dependencies.ts'
-import type { Value } from '../profiles/masking.ts'
+import type { MaskedValue } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { purchasesBy } from '../profiles/purchases.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
@@ -26,7 +26,7 @@ import {
   activityValuesThatBegin,
   countByType,
   deleteActivity,
-  holdActivityFields,
+  lockActivityFields,
   insertActivity,
   ownActivityFields,
   typesById,
@@ -41,7 +41,7 @@ export const activityCalls = {
   async types({ db, storeId, params: { id }, language }) {
     await liveProfile(db, storeId, id)
     const counts = await countByType(db, storeId, id)
-    return { data: counts.map((type) => shownType(type, language)) }
+    return { data: counts.map((type) => localizeType(type, language)) }
   },
 
   async summary({ db, storeId, params: { id }, language }) {
@@ -56,7 +56,7 @@ export const activityCalls = {
   async visit({ db, storeId, params: { id }, user, language, audit }) {
     // First, because the type is shared by the store: the profile must not be locked while another call creates it.
     const type = await typeOfPurpose(db, storeId, 'visit')
-    const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, Value>() }
+    const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, MaskedValue>() }
     const made = await writeActivity(db, storeId, user.id, visit, language)
     await audit('profile', id, { activity_id: made.id })
     return made
@@ -84,7 +84,7 @@ export const activityCalls = {
     const text = typedText(body.text)
     // First, because the type is shared by the store: the profile must not be locked while another call creates it.
     const { type, field } = await noteType(db, storeId)
-    const fields = new Map<number, Value>([[field, text]])
+    const fields = new Map<number, MaskedValue>([[field, text]])
     const marks = { pinned: body.pinned, followOn: body.follow_on }
     const note = { profileId: id, typeId: type, at: undefined, fields, note: marks }
     const made = await writeActivity(db, storeId, user.id, note, language)
@@ -132,8 +132,8 @@ async function readActivity(
   type: ActivityType,
   edits: readonly FieldEdit[],
   { timeZone, language }: { timeZone: string; language: Language },
-): Promise<{ at: string | undefined; fields: Map<number, Value> }> {
-  await holdActivityFields(
+): Promise<{ at: string | undefined; fields: Map<number, MaskedValue> }> {
+  await lockActivityFields(
     db,
     storeId,
     edits.map(({ id }) => id),

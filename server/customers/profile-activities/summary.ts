@@ -3,11 +3,11 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { sumField } from '@ruam/contract/formats/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { shownType } from '../fields/given-names.ts'
+import { localizeType } from '../fields/given-names.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { markedNotes, noteText } from './follow-ups.ts'
-import { type ActivityNames, knownActivityNames } from './known-names.ts'
-import { activitiesOf, inOrder } from './queries.ts'
+import { type ActivityNames, loadActivityNames } from './known-names.ts'
+import { activitiesOf, inListOrder } from './queries.ts'
 import { writerOf } from './view.ts'
 
 /** Number of recent activities by hand that determine suggested types, and number of suggestions. */
@@ -21,9 +21,9 @@ export async function summaryOf(
   profileId: number,
   language: Language,
 ): Promise<ProfileSummary> {
-  const names = await knownActivityNames(db, storeId)
+  const names = await loadActivityNames(db, storeId)
   const own = await purposes(db, storeId)
-  const said = (id: number) => ({ id, name: shownType(names.types.get(id)!, language).name })
+  const said = (id: number) => ({ id, name: localizeType(names.types.get(id)!, language).name })
   const counted = await countedTypes(db, storeId, profileId, sumFields(names))
   return {
     types: counted
@@ -92,7 +92,7 @@ async function lastNote(
   profileId: number,
   type: number,
 ): Promise<ProfileSummary['last_note']> {
-  const notes = inOrder(activitiesOf(db, storeId, profileId, type), { sort_by: 'activity_at', sort_dir: 'desc' })
+  const notes = inListOrder(activitiesOf(db, storeId, profileId, type), { sort_by: 'activity_at', sort_dir: 'desc' })
   const note = await notes.limit(1).executeTakeFirst()
   const text = note && noteText(note)
   if (!note || text === undefined) return null

@@ -21,7 +21,7 @@ export const closedFields = (rights: Rights, fields: readonly Pick<Field, 'id' |
   closedFieldsOf({ kind: 'person', rights }, fields)
 
 /** What is closed to a member, out of what the store has. */
-export function closedAmong(rights: Rights, fields: readonly Field[], graph: SegmentGraph): Closed {
+export function closedForMember(rights: Rights, fields: readonly Field[], graph: SegmentGraph): Closed {
   if (maySeeSensitive(rights)) return nothingClosed
   const closed = closedFields(rights, fields)
   return { fields: closed, ...closedIn(graph, { fields: closed, kind: 'person' }) }
@@ -35,7 +35,7 @@ export async function closedTo(
   broadcasts: readonly number[] = [],
 ): Promise<Closed> {
   if (maySeeSensitive(rights)) return nothingClosed
-  return closedAmong(rights, await fieldsOf(db, storeId, 'th'), await segmentGraph(db, storeId, broadcasts))
+  return closedForMember(rights, await fieldsOf(db, storeId, 'th'), await segmentGraph(db, storeId, broadcasts))
 }
 
 export const fieldClosed = () => new ApiError('field_closed', { permission: 'cdp-core.profile-sensitive.read' })

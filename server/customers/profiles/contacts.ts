@@ -65,7 +65,7 @@ interface MergedContacts {
 }
 
 /** Keeps the phones and addresses of both that are no value of the kept profile now that the others are written. */
-export async function keepContacts(db: Db, storeId: number, { mergeId, kept, gone }: MergedContacts): Promise<void> {
+export async function retainContacts(db: Db, storeId: number, { mergeId, kept, gone }: MergedContacts): Promise<void> {
   const both = [kept, gone].flatMap((profile) => contactFields.map(({ id, column }) => [id, profile[column]] as const))
   const held = both.filter(([, value]) => value !== null)
   await sql`

@@ -6,11 +6,11 @@ import type { Principal } from '../../core/principal.ts'
 import type { Db } from '../../database/db.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { secondsLeft } from '../../jobs/publish-job.ts'
+import { remainingSecondsOf } from '../../jobs/publish-job.ts'
 import { writtenBy } from '../changes/source.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { checkLabels, giveLabels } from '../labels/write.ts'
-import { knownNames } from './known-names.ts'
+import { checkLabels, assignLabels } from '../labels/write.ts'
+import { loadProfileNames } from './known-names.ts'
 import { lockForEdit, runningPipeline } from './lock.ts'
 import { Sight } from './masking.ts'
 import { liveProfile, profileFor, valuesOf } from './one.ts'
@@ -21,7 +21,7 @@ import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, write
 /** Returns a profile, including a deleted one if the caller may restore it. */
 export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
   const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
-  const { fields } = await knownNames(db, storeId)
+  const { fields } = await loadProfileNames(db, storeId)
   return profileFor(db, storeId, id, { rights: user.rights, language, deleted }, fields[language])
 }
 
@@ -37,7 +37,7 @@ export const editCalls = {
     // Before the store's total is held, as in the deletion of a profile.
     await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
-    await giveLabels(db, storeId, by, [id], body.label_ids)
+    await assignLabels(db, storeId, by, [id], body.label_ids)
     await audit('profile', id)
     return profileFor(db, storeId, id, { rights: user.rights, language }, fields)
   },
@@ -47,7 +47,7 @@ export const editCalls = {
     if (!running) return { editable: true, run: null }
     const { data_source_id, name, kind, total, done, started_at } = running
     const progress = total ? Math.min(1, done / total) : 0
-    const eta = secondsLeft({ status: 'processing', started_at, done, total })
+    const eta = remainingSecondsOf({ status: 'processing', started_at, done, total })
     return { editable: false, run: { datasource_id: data_source_id, name, kind, progress, eta, started_at } }
   },
 

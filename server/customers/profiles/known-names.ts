@@ -1,5 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import { newKept, readNamesVersion } from '../../access/stores/names-version.ts'
+import { newNamesCache, readNamesVersion } from '../../access/stores/names-version.ts'
 import type { Db } from '../../database/db.ts'
 import { type Field, fieldsIn, ownFieldsOf } from '../fields/fields.ts'
 import { type SegmentGraph, segmentGraph } from '../membership/closed-segments.ts'
@@ -16,12 +16,12 @@ interface ProfileNames {
   computes: boolean
 }
 
-export const profileNames = newKept<ProfileNames>()
+export const profileNames = newNamesCache<ProfileNames>()
 
 /**
  * Returns current names, read if the cache has another version. Only within the snapshot of a reading call, because the result is cached.
  */
-export async function knownNames(db: Db, storeId: number): Promise<ProfileNames> {
+export async function loadProfileNames(db: Db, storeId: number): Promise<ProfileNames> {
   const version = await readNamesVersion(db, storeId)
   const kept = profileNames.at(storeId, version)
   if (kept) return kept
@@ -44,7 +44,7 @@ export async function knownNames(db: Db, storeId: number): Promise<ProfileNames>
 }
 
 /** The labels with these ids; `hidden`: also those that lists leave out. */
-export function knownLabels(
+export function loadLabels(
   { labels }: ProfileNames,
   ids: readonly number[],
   { hidden }: { hidden: boolean },

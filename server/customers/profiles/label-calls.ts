@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { holdLabels } from '../changes/labels.ts'
+import { lockLabels } from '../changes/labels.ts'
 import { writtenBy } from '../changes/source.ts'
 import { refuseSegments } from '../labels/queries.ts'
-import { addLabels, checkLabels, giveLabels, removeLabels } from '../labels/write.ts'
+import { addLabels, checkLabels, assignLabels, removeLabels } from '../labels/write.ts'
 import { closedTo } from './closed.ts'
 import { liveProfile, profileFor } from './one.ts'
 
@@ -25,7 +25,7 @@ export const labelCalls = {
     const general = held.filter(({ type }) => type === 'general').map((label) => label.id)
     const wanted = new Set(body.label_ids.filter((label) => !segments.has(label)))
     // All at once: a caller that held some and asked for others would wait for one that does the opposite.
-    const there = new Set(await holdLabels(db, storeId, [...wanted, ...general]))
+    const there = new Set(await lockLabels(db, storeId, [...wanted, ...general]))
     const missing = [...wanted].filter((label) => !there.has(label))
     await refuseSegments(db, storeId, missing)
     if (missing.length > 0) throw new ApiError('not_found')
@@ -43,7 +43,7 @@ export const labelCalls = {
   async addLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
-    const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
+    const given = await assignLabels(db, storeId, writtenBy(user), [id], body.label_ids)
     if (given > 0) await audit('profile', id, { given: body.label_ids.length, labels: body.label_ids.join(',') })
     return profileFor(db, storeId, id, { rights: user.rights, language })
   },

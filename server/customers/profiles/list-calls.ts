@@ -4,8 +4,8 @@ import { pageAnswer } from '../../database/page.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
-import { type Closed, closedAmong, closedFields, fieldClosed, isClosed } from './closed.ts'
-import { knownNames } from './known-names.ts'
+import { type Closed, closedForMember, closedFields, fieldClosed, isClosed } from './closed.ts'
+import { loadProfileNames } from './known-names.ts'
 import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
@@ -49,9 +49,9 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
   const { db, storeId, user, language } = context
   const { filter, ...query } = queryOfAddress(address)
   await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
-  const { graph, ...names } = await knownNames(db, storeId)
+  const { graph, ...names } = await loadProfileNames(db, storeId)
   const fields = names.fields[language]
-  const closed = closedAmong(user.rights, fields, graph)
+  const closed = closedForMember(user.rights, fields, graph)
   if (filter.rule && isClosed(filter.rule, closed)) throw fieldClosed()
   const asked = { ...query, filter: await compileFilter(db, storeId, filter) }
   return pageOfList(context, { query: asked, part: 'query', fields, closed })
@@ -61,9 +61,9 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
 export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
   const { db, storeId, user, language } = context
   const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
-  const { graph, ...names } = await knownNames(db, storeId)
+  const { graph, ...names } = await loadProfileNames(db, storeId)
   const fields = names.fields[language]
-  const closed = closedAmong(user.rights, fields, graph)
+  const closed = closedForMember(user.rights, fields, graph)
   const page = await pageOfList(context, { query: { ...body, filter }, part: 'body', fields, closed })
   return body.names === 'once' ? plainPage(page) : page
 }

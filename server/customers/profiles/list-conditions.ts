@@ -11,10 +11,10 @@ import { refuseClosed } from './closed.ts'
 import { isFound, readKeyword, searchIds } from './search.ts'
 
 /** A filter whose rule is SQL. */
-export type AskedFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
+export type CompiledFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
 
 /** Compiles a stored filter. It matches no profile if its rule names something deleted. */
-export async function compileFilter(db: Db, storeId: number, { rule, ...filter }: ProfileFilter): Promise<AskedFilter> {
+export async function compileFilter(db: Db, storeId: number, { rule, ...filter }: ProfileFilter): Promise<CompiledFilter> {
   if (!rule) return filter
   return { ...filter, rule: compileRule(rule, await ruleContext(db, storeId, [rule])) }
 }
@@ -29,7 +29,7 @@ export async function readFilter(
   rights: Rights,
   { rule, ...filter }: ProfileFilter,
   at: string,
-): Promise<AskedFilter> {
+): Promise<CompiledFilter> {
   if (filter.deleted && !may(rights, 'cdp-core.profile.delete'))
     throw new ApiError('forbidden', { permission: 'cdp-core.profile.delete' })
   return rule ? { ...filter, rule: await readRule(db, storeId, rights, rule, `${at}.rule`) } : filter
@@ -56,7 +56,7 @@ export async function readRule(
 }
 
 /** Conditions of a filter: the parts of its rule, then the keyword, whose ids cost most. */
-export function conditionsOf({ rule, keyword }: AskedFilter): Condition[] {
+export function conditionsOf({ rule, keyword }: CompiledFilter): Condition[] {
   const conditions = rule?.conditions ?? []
   return keyword ? [...conditions, ofKeyword(keyword)] : conditions
 }

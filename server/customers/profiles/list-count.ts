@@ -55,7 +55,7 @@ const liveOfAll = (db: Db, storeId: number, conditions: readonly Condition[]) =>
   areLive(conditions) ? idsOfAll(conditions) : tableOf(probed(db, storeId, idsOfAll(conditions), []))
 
 /** Filters ids by conditions with a single index scan, and returns the remaining conditions. */
-export function amongAll(ids: RawBuilder<{ id: number }>, conditions: readonly Condition[]) {
+export function matchAll(ids: RawBuilder<{ id: number }>, conditions: readonly Condition[]) {
   const found = conditions.reduce((some, { among }) => (among ? among(some) : some), ids)
   return { ids: found, others: conditions.filter(({ among }) => !among) }
 }
@@ -69,7 +69,7 @@ function fulfilling(
   most: number,
   direction?: 'asc' | 'desc',
 ): Rows {
-  const { ids, others } = amongAll(
+  const { ids, others } = matchAll(
     base.ids(most, direction),
     conditions.filter((other) => other !== base),
   )
@@ -98,7 +98,7 @@ async function fewest(db: Db, conditions: readonly Condition[]): Promise<Conditi
 }
 
 /** Stored number of live profiles for a single condition, if there is one. */
-export async function knownTotal(db: Db, [only, ...more]: readonly Condition[]): Promise<number | null> {
+export async function storedTotal(db: Db, [only, ...more]: readonly Condition[]): Promise<number | null> {
   if (!only?.known || more.length > 0) return null
   const { rows } = await sql<{ known: number | null }>`select ${only.known} as known`.execute(db)
   return rows[0]!.known

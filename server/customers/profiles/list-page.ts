@@ -3,11 +3,11 @@ import { rowsOf } from '@ruam/contract/platform/common.ts'
 import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { walkBesideSet } from '../../database/plans.ts'
+import { nestedLoopBesideSet } from '../../database/plans.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
 import { exceedsThreshold } from '../rules/sampling.ts'
-import { type AskedFilter, conditionsOf } from './list-conditions.ts'
-import { amongAll, countMany, countUpTo, fewIds, idsOfAll, knownTotal, narrowed, type Rows } from './list-count.ts'
+import { type CompiledFilter, conditionsOf } from './list-conditions.ts'
+import { matchAll, countMany, countUpTo, fewIds, idsOfAll, storedTotal, narrowed, type Rows } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
 import { matchingDeleted, matchingIds } from './matching.ts'
 import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfiles } from './queries.ts'
@@ -19,7 +19,7 @@ export const SORT_CAP = 100_000
 const FEW = 2 * COUNT_CAP
 
 /** Query of a list with its rule compiled to SQL. */
-export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: AskedFilter }
+export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: CompiledFilter }
 
 interface ListPage {
   profiles: ProfileRow[]
@@ -92,7 +92,7 @@ async function sizesOf({ db, storeId, conditions, totalAll }: ListRequest): Prom
   const certain = samples
     ? await exceedsThreshold(db, storeId, conditions, totalAll, COUNT_CAP)
     : { each: [], all: false }
-  return { ...certain, known: await knownTotal(db, conditions) }
+  return { ...certain, known: await storedTotal(db, conditions) }
 }
 
 /** Reads the ids of the first condition that matches few. Returns undefined if all match many. */
@@ -104,7 +104,7 @@ async function rarePage(
     if (each[index] || (known ?? 0) > COUNT_CAP) continue
     const few = await fewIds(db, condition.ids(COUNT_CAP + 1), COUNT_CAP)
     if (few === null) continue
-    const { ids, others } = amongAll(
+    const { ids, others } = matchAll(
       unnested(few),
       conditions.filter((other) => other !== condition),
     )
@@ -209,11 +209,11 @@ function walkedPage(db: Db, storeId: number, q: ListQuery, instant: Instant, con
 
 /** Walks the whole list next to the hashed set of all matches, until the page is full. */
 async function setPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
-  await walkBesideSet(db, 'on')
+  await nestedLoopBesideSet(db, 'on')
   const rows = walked(db, storeId, q, instant, conditions, [], ALL)
   // IS TRUE keeps a lookup per profile. As a join, the whole list would be sorted.
   const among = sql<boolean>`(profile.id in (select id from ${idsOfAll(conditions)} fulfilling)) is true`
   const page = await readPage(db, storeId, rows.where(among), orderOf(null, q), q)
-  await walkBesideSet(db, 'off')
+  await nestedLoopBesideSet(db, 'off')
   return page
 }

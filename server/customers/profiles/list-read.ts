@@ -8,14 +8,14 @@ import { pageAnswer } from '../../database/page.ts'
 import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead, type ReadContext, type ReadRows } from '../../http/pipelined-read.ts'
 import { type ExpectedTrace, insertExpected } from '../../http/read-trace.ts'
-import { closedAmong } from './closed.ts'
-import { knownLabels, profileNames } from './known-names.ts'
+import { closedForMember } from './closed.ts'
+import { loadLabels, profileNames } from './known-names.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
 import { Sight } from './masking.ts'
 import { plainPage } from './plain-page.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
-import { shownProfile } from './view.ts'
+import { profileAnswer } from './view.ts'
 
 /** Page sizes of the screens, each with its own statement: with the size as a parameter, the planner would assume a tenth of the store. */
 const SIZES = [10, 20, 50, 100]
@@ -98,10 +98,10 @@ function shownPage(
   const names = profileNames.at(storeId, versionOf(version))
   if (!names || names.computes) return undefined
   const fields = names.fields[language]
-  const closed = closedAmong(user.rights, fields, names.graph).segments
+  const closed = closedForMember(user.rights, fields, names.graph).segments
   const shown = { fields, sight: Sight.of(user), closed, withEmpty: false }
   const data = rows.map((row) =>
-    shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
+    profileAnswer(row, { labels: loadLabels(names, row.label_ids, { hidden: false }) }, shown),
   )
   const total_all = found?.live ?? 0
   return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }

@@ -72,7 +72,7 @@ export async function tryLockForEdit(db: Db, storeId: number): Promise<boolean> 
 }
 
 /** Blocks other writers of profiles until the transaction ends, after waiting for running ones. For jobs. */
-export async function holdProfiles(db: Db, storeId: number): Promise<void> {
+export async function lockProfiles(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
 }
 
@@ -80,8 +80,8 @@ export async function holdProfiles(db: Db, storeId: number): Promise<void> {
  * Blocks other writers of profiles until the transaction ends, for a batch that decides by what it reads. Manual edits wait. Returns
  * false during an import or its undo.
  */
-export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean> {
-  await holdProfiles(db, storeId)
+export async function tryLockProfiles(db: Db, storeId: number): Promise<boolean> {
+  await lockProfiles(db, storeId)
   return (await runningPipeline(db, storeId)) === undefined
 }
 
@@ -90,7 +90,7 @@ export async function tryHoldProfiles(db: Db, storeId: number): Promise<boolean>
  * another. Throws profile_locked (code 61) while an import or its undo is at work.
  */
 export async function lockForQueuedJob(db: Db, storeId: number): Promise<void> {
-  await holdProfiles(db, storeId)
+  await lockProfiles(db, storeId)
   if (await runningPipeline(db, storeId)) throw new ApiError('profile_locked')
 }
 
@@ -103,7 +103,7 @@ export async function lockForPipeline(
   storeId: number,
   refusal: 'pipeline_busy' | 'profile_locked',
 ): Promise<void> {
-  await holdProfiles(db, storeId)
+  await lockProfiles(db, storeId)
   if (await runningPipeline(db, storeId)) throw new ApiError(refusal)
   if (await writingJob(db, storeId)) throw new ApiError(refusal)
 }

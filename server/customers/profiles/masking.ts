@@ -2,7 +2,7 @@ import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'
 import type { Field } from '../fields/fields.ts'
 
-export type Value = string | number | boolean | null
+export type MaskedValue = string | number | boolean | null
 
 export const maySeeSensitive = (rights: Rights) => may(rights, 'cdp-core.profile-sensitive.read')
 
@@ -16,7 +16,7 @@ export const HIDDEN = '•••'
 type Sensitive = 'shown' | 'veiled' | 'closed'
 
 /** Masks a value for a reader who may reveal it: the last three digits of a citizen id, or only its presence. */
-export function masked(field: Pick<Field, 'kind'>, value: Value): Value {
+export function masked(field: Pick<Field, 'kind'>, value: MaskedValue): MaskedValue {
   if (value === null) return null
   return field.kind === 'citizen_id' ? `•-••••-•••••-${String(value).slice(-3, -1)}-${String(value).slice(-1)}` : HIDDEN
 }
@@ -47,7 +47,7 @@ export class Sight {
   }
 
   /** Returns a value as the reader sees it. `profileId`: null if the answer does not name the customer. */
-  value(field: Pick<Field, 'id' | 'kind' | 'sensitive'>, value: Value, profileId: number | null): Value {
+  value(field: Pick<Field, 'id' | 'kind' | 'sensitive'>, value: MaskedValue, profileId: number | null): MaskedValue {
     if (!field.sensitive) return value
     if (!this.#trace) return this.mode === 'veiled' ? masked(field, value) : HIDDEN
     if (value !== null) this.#trace.note(field.id, profileId)

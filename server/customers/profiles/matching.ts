@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { type AskedFilter, conditionsOf } from './list-conditions.ts'
+import { type CompiledFilter, conditionsOf } from './list-conditions.ts'
 import { areLive, idsOfAll, narrowed, type Rows } from './list-count.ts'
 import { probed, profilesOf } from './queries.ts'
 
 /** The ids of the profiles that a filter means, all of them and in no order: they are compared as sets, the deleted one by one. */
-export function matchingIds(db: Db, storeId: number, filter: AskedFilter) {
+export function matchingIds(db: Db, storeId: number, filter: CompiledFilter) {
   const conditions = conditionsOf(filter)
   if (filter.deleted) return matchingDeleted(db, storeId, filter).select('profile.id')
   if (conditions.length === 0) return profilesOf(db, storeId).select('profile.id')
@@ -15,5 +15,5 @@ export function matchingIds(db: Db, storeId: number, filter: AskedFilter) {
 }
 
 /** The profiles that were deleted, and that a filter means. */
-export const matchingDeleted = (db: Db, storeId: number, filter: AskedFilter): Rows =>
+export const matchingDeleted = (db: Db, storeId: number, filter: CompiledFilter): Rows =>
   narrowed(profilesOf(db, storeId, true), conditionsOf(filter))

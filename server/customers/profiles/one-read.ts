@@ -3,13 +3,13 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
 import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
-import { closedAmong } from './closed.ts'
+import { closedForMember } from './closed.ts'
 import { contactsIn, contactsOfOne } from './contacts.ts'
 import { anyProfile } from './edit-calls.ts'
-import { knownLabels, profileNames } from './known-names.ts'
+import { loadLabels, profileNames } from './known-names.ts'
 import { Sight } from './masking.ts'
 import { columns, isRestorable, labelIds } from './queries.ts'
-import { shownProfile } from './view.ts'
+import { profileAnswer } from './view.ts'
 
 /** A profile, live or deleted. */
 const profile = prepared('profile', (db, storeId: number, id: number) =>
@@ -33,11 +33,11 @@ export const get = pipelinedRead(profiles.get, {
     if (!names || names.computes) return undefined
     const isShown = row && (row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete')))
     if (!isShown) throw fail('not_found')
-    const labels = knownLabels(names, row.label_ids, { hidden: true })
+    const labels = loadLabels(names, row.label_ids, { hidden: true })
     const fields = names.fields[language]
-    const closed = closedAmong(user.rights, fields, names.graph).segments
+    const closed = closedForMember(user.rights, fields, names.graph).segments
     const shown = { fields, sight: Sight.alone(user.rights), closed, withEmpty: true }
-    return shownProfile(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
+    return profileAnswer(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
   },
 
   fallback: anyProfile,

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { closedTo } from './closed.ts'
-import { Sight, type Value } from './masking.ts'
+import { Sight, type MaskedValue } from './masking.ts'
 import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
 import { viewProfiles } from './view.ts'
 
@@ -37,5 +37,5 @@ export async function profileFor(
 }
 
 /** The values of a profile, by field. */
-export const valuesOf = (row: ProfileRow, fields: readonly Field[]): Map<number, Value> =>
+export const valuesOf = (row: ProfileRow, fields: readonly Field[]): Map<number, MaskedValue> =>
   new Map(fields.map((field) => [field.id, fieldValue(row, field)]))

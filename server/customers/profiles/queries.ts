@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Field } from '../fields/fields.ts'
 import type { ProfileColumn } from '../rules/condition.ts'
-import type { Value } from './masking.ts'
+import type { MaskedValue } from './masking.ts'
 
 /** Columns shown of a profile. */
 export const columns = [
@@ -69,7 +69,7 @@ export async function profilesById(db: Db, storeId: number, ids: number[], delet
 export type ProfileRow = Awaited<ReturnType<typeof profilesById>>[number]
 
 /** A field's value of a profile row: a typed column, or the store's own field out of `custom`. */
-export function fieldValue(row: ProfileRow, field: Field): Value {
+export function fieldValue(row: ProfileRow, field: Field): MaskedValue {
   return field.column ? row[field.column] : (row.custom[field.id] ?? null)
 }
 

@@ -6,15 +6,15 @@ import type { DataType, ValueKind } from '@ruam/contract/platform/system-fields.
 import { ApiError } from '../../core/api-error.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { dateStyleOf, noDates, noteDate } from '../../formats/values/date-styles.ts'
-import type { Reading } from '../../formats/values/reading.ts'
+import type { ReadValue } from '../../formats/values/reading.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { type ColumnStyle, readTypedValue } from '../../formats/values/values.ts'
 import type { Field } from '../fields/fields.ts'
 import { closedFields, fieldClosed } from './closed.ts'
-import { HIDDEN, masked, type Value } from './masking.ts'
+import { HIDDEN, masked, type MaskedValue } from './masking.ts'
 
 /** Value of a field as sent by a caller. */
-export type FieldEdit = { id: number; value: Value }
+export type FieldEdit = { id: number; value: MaskedValue }
 
 const failures = {
   ...rowFailures,
@@ -56,9 +56,9 @@ interface ReadableField {
 export function readEdits(
   edits: readonly FieldEdit[],
   fields: readonly Field[],
-  current: ReadonlyMap<number, Value>,
+  current: ReadonlyMap<number, MaskedValue>,
   { rights, ...options }: ReadingOptions & { rights: Rights },
-): Map<number, Value> {
+): Map<number, MaskedValue> {
   const known = new Map(fields.map((field) => [field.id, field]))
   const closed = closedFields(rights, fields)
   const changed = onlyOnce(edits).flatMap(({ id, value }) => {
@@ -99,9 +99,9 @@ export function onlyOnce(edits: readonly FieldEdit[]): readonly FieldEdit[] {
 
 /** Returns parsed values by field. Throws values_invalid with a message for each failure. */
 export function readAll(
-  read: readonly { id: number; reading: Reading | { failure: keyof typeof failures } }[],
+  read: readonly { id: number; reading: ReadValue | { failure: keyof typeof failures } }[],
   language: Language,
-): Map<number, Value> {
+): Map<number, MaskedValue> {
   const failed = read.flatMap(({ id, reading }): Failure[] =>
     'failure' in reading ? [{ field_id: id, failure: reading.failure }] : [],
   )
@@ -114,7 +114,7 @@ export function readAll(
 }
 
 /** Parses one value sent for a field: typed already, or as text. */
-export function readTyped(field: ReadableField, value: Value, timeZone: string): Reading {
+export function readTyped(field: ReadableField, value: MaskedValue, timeZone: string): ReadValue {
   const { kind, data_type, times, choices } = field
   if (value === null || value === '') return { value: null }
   if (data_type === 'Boolean' && typeof value === 'boolean') return { value }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import type { Core } from '../../servers/core.ts'
-import { beginReading, deleteUnheld, freeValues, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
+import { beginReading, deleteUnheld, freeValues, indexedHash, isIndexed, valueKeyOf, comparableText } from '../changes/kept-values.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { isLive } from '../fields/live.ts'
 import { runningPipeline } from './lock.ts'
@@ -92,7 +92,7 @@ async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Pro
   return rows[0]
 }
 
-const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isKept)
+const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isIndexed)
 
 /**
  * Stores the current values of these profiles, and removes their former ones. `offset 0` and `on conflict` look up each row by its key:
@@ -100,7 +100,7 @@ const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeI
  */
 async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Promise<void> {
   const fields = await keptFields(db, storeId)
-  await freeValues(db, storeId, ids, sql`${hashOf(textByField(fields))} is distinct from v.hash`)
+  await freeValues(db, storeId, ids, sql`${indexedHash(textByField(fields))} is distinct from v.hash`)
   await sql`with had as materialized (
       select f.id as field_id, f.shown, min(p.id) as profile_id, count(*) > 1 as many
       from profile p cross join lateral (values ${textsOf(fields)}) f (id, shown)
@@ -109,7 +109,7 @@ async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Pr
       group by f.id, f.shown
     ),
     keyed as materialized (
-      select field_id, ${keyOf(sql`shown`)} as key, ${hashOf(sql`shown`)} as hash, profile_id, many, shown from had
+      select field_id, ${valueKeyOf(sql`shown`)} as key, ${indexedHash(sql`shown`)} as hash, profile_id, many, shown from had
       order by field_id, key
     )
     insert into profile_value (store_id, field_id, key, hash, profile_id, value)
@@ -143,15 +143,15 @@ async function settleValues(db: Db, storeId: number, reading: Reading): Promise<
         group by f.id, f.shown
       )
       insert into profile_value (store_id, field_id, key, hash, profile_id, value)
-      select ${storeId}, field_id, ${keyOf(sql`shown`)}, ${hashOf(sql`shown`)}, profile_id, shown from holder
+      select ${storeId}, field_id, ${valueKeyOf(sql`shown`)}, ${indexedHash(sql`shown`)}, profile_id, shown from holder
       on conflict (store_id, field_id, key, hash) do update set profile_id = excluded.profile_id`.execute(db)
   await sql`delete from profile_value where store_id = ${storeId} and profile_id is null`.execute(db)
 }
 
 const textsOf = (fields: readonly Field[]) =>
-  sql.join(fields.map((field) => sql`(${sql.lit(field.id)}, ${textOf(field)})`))
+  sql.join(fields.map((field) => sql`(${sql.lit(field.id)}, ${comparableText(field)})`))
 
 function textByField(fields: readonly Field[]) {
-  const cases = fields.map((field) => sql`when ${sql.lit(field.id)} then ${textOf(field)}`)
+  const cases = fields.map((field) => sql`when ${sql.lit(field.id)} then ${comparableText(field)}`)
   return sql`case v.field_id ${sql.join(cases, sql` `)} end`
 }

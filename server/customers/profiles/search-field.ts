@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { phoneStarts } from '../../formats/values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
-import { isKept, keptValuesThatBegin, textOf } from '../changes/kept-values.ts'
+import { isIndexed, indexedValuesStartingWith, comparableText } from '../changes/kept-values.ts'
 import type { Field } from '../fields/fields.ts'
-import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begin.ts'
+import { inTextOrder, MAX_SUGGESTIONS, type Offered, valuesThatBegin } from './values-that-begin.ts'
 
 /**
  * Up to 20 distinct values of a field that begin with a text, in any case, of everybody. Phones, e-mails and citizen ids are looked up in
@@ -13,12 +13,12 @@ import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begi
 export async function fieldValuesThatBegin(db: Db, storeId: number, field: Field, value: string) {
   const text = canonicalText(value)
   if (field.type === 'transform_profile') return []
-  if (!isKept(field)) return indexedValues(db, storeId, field, startsOf(field, text))
-  const kept = (await keptValuesThatBegin(db, storeId, field, text, MOST)).map((shown) => offeredOf(field, shown))
-  if (kept.length === MOST) return kept.map((each) => each.value)
+  if (!isIndexed(field)) return indexedValues(db, storeId, field, startsOf(field, text))
+  const kept = (await indexedValuesStartingWith(db, storeId, field, text, MAX_SUGGESTIONS)).map((shown) => offeredOf(field, shown))
+  if (kept.length === MAX_SUGGESTIONS) return kept.map((each) => each.value)
   const known = new Set(kept.map((each) => each.shown))
   const changed = (await changedValuesThatBegin(db, storeId, field, text)).filter(({ shown }) => !known.has(shown))
-  return inOrder([...kept, ...changed]).map((each) => each.value)
+  return inTextOrder([...kept, ...changed]).map((each) => each.value)
 }
 
 function offeredOf({ data_type }: Field, shown: string): Offered {
@@ -33,7 +33,7 @@ async function changedValuesThatBegin(db: Db, storeId: number, field: Field, tex
   const since = rows[0]?.updated_at ?? '-infinity'
   const changed = await valuesThatBegin(db, text, {
     value: sql`null`,
-    shown: textOf(field),
+    shown: comparableText(field),
     from: sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null
       and updated_at >= ${since}::timestamptz`,
     newest: sql`updated_at desc, id desc`,
@@ -61,10 +61,10 @@ async function indexedValues(db: Db, storeId: number, field: Field, starts: stri
         union all
         select further.value from begun cross join lateral ${next(start, sql`${column} ~>~ begun.value`)} further
       )
-      select value from begun limit ${MOST})`,
+      select value from begun limit ${MAX_SUGGESTIONS})`,
   )
   if (parts.length === 0) return []
   const { rows } = await sql<{ value: string }>`
-    select distinct value from (${sql.join(parts, sql` union all `)}) begun order by value limit ${MOST}`.execute(db)
+    select distinct value from (${sql.join(parts, sql` union all `)}) begun order by value limit ${MAX_SUGGESTIONS}`.execute(db)
   return rows.map((row) => row.value)
 }

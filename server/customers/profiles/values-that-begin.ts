@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../../database/db.ts'
 
 /** Maximum values offered while typing. */
-export const MOST = 20
+export const MAX_SUGGESTIONS = 20
 /** Newest rows searched first: they contain the common values. */
 const NEWEST = 20_000
 
@@ -34,21 +34,21 @@ export async function valuesThatBegin(db: Db, text: string, place: Place): Promi
       values_there as materialized (select distinct value, shown from rows_there)
       select looked, value, shown from (select count(*)::int as looked from rows_there) counted left join (
         select value, shown from values_there
-        where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MOST}
+        where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MAX_SUGGESTIONS}
       ) begun on shown is not null order by shown`.execute(db)
     const offered = rows.flatMap((row) => (row.shown === null ? [] : { value: row.value, shown: row.shown }))
     return { looked: rows[0]!.looked, offered }
   }
   const { looked, offered: newest } = await look(sql`order by ${place.newest} limit ${NEWEST}`)
-  if (newest.length === MOST || looked < NEWEST) return newest
+  if (newest.length === MAX_SUGGESTIONS || looked < NEWEST) return newest
   const known = newest.map((each) => each.shown)
   const others = await look(sql`${beginningOf(shown, text)} and ${shown} <> all(${known}::text[])`)
-  return inOrder([...newest, ...others.offered])
+  return inTextOrder([...newest, ...others.offered])
 }
 
 /** The first of them, as texts are ordered. */
-export const inOrder = (values: Offered[]): Offered[] =>
-  values.sort((a, b) => (a.shown < b.shown ? -1 : 1)).slice(0, MOST)
+export const inTextOrder = (values: Offered[]): Offered[] =>
+  values.sort((a, b) => (a.shown < b.shown ? -1 : 1)).slice(0, MAX_SUGGESTIONS)
 
 const THAI_ZERO = 0x0e50
 

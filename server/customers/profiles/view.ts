@@ -3,11 +3,11 @@ import type { Db } from '../../database/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
-import { HIDDEN, type Sight, type Value } from './masking.ts'
+import { HIDDEN, type Sight, type MaskedValue } from './masking.ts'
 import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
 /** Context for showing profiles: reader and fields. */
-export interface ProfileShown {
+export interface ProfileReading {
   fields: Field[]
   sight: Sight
   /** Segments that are closed to the reader. */
@@ -21,7 +21,7 @@ export async function viewProfiles(
   db: Db,
   storeId: number,
   rows: ProfileRow[],
-  shown: ProfileShown,
+  shown: ProfileReading,
 ): Promise<Profile[]> {
   const { fields, withEmpty } = shown
   const ids = rows.map((row) => row.id)
@@ -30,23 +30,23 @@ export async function viewProfiles(
   const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
   return rows.map((row) => {
     const beside = { labels: labels.get(row.id) ?? [], computed: computed.get(row.id), contacts: contacts?.get(row.id) }
-    return shownProfile(row, beside, shown)
+    return profileAnswer(row, beside, shown)
   })
 }
 
 /** Data of a profile beyond its row. */
 interface Beside {
   labels: readonly LabelChip[]
-  computed?: Record<string, Value> | undefined
+  computed?: Record<string, MaskedValue> | undefined
   /** Further values by field. */
   contacts?: ReadonlyMap<number, string[]> | undefined
 }
 
 /** A row as calls answer it. */
-export function shownProfile(
+export function profileAnswer(
   row: ProfileRow,
   { labels, computed, contacts }: Beside,
-  { fields, sight, closed, withEmpty }: ProfileShown,
+  { fields, sight, closed, withEmpty }: ProfileReading,
 ): Profile {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../../database/db.ts'
 import { coreOf, newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
-import type { Value } from './masking.ts'
+import type { MaskedValue } from './masking.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 
 const PHONE = 9
@@ -44,7 +44,7 @@ async function customField(store: TestStore, data_type: 'String' | 'Number' | 'B
   return id
 }
 
-const edit = (id: number, ...values: [number, Value][]): ProfileEdit => ({ id, values: new Map(values) })
+const edit = (id: number, ...values: [number, MaskedValue][]): ProfileEdit => ({ id, values: new Map(values) })
 
 test('only profiles whose values differ are changed, and each has one change that tells before and after', async () => {
   const store = await newStore()
@@ -135,7 +135,7 @@ test('a profile that is made counts, is found by its match keys and has its valu
   const store = await newStore()
   const own = await customField(store)
   await rows(store, 'update profile_field set match_key = true where store_id = $1 and id = $2', own)
-  const values = new Map<number, Value>([
+  const values = new Map<number, MaskedValue>([
     [FIRST_NAME, 'มานี'],
     [own, 'ข-1'],
     [PHONE, null],

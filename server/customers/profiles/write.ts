@@ -9,12 +9,12 @@ import { noteTouched } from '../changes/touched.ts'
 import { isLive } from '../fields/live.ts'
 import { fieldColumns } from '../fields/sql-types.ts'
 import { dependency } from '../membership/dependencies.ts'
-import type { Value } from './masking.ts'
+import type { MaskedValue } from './masking.ts'
 
 /** Values to be written to a profile, by field id; null takes one away. They are typed as their fields are. */
 export interface ProfileEdit {
   id: number
-  values: ReadonlyMap<number, Value>
+  values: ReadonlyMap<number, MaskedValue>
   /** Source recorded instead of the writer; null: the profile's origin. */
   sources?: ReadonlyMap<number, Sources[string] | null>
   /** The time that the profile has afterwards, as it had before a change that is taken back; without it, it rises. */
@@ -132,7 +132,7 @@ export async function createProfile(
   db: Db,
   storeId: number,
   by: ChangeSource,
-  values: ReadonlyMap<number, Value>,
+  values: ReadonlyMap<number, MaskedValue>,
 ): Promise<number> {
   const filled = new Map([...values].filter(([, value]) => value !== null))
   const own = Object.fromEntries([...filled].filter(([id]) => !fieldColumns.has(id)))

@@ -8,7 +8,7 @@ import { existsFor, type Leaf } from './leaf.ts'
 import { formulaClock } from './profile-leaf.ts'
 import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
-import { valueHolds } from './value-tests.ts'
+import { valueCondition } from './value-tests.ts'
 
 /** Predicate on activities `a` that count for a rule, of all profiles. */
 export const countedActivities = (rule: ActivityRule, context: RuleContext): RawBuilder<unknown> =>
@@ -37,7 +37,7 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
     const set = { ids: idsOf(each), repeated: sql<{ id: number }>`(${all})` }
     return { is: existsFor(own), not: !rule.done, reads: [], set }
   }
-  const holds = valueHolds(rule.count, 'number', context)
+  const holds = valueCondition(rule.count, 'number', context)
   const times = holds.is(sql`count(*)`)
   const is = holds.is(sql`(select count(*) ${own})`)
   // A person without any of them is in no group.
@@ -47,7 +47,7 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
 }
 
 function ofProperty(rule: PropertyRule, property: Property, context: RuleContext): RawBuilder<boolean> {
-  const holds = valueHolds(rule, property.kind, context)
+  const holds = valueCondition(rule, property.kind, context)
   const { id, data_type: type, formula } = property
   const kept = id !== activityDate.id && !formula
   const is = holds.is(propertyValue(property, context), kept ? { inJson: { json: sql`a.fields`, id, type } } : {})

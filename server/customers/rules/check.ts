@@ -2,7 +2,7 @@ import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import type { ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { RuleContext } from './context.ts'
-import { leavesOf, type RulePath } from './leaves-of.ts'
+import { leavesOf, type LeafPath } from './leaves-of.ts'
 
 /** Fault of a rule: a reference that cannot be evaluated. */
 type RuleSubject = 'field' | 'property' | 'label' | 'activity_type' | 'source' | 'purpose' | 'broadcast' | 'channel'
@@ -12,7 +12,7 @@ type RuleSubject = 'field' | 'property' | 'label' | 'activity_type' | 'source' |
  * is being converted to others.
  */
 export interface RuleFault {
-  path: RulePath
+  path: LeafPath
   reason: 'unknown' | 'retyped'
   subject: RuleSubject
   id: number
@@ -23,7 +23,7 @@ export function faultsOf(group: RuleGroup, context: RuleContext): RuleFault[] {
   return leavesOf(group).flatMap(({ rule, path }) => faultsOfRule(rule, path, context))
 }
 
-function faultsOfRule(rule: Rule, path: RulePath, context: RuleContext): RuleFault[] {
+function faultsOfRule(rule: Rule, path: LeafPath, context: RuleContext): RuleFault[] {
   const unknown = (
     subject: RuleSubject,
     key: string,

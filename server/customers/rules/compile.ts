@@ -8,7 +8,7 @@ import type { Leaf } from './leaf.ts'
 import { leavesOf } from './leaves-of.ts'
 import { broadcastLeaf, channelLeaf, consentLeaf, labelLeaf, sourceLeaf, timeLeaf } from './other-leaves.ts'
 import { profileLeaf } from './profile-leaf.ts'
-import { idsOf, intersection, type KnownSet, plain, scanned, union } from './sets.ts'
+import { idsOf, intersection, type LiveSet, plainSet, scanned, union } from './sets.ts'
 import { type SharedTexts, sharedTexts } from './shared-texts.ts'
 
 /** A rule as SQL. */
@@ -25,7 +25,7 @@ export interface CompiledRule {
 interface Part {
   is: RawBuilder<boolean>
   reads: readonly ProfileColumn[]
-  set?: KnownSet
+  set?: LiveSet
   instant?: Leaf['instant']
   upTo?: Leaf['upTo']
   /** The set is one rule's own, which an index tells. */
@@ -43,7 +43,7 @@ export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule
   const whole = combine(shared, parts, 'and')
   return {
     is: shared.whole(whole.is),
-    means: plain(context.storeId, whole.set ?? rowsOf(shared, whole.is)).ids,
+    means: plainSet(context.storeId, whole.set ?? rowsOf(shared, whole.is)).ids,
     conditions: conditionsOf(shared, parts),
   }
 }
@@ -146,7 +146,7 @@ function conditionsOf(shared: SharedTexts, parts: readonly Part[]): Condition[] 
       indexed.push({ is, ids, exact, reads, whole: !set.some, ...(among && { among }), ...(known && { known }) })
     } else if (set) {
       const but = set.allBut ? { but: set.ids } : {}
-      read.push({ is, ...plain(storeId, set), ...but, reads, scans: true, whole: true })
+      read.push({ is, ...plainSet(storeId, set), ...but, reads, scans: true, whole: true })
     }
   }
   if (ofRows.length > 0) {

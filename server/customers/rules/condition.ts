@@ -6,7 +6,7 @@ export type ProfileColumn = keyof Tables['profile']
 /** Ids of profiles, each once: all of them, or at most `most`; the newest or the oldest first where an index tells. */
 export type Ids = (most?: number, order?: 'asc' | 'desc') => RawBuilder<{ id: number }>
 
-export type Among = (ids: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
+export type IdSubset = (ids: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
 
 /** A condition on profiles; a filter requires all of its conditions. */
 export interface Condition {
@@ -15,7 +15,7 @@ export interface Condition {
   /** Matching ids, by an index or one scan of a table. */
   ids: Ids
   /** Filters other ids by one scan of the index, five times as fast as looking each one up. */
-  among?: Among
+  among?: IdSubset
   /** Set if it matches all profiles except these, which are found faster. */
   but?: Ids
   /** Stored number of live matches, if there is one. */

@@ -25,7 +25,7 @@ const instant = (one: string) => sql`${one}::timestamptz`
 const and = (parts: Sql[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
 
 /** Predicate for a day; negated for `not_in_last`. */
-export function dateHolds(test: DateTest, of: Sql, clock: Clock): RawBuilder<boolean> {
+export function dateCondition(test: DateTest, of: Sql, clock: Clock): RawBuilder<boolean> {
   switch (test.operator) {
     case 'on':
       return sql`${of} = ${day(test.value)}`
@@ -78,7 +78,7 @@ export function happenedIn(of: Sql, window: Window | undefined, clock: Clock): S
 }
 
 /** Predicate for an instant; negated for `not_in_last`. `range`: an interval that an index can serve. */
-export function instantHolds(test: DateTest, of: Sql, clock: Clock): { is: RawBuilder<boolean>; range: boolean } {
+export function instantCondition(test: DateTest, of: Sql, clock: Clock): { is: RawBuilder<boolean>; range: boolean } {
   const now = instant(clock.now.toISOString())
   const range = (...parts: Sql[]) => ({ is: and(parts), range: true })
   switch (test.operator) {
@@ -101,6 +101,6 @@ export function instantHolds(test: DateTest, of: Sql, clock: Clock): { is: RawBu
     case 'in_next':
       return range(sql`${of} > ${now}`, sql`${of} < ${instant(dayIsOver(lastDay(test.value, clock), clock))}`)
     default:
-      return { is: dateHolds(test, sql`(${of} at time zone ${clock.timeZone}::text)::date`, clock), range: false }
+      return { is: dateCondition(test, sql`(${of} at time zone ${clock.timeZone}::text)::date`, clock), range: false }
   }
 }

@@ -1,7 +1,7 @@
 import type { DateTest, NumberTest, ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dateHolds, isDateTest } from './date-tests.ts'
+import { dateCondition, isDateTest } from './date-tests.ts'
 import { addDays, type Clock, firstDay, lastDay } from './days.ts'
 import { isNumberTest } from './number-tests.ts'
 import { typedValue } from './typed-value.ts'
@@ -18,7 +18,7 @@ export interface InJson {
 // or missing answers null.
 
 /** The same test asked of the JSON; undefined where the value has to be taken out. */
-export function jsonHolds(test: ValueTest, { json, id, type }: InJson, clock: Clock): RawBuilder<boolean> | undefined {
+export function jsonCondition(test: ValueTest, { json, id, type }: InJson, clock: Clock): RawBuilder<boolean> | undefined {
   if (type === 'Number' && isNumberTest(test)) return asks(json, id, numberTests(test))
   if (type === 'Boolean' && test.operator === 'is_true') return asks(json, id, ['== true'])
   if (type === 'Boolean' && test.operator === 'is_false') return asks(json, id, ['== false'])
@@ -51,7 +51,7 @@ function dayHolds(
   const { from, to } = span
   const [early, late] = [from && shifted(from, -MARGIN), to && shifted(to, MARGIN + 1)]
   const [begun, over] = [from && shifted(from, MARGIN), to && shifted(to, -MARGIN)]
-  const read = dateHolds(test, typedValue(json, id, 'Date', clock.timeZone), clock)
+  const read = dateCondition(test, typedValue(json, id, 'Date', clock.timeZone), clock)
   // Dates begin with a digit.
   const within = (first?: string, last?: string) => [`>= "${first ?? '0'}"`, `< "${last ?? ':'}"`]
   const near = asks(json, id, within(early, late))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Among, Ids, ProfileColumn } from './condition.ts'
+import type { IdSubset, Ids, ProfileColumn } from './condition.ts'
 
 /** One rule: of whom it is true, asked of a row of `profile` and as a set. */
 export interface Leaf {
@@ -21,7 +21,7 @@ export interface Leaf {
 export interface PeopleSet {
   ids: Ids
   /** Filters other ids by one index scan. */
-  among?: Among
+  among?: IdSubset
   /** Stored number of live matches. */
   known?: RawBuilder<number>
   /** The same, some of them several times, which is found without a look at the others. */

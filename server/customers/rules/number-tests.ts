@@ -8,7 +8,7 @@ export const isNumberTest = (test: ValueTest): test is NumberTest =>
     (typeof test.value === 'object' && 'from' in test.value && typeof test.value.from === 'number'))
 
 /** Predicate for a number; negated for negative operators. */
-export function numberHolds({ operator, value }: NumberTest, of: RawBuilder<unknown>): RawBuilder<boolean> {
+export function numberCondition({ operator, value }: NumberTest, of: RawBuilder<unknown>): RawBuilder<boolean> {
   const number = (one: number) => sql`${one}::double precision`
   if (typeof value === 'object') return sql`${of} between ${number(value.from)} and ${number(value.to)}`
   const signs = { eq: sql`=`, ne: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }

@@ -8,7 +8,7 @@ import type {
 } from '@ruam/contract/customers/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RuleContext } from './context.ts'
-import { instantHolds } from './date-tests.ts'
+import { instantCondition } from './date-tests.ts'
 import { existsFor, type Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 
@@ -75,7 +75,7 @@ export function timeLeaf(rule: TimeRule, context: RuleContext): Leaf {
   const instant = `${rule.at}_at` as const
   // There is always such a time.
   if (!('value' in rule)) return { is: sql`false`, not: rule.operator === 'not_empty', reads: [] }
-  const { is, range } = instantHolds(rule, sql.ref(instant), context)
+  const { is, range } = instantCondition(rule, sql.ref(instant), context)
   const not = rule.operator === 'not_in_last'
   const upTo = rule.operator === 'before' || (rule.operator === 'between' && rule.value.from === undefined)
   return { is, not, reads: [instant], ...(range && !not && { instant, upTo }) }

@@ -8,7 +8,7 @@ import type { RuleContext } from './context.ts'
 import type { Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
-import { type Holds, valueHolds } from './value-tests.ts'
+import { type ValueCondition, valueCondition } from './value-tests.ts'
 
 /** The clock of a context as formulas ask it. */
 export const formulaClock = ({ storeId, now, timeZone, today }: RuleContext): FormulaClock => ({
@@ -21,7 +21,7 @@ export const formulaClock = ({ storeId, now, timeZone, today }: RuleContext): Fo
 /** Compiles a condition on a field. The rule was checked: the field exists and has the type. */
 export function profileLeaf(rule: ProfileRule, context: RuleContext): Leaf {
   const field = context.fields.get(rule.field_id)!
-  const holds = valueHolds(rule, field.kind, context)
+  const holds = valueCondition(rule, field.kind, context)
   if (field.formula) return computedLeaf(field, holds, context)
   const { column, id, data_type: type } = field
   const shared = context.shared?.get(id)
@@ -31,7 +31,7 @@ export function profileLeaf(rule: ProfileRule, context: RuleContext): Leaf {
   return { is, not: holds.not, reads: ['custom'] }
 }
 
-function computedLeaf(field: Field, holds: Holds, context: RuleContext): Leaf {
+function computedLeaf(field: Field, holds: ValueCondition, context: RuleContext): Leaf {
   const clock = formulaClock(context)
   const of = (value: RawBuilder<unknown>) =>
     holds.is(field.data_type === 'Date' ? sql`local_day(${value}, ${clock.zone})` : value)

@@ -6,7 +6,7 @@ import type { PeopleSet } from './leaf.ts'
 // which were imported a moment ago, and may then ask a table once for each person.
 
 /** A set whose ids are known to be of live people. */
-export interface KnownSet extends PeopleSet {
+export interface LiveSet extends PeopleSet {
   exact: boolean
 }
 
@@ -17,7 +17,7 @@ export const idsOf =
     most === undefined ? sql`(${select})` : sql`(${select} limit ${most})`
 
 /** Live people of whom something is true that their row tells. */
-export function scanned(storeId: number, is?: RawBuilder<boolean>): KnownSet {
+export function scanned(storeId: number, is?: RawBuilder<boolean>): LiveSet {
   const where = sql`store_id = ${storeId} and deleted_at is null and merged_into is null`
   return { ids: idsOf(sql`select id from profile where ${is ? sql`${where} and ${is}` : where}`), exact: true }
 }
@@ -28,17 +28,17 @@ const combined = (sets: readonly PeopleSet[], by: 'intersect' | 'union' | 'excep
     sql.raw(` ${by} `),
   )}`
 
-const joined = (sets: readonly KnownSet[], by: 'intersect' | 'union') =>
+const joined = (sets: readonly LiveSet[], by: 'intersect' | 'union') =>
   sets.length === 1 ? sets[0]!.ids() : sql`(${combined(sets, by)})`
 
 /** Difference of a set and others. */
-function without(first: RawBuilder<unknown>, others: readonly KnownSet[]): Ids {
+function without(first: RawBuilder<unknown>, others: readonly LiveSet[]): Ids {
   if (others.length === 0) return idsOf(sql`select id from ${first} these`)
   return idsOf(sql`select id from ${first} these except (${combined(others, 'union')})`)
 }
 
 /** Intersection of sets. */
-export function intersection(sets: readonly KnownSet[]): KnownSet {
+export function intersection(sets: readonly LiveSet[]): LiveSet {
   if (sets.length === 1) return sets[0]!
   const these = sets.filter(({ allBut }) => !allBut)
   const others = sets.filter(({ allBut }) => allBut)
@@ -47,7 +47,7 @@ export function intersection(sets: readonly KnownSet[]): KnownSet {
 }
 
 /** Union of sets. */
-export function union(sets: readonly KnownSet[]): KnownSet {
+export function union(sets: readonly LiveSet[]): LiveSet {
   if (sets.length === 1) return sets[0]!
   const these = sets.filter(({ allBut }) => !allBut)
   const others = sets.filter(({ allBut }) => allBut)
@@ -56,6 +56,6 @@ export function union(sets: readonly KnownSet[]): KnownSet {
 }
 
 /** The ids of a set, none left that stand for all others. */
-export function plain(storeId: number, set: KnownSet): KnownSet {
+export function plainSet(storeId: number, set: LiveSet): LiveSet {
   return set.allBut ? { ids: without(scanned(storeId).ids(), [set]), exact: true } : set
 }

@@ -3,12 +3,12 @@ import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../database/db.ts'
 import { readCitizenId } from '../../formats/values/citizen-ids.ts'
-import { comparedText, firstLetters, isKeptWithin, traceOf } from '../../formats/values/compared.ts'
+import { comparedText, firstLetters, survivesContainment, traceOf } from '../../formats/values/compared.ts'
 import { readEmail } from '../../formats/values/emails.ts'
 import { readGender } from '../../formats/values/genders.ts'
 import { PHONE_SEPARATORS, phoneStarts } from '../../formats/values/phone-starts.ts'
 import { readPhone } from '../../formats/values/phones.ts'
-import type { Reading } from '../../formats/values/reading.ts'
+import type { ReadValue } from '../../formats/values/reading.ts'
 import { asciiForm } from '../../formats/values/thai.ts'
 
 type Sql = RawBuilder<unknown>
@@ -25,7 +25,7 @@ export const isComparedText = (test: ValueTest, kind: ValueKind): boolean =>
   'value' in test && [test.value].flat().every((one) => typeof one === 'string') && !keptInOneWay.includes(kind)
 
 /** Predicate for a text; negated for negative operators. `shared`: its comparable form, if available. */
-export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKind, shared?: Sql): RawBuilder<boolean> {
+export function textCondition({ operator, value }: TextTest, of: Sql, kind: ValueKind, shared?: Sql): RawBuilder<boolean> {
   const values = [value].flat()
   switch (operator) {
     case 'eq':
@@ -48,7 +48,7 @@ export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKin
       if (kind === 'email') return sql`${of} like ${like}`
       if (shared) return isWithin(shared, place, text)
       const compared = sql`rule_text(${of}) like ${like}`
-      const found = isKeptWithin(text) ? sql<boolean>`(${of} like ${like} or ${compared})` : compared
+      const found = survivesContainment(text) ? sql<boolean>`(${of} like ${like} or ${compared})` : compared
       return maybe(of, [text], found, place === 'starts_with')
     }
   }
@@ -60,7 +60,7 @@ function asKept(typed: string, kind: ValueKind): string {
   return read && 'value' in read && read.value !== null ? read.value : comparedText(typed)
 }
 
-const readers: Partial<Record<ValueKind, (typed: string) => Reading<string>>> = {
+const readers: Partial<Record<ValueKind, (typed: string) => ReadValue<string>>> = {
   phone: readPhone,
   email: readEmail,
   citizen_id: readCitizenId,

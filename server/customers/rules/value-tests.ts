@@ -1,11 +1,11 @@
 import type { ValueTest } from '@ruam/contract/customers/value-tests.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dateHolds, isDateTest } from './date-tests.ts'
+import { dateCondition, isDateTest } from './date-tests.ts'
 import type { Clock } from './days.ts'
-import { type InJson, jsonHolds } from './json-tests.ts'
-import { isNumberTest, numberHolds, numberOf } from './number-tests.ts'
-import { type TextTest, textHolds } from './text-tests.ts'
+import { type InJson, jsonCondition } from './json-tests.ts'
+import { isNumberTest, numberCondition, numberOf } from './number-tests.ts'
+import { type TextTest, textCondition } from './text-tests.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,7 +16,7 @@ interface Source {
 }
 
 /** A test of a value: what must be so, or must not. A person without a value fulfils none but `empty`, and all that are negated. */
-export interface Holds {
+export interface ValueCondition {
   /** Over an expression of the value's type; null is no. */
   is(value: Sql, source?: Source): RawBuilder<boolean>
   not: boolean
@@ -35,7 +35,7 @@ const negatives: Partial<Record<ValueTest['operator'], true>> = {
 }
 
 /** A test of values of a kind, which `typeOf` has found to suit them. */
-export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Holds {
+export function valueCondition(test: ValueTest, kind: ValueKind, clock: Clock): ValueCondition {
   const not = negatives[test.operator] === true
   const { operator } = test
   if (operator === 'empty' || operator === 'not_empty') {
@@ -46,7 +46,7 @@ export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Hold
   }
   const is = typeTest(test, kind, clock)
   return {
-    is: (value, { inJson, shared } = {}) => (inJson && jsonHolds(test, inJson, clock)) ?? is(value, shared),
+    is: (value, { inJson, shared } = {}) => (inJson && jsonCondition(test, inJson, clock)) ?? is(value, shared),
     not,
     ofNone: false,
     ofZero: isNumberTest(test) && numberOf(test, 0),
@@ -56,9 +56,9 @@ export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Hold
 function typeTest(test: ValueTest, kind: ValueKind, clock: Clock): (value: Sql, shared?: Sql) => RawBuilder<boolean> {
   if (test.operator === 'is_true') return (value) => sql`${value}`
   if (test.operator === 'is_false') return (value) => sql`not ${value}`
-  if (isNumberTest(test)) return (value) => numberHolds(test, value)
-  if (isDateTest(test)) return (value) => dateHolds(test, value, clock)
-  return (value, shared) => textHolds(test as TextTest, value, kind, shared)
+  if (isNumberTest(test)) return (value) => numberCondition(test, value)
+  if (isDateTest(test)) return (value) => dateCondition(test, value, clock)
+  return (value, shared) => textCondition(test as TextTest, value, kind, shared)
 }
 
 const isText = (kind: ValueKind) => kind !== 'number' && kind !== 'date' && kind !== 'boolean'

@@ -8,18 +8,18 @@ import { unexpected } from '../../work/reference.ts'
 import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { failedBefore, noteEvaluation } from '../membership/evaluations.ts'
-import { faultsIn, isConverting } from '../membership/faults.ts'
+import { ruleFaultsIn, isConverting } from '../membership/faults.ts'
 import { moveMany, nobodyMoved, type Turnover } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { noteDone, oneSegment, stopFollowing } from '../membership/segments.ts'
 import { noteSize } from '../membership/sizes.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
 import { forgetTouched, markFollowersStale, touchedPeople } from '../membership/touched.ts'
-import { momentOf, writersOver } from '../membership/writers.ts'
+import { transactionTime, writersOver } from '../membership/writers.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
-import { type MembershipDiff, membershipDiff, membershipDiffAmong, whomItBrought } from './membership-diff.ts'
-import { nextWanted, type Wanted } from './order.ts'
+import { type MembershipDiff, membershipDiff, membershipDiffOf, membersByRule } from './membership-diff.ts'
+import { nextPendingSegment, type PendingSegment } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
 /** The segment that is being calculated. */
@@ -53,12 +53,12 @@ export const segmentCalculator =
   async (working) => {
     const { core, storeId, job, block } = working
     for (let done = job.done; ; done++) {
-      const next = await inStore(core.pool, storeId, (db) => nextWanted(db, storeId))
+      const next = await inStore(core.pool, storeId, (db) => nextPendingSegment(db, storeId))
       if (!next) {
         await inStore(core.pool, storeId, (db) => forgetTouched(db, storeId))
         return undefined
       }
-      const nowOf = now ? async () => now() : momentOf
+      const nowOf = now ? async () => now() : transactionTime
       const before = job.cursor as Cursor | null
       // Continues the count of a previous worker.
       let cursor = done === job.done && before?.label === next.id && before.started_at ? before : undefined
@@ -79,7 +79,7 @@ interface Calculating {
 
 async function calculate(
   working: JobContext<object>,
-  wanted: Wanted,
+  wanted: PendingSegment,
   { nowOf, most, cursor: begun }: Calculating,
 ): Promise<void> {
   const { core, storeId, signal, block } = working
@@ -129,7 +129,7 @@ interface Survey {
 
 const nothing = { movers: [], everybody: true, broken: false, next_at: null, time_zone: null, error: null }
 
-async function survey({ core, storeId, signal }: JobContext<object>, { id }: Wanted, nowOf: Clock): Promise<Survey> {
+async function survey({ core, storeId, signal }: JobContext<object>, { id }: PendingSegment, nowOf: Clock): Promise<Survey> {
   try {
     return await inStore(core.pool, storeId, async (db) => {
       const now = await nowOf(db)
@@ -138,15 +138,15 @@ async function survey({ core, storeId, signal }: JobContext<object>, { id }: Wan
       const { rule, auto_apply } = segment
       const whole = normalizeRule(rule)
       const context = await ruleContext(db, storeId, [whole], now)
-      const faults = faultsIn(rule, context)
+      const faults = ruleFaultsIn(rule, context)
       const time_zone = context.timeZone
       if (isConverting(faults, context)) return { ...nothing, time_zone, now }
       const broken = faults.length > 0
       const touched = broken ? undefined : await touchedPeople(db, storeId, id, now)
       const movers = broken
-        ? await whomItBrought(db, storeId, id)
+        ? await membersByRule(db, storeId, id)
         : touched
-          ? await membershipDiffAmong(db, storeId, id, compileRule(whole, context), touched)
+          ? await membershipDiffOf(db, storeId, id, compileRule(whole, context), touched)
           : await membershipDiff(db, context, id, rule)
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
       return { ...nothing, movers, everybody: !touched, broken, next_at, time_zone, now }
@@ -178,7 +178,7 @@ async function moveHeld(
 async function end(
   db: Db,
   storeId: number,
-  { id, wanted }: Wanted,
+  { id, wanted }: PendingSegment,
   found: Survey,
   { started_at, joined, left }: Cursor,
 ): Promise<void> {
@@ -198,5 +198,5 @@ async function stopBroken(db: Db, storeId: number, id: number): Promise<void> {
   const segment = await oneSegment(db, storeId, id)
   if (!segment?.auto_apply) return
   const whole = normalizeRule(segment.rule)
-  if (faultsIn(segment.rule, await ruleContext(db, storeId, [whole])).length > 0) await stopFollowing(db, storeId, [id])
+  if (ruleFaultsIn(segment.rule, await ruleContext(db, storeId, [whole])).length > 0) await stopFollowing(db, storeId, [id])
 }

@@ -152,7 +152,7 @@ export async function fewMatches(
 }
 
 /** The names of people, in this order. */
-export async function namesOf(db: Db, storeId: number, ids: readonly number[]) {
+export async function segmentNamesOf(db: Db, storeId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string }>`select id, ${nameOfPerson} as name from profile
     where store_id = ${storeId} and id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`.execute(
     db,

@@ -18,7 +18,7 @@ interface Figures {
 }
 
 /** Returns how many live members can be written to on LINE, and their spend of twelve months. `many`: members that are sampled. */
-export async function figuresOf(
+export async function segmentFiguresOf(
   db: Db,
   storeId: number,
   { id, target_count }: { id: number; target_count: number },

@@ -7,7 +7,7 @@ import type { ProfileRow } from '../profiles/queries.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { addDays, type Clock, clockOf } from '../rules/days.ts'
-import { holdsAt, type Tree } from './tree.ts'
+import { evaluateTree, type Tree } from './tree.ts'
 
 /** Maximum days ahead. */
 const DAYS = 400
@@ -50,7 +50,7 @@ export async function leavesOn(
     const found = await matchesAt(db, context, { these, moving: moving.map((place) => rules[place]!), id: person.id })
     for (const [index, clock] of these.entries()) {
       const at = found.slice(index * moving.length, (index + 1) * moving.length)
-      const holds = holdsAt(root, (place) => (moving.includes(place) ? at[moving.indexOf(place)]! : so[place] === true))
+      const holds = evaluateTree(root, (place) => (moving.includes(place) ? at[moving.indexOf(place)]! : so[place] === true))
       if (holds !== true) return clock.today
     }
   }

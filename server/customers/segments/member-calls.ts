@@ -5,10 +5,10 @@ import type { Handlers } from '../../http/implement.ts'
 import { allSegments } from '../membership/segments.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { liveProfile } from '../profiles/one.ts'
-import { judgePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
+import { evaluatePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
 import { movedOf } from './moved.ts'
-import { holdPerson } from './people.ts'
-import { checkWhole } from './read-rule.ts'
+import { lockPerson } from './people.ts'
+import { assertRuleComplete } from './read-rule.ts'
 import { refuseClosedMembers, refuseClosedReasons, segmentOf } from './segment-of.ts'
 import { whyOf } from './why.ts'
 
@@ -42,7 +42,7 @@ export const memberCalls = {
   async pin({ db, storeId, params: { id, profile_id }, body: { value }, user, fail, audit }) {
     await segmentOf(db, storeId, id)
     await refuseClosedMembers(db, storeId, user.rights, id)
-    if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
+    if (!(await lockPerson(db, storeId, profile_id))) throw fail('not_found')
     const member = await pin(db, storeId, user, { id, profileId: profile_id }, value)
     await audit('label', id, { profile_id, value })
     return member
@@ -51,22 +51,22 @@ export const memberCalls = {
   async unpin({ db, storeId, params: { id, profile_id }, user, fail, audit }) {
     const segment = await segmentOf(db, storeId, id)
     await refuseClosedMembers(db, storeId, user.rights, id)
-    if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
+    if (!(await lockPerson(db, storeId, profile_id))) throw fail('not_found')
     const member = await unpin(db, storeId, user, segment, profile_id)
     await audit('label', id, { profile_id })
     return member
   },
 
   async calculateOne({ db, storeId, user, params: { id }, body: { reference_id }, fail, audit }) {
-    if (!(await holdPerson(db, storeId, id))) throw fail('not_found')
+    if (!(await lockPerson(db, storeId, id))) throw fail('not_found')
     const asked =
       reference_id === undefined ? await allSegments(db, storeId) : [await segmentOf(db, storeId, reference_id)]
     if (reference_id !== undefined) {
       await refuseClosedMembers(db, storeId, user.rights, reference_id)
-      await checkWhole(db, storeId, asked[0]!.rule)
+      await assertRuleComplete(db, storeId, asked[0]!.rule)
     }
     const { segments: closed } = await closedTo(db, storeId, user.rights)
-    const moved = await judgePerson(db, storeId, id, asked)
+    const moved = await evaluatePerson(db, storeId, id, asked)
     await audit('profile', id, { segments: moved.filter(({ label_id }) => !closed.has(label_id)).length })
     return {
       data: await memberships(

@@ -11,7 +11,7 @@ import { noteDepartures } from '../membership/departures.ts'
 import { dependency } from '../membership/dependencies.ts'
 import { evaluate, evaluateAll, type Moved } from '../membership/evaluate.ts'
 import type { SegmentRow } from '../membership/segments.ts'
-import { momentOf, noteWriter } from '../membership/writers.ts'
+import { transactionTime, noteWriter } from '../membership/writers.ts'
 import { ranksOf } from './order.ts'
 
 interface Row {
@@ -100,12 +100,12 @@ export async function unpin(
   const before = await membership(db, storeId, of.id, profileId)
   await dropPin(db, storeId, of)
   await noteWriter(db, storeId)
-  await evaluate(db, storeId, [profileId], [segment], await momentOf(db))
+  await evaluate(db, storeId, [profileId], [segment], await transactionTime(db))
   return settle(db, storeId, by, of, before)
 }
 
 /** Evaluates a locked profile for these segments in order of dependency, and counts. Returns the moves. */
-export async function judgePerson(
+export async function evaluatePerson(
   db: Db,
   storeId: number,
   profileId: number,

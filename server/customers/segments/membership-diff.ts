@@ -9,7 +9,7 @@ import { compileSet } from '../rules/compiled-condition.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { sharedTexts } from '../rules/shared-texts.ts'
 import { bitmaps, outsideOf, ruleBitmaps, ruleColumns, treeBitmap } from './bitmaps.ts'
-import { holdsAt, rulesOf, treeOf } from './tree.ts'
+import { evaluateTree, rulesOf, treeOf } from './tree.ts'
 
 const ASKED_AT_ONCE = 5000
 
@@ -30,7 +30,7 @@ export async function membershipDiff(
   const shared = sharedTexts(rulesOf(tree), context)
   const asked = tree.leaves.map((leaf) => compileSet(leaf.rule, shared.context))
   // A condition that matches profiles without data needs all profiles.
-  const all = holdsAt(root, (place) => asked[place]!.not) === true
+  const all = evaluateTree(root, (place) => asked[place]!.not) === true
   const has = membersWithSource(storeId, id)
   const outside = outsideOf(storeId)
   const columns = [
@@ -75,7 +75,7 @@ function peopleIn(words: readonly { block: number; low: number; high: number }[]
 }
 
 /** The same among a few people, of whom each is asked by an index. */
-export async function membershipDiffAmong(
+export async function membershipDiffOf(
   db: Db,
   storeId: number,
   id: number,
@@ -98,7 +98,7 @@ export async function membershipDiffAmong(
 }
 
 /** Members by rule, away ones included, ordered by id. */
-export async function whomItBrought(db: Db, storeId: number, id: number): Promise<number[]> {
+export async function membersByRule(db: Db, storeId: number, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select profile_id as id from profile_label
     where store_id = ${storeId} and label_id = ${id} and source = 'rule' order by profile_id`.execute(db)
   return rows.map((row) => row.id)

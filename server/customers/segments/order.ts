@@ -4,7 +4,7 @@ import { allSegments } from '../membership/segments.ts'
 import { labelsIn } from '../membership/stored-rule.ts'
 
 /** A segment that is to be calculated. */
-export interface Wanted {
+export interface PendingSegment {
   id: number
   /** Version to calculate, see `segment.wanted`. */
   wanted: number
@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 /** The next segment that is to be calculated: none that it looks at is, and of those the lowest id. */
-export async function nextWanted(db: Db, storeId: number): Promise<Wanted | undefined> {
+export async function nextPendingSegment(db: Db, storeId: number): Promise<PendingSegment | undefined> {
   const { rows } = await sql<{ id: number; wanted: number }>`select label_id as id, wanted from segment
     where store_id = ${storeId} and wanted > done order by label_id`.execute(db)
   if (rows.length === 0) return undefined

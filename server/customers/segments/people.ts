@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts'
 export const nameOfPerson = sql<string>`btrim(concat_ws(' ', first_name, last_name))`
 
 /** Locks a live profile against changes and evaluation until the transaction ends. Returns false if there is none. */
-export async function holdPerson(db: Db, storeId: number, id: number): Promise<boolean> {
+export async function lockPerson(db: Db, storeId: number, id: number): Promise<boolean> {
   const { rows } = await sql`select from profile
     where store_id = ${storeId} and id = ${id} and deleted_at is null and merged_into is null for no key update`.execute(
     db,

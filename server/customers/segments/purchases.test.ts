@@ -11,7 +11,7 @@ import { byId, segment, settled } from '../../testing/customers/segments.testing
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { officialAccount } from '../../testing/things/channels.ts'
 import { addDays, clockOf } from '../rules/days.ts'
-import { figuresOf } from './figures.ts'
+import { segmentFiguresOf } from './figures.ts'
 
 let store: TestStore
 let type: number
@@ -91,7 +91,7 @@ test('counts members reachable on LINE and sums their spend, of a large segment 
   await buy(third!, noon(-5), 7)
   expect(await figures()).toEqual({ exact: true, line: 1, spent: 100.5 })
   const { label, ids } = await inStore(core.pool, store.storeId, async (db) => ({
-    label: await figuresOf(db, store.storeId, { id, target_count: 2 }, 1),
+    label: await segmentFiguresOf(db, store.storeId, { id, target_count: 2 }, 1),
     ids: [first!, second!].filter((one) => one % 2 === 0),
   }))
   const each = ids.length === 0 ? 1 : 2 / ids.length

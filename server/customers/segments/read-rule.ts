@@ -4,8 +4,8 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
-import { labelNames } from '../labels/queries.ts'
-import { faultsIn } from '../membership/faults.ts'
+import { labelNamesById } from '../labels/queries.ts'
+import { ruleFaultsIn } from '../membership/faults.ts'
 import { allSegments } from '../membership/segments.ts'
 import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
 import { refuseClosed } from '../profiles/closed.ts'
@@ -41,7 +41,7 @@ export async function readSegmentRule(
   const whole = normalizeRule(rule)
   await refuseClosed(db, storeId, rights, whole)
   const context = await ruleContext(db, storeId, [whole])
-  const faults = faultsIn(rule, context)
+  const faults = ruleFaultsIn(rule, context)
   if (faults.some(({ reason }) => reason === 'unknown')) throw new ApiError('not_found')
   if (faults.length > 0) {
     const fields = faults.map(({ path }) => ['body.segment_rule', ...path].join('.'))
@@ -51,10 +51,10 @@ export async function readSegmentRule(
 }
 
 /** Throws label_broken for a rule that can't be asked. */
-export async function checkWhole(db: Db, storeId: number, rule: StoredRule | null): Promise<void> {
+export async function assertRuleComplete(db: Db, storeId: number, rule: StoredRule | null): Promise<void> {
   if (!rule) throw new ApiError('label_without_rule')
   const context = await ruleContext(db, storeId, [normalizeRule(rule)])
-  if (faultsIn(rule, context).length > 0) throw new ApiError('label_broken')
+  if (ruleFaultsIn(rule, context).length > 0) throw new ApiError('label_broken')
 }
 
 /** Returns true if a rule is as it was: a broken rule may be sent back unchanged. */
@@ -69,7 +69,7 @@ export async function checkCircle(db: Db, storeId: number, id: number | undefine
   if (id === undefined) return
   const circle = wayTo(id, labelsIn(rule), looksAt)
   if (!circle) return
-  const names = await labelNames(db, storeId, circle)
+  const names = await labelNamesById(db, storeId, circle)
   const labels = [id, ...circle].map((label) => names.get(label) ?? '').join(' → ')
   throw new ApiError('label_cycle', { labels, label_ids: [id, ...circle] })
 }

@@ -12,11 +12,11 @@ import { sizesOf, weekOf } from '../membership/sizes.ts'
 import { startCalculationOf } from '../membership/start.ts'
 import { closedTo } from '../profiles/closed.ts'
 import { totalProfiles } from '../profiles/queries.ts'
-import { estimateOf, namesOf } from './estimate.ts'
-import { figuresOf } from './figures.ts'
+import { estimateOf, segmentNamesOf } from './estimate.ts'
+import { segmentFiguresOf } from './figures.ts'
 import { newestAlone } from './newest-alone.ts'
 import { reachableByLine } from './reachable.ts'
-import { checkWhole, readSegmentRule, storedRule } from './read-rule.ts'
+import { assertRuleComplete, readSegmentRule, storedRule } from './read-rule.ts'
 import { refuseClosedMembers, segmentOf } from './segment-of.ts'
 import { spendOf } from './spend.ts'
 import { viewLabel } from './view.ts'
@@ -35,7 +35,7 @@ export const ruleCalls = {
     await lockRules(db, storeId)
     const known = await findLabel(db, storeId, id)
     if (known?.type !== 'advanced' && value) throw fail(known ? 'label_without_rule' : 'not_found')
-    if (value) await checkWhole(db, storeId, known!.segment_rule)
+    if (value) await assertRuleComplete(db, storeId, known!.segment_rule)
     const label = await updateLabel(db, storeId, id, { auto_apply_enabled: value })
     if (!label) throw fail('not_found')
     if (value && !known?.auto_apply_enabled) await startCalculationOf(core, db, storeId, id, user)
@@ -54,7 +54,7 @@ export const ruleCalls = {
     const sees = may(user.rights, 'cdp-core.profile.read')
     return newestAlone(db, user.id, async () => {
       const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact, labelId: label_id })
-      const sample = sees ? await namesOf(db, storeId, newest) : null
+      const sample = sees ? await segmentNamesOf(db, storeId, newest) : null
       const line = await reachableByLine(db, rule, context, { total, exact })
       return { total, ...counts, reachable: { line }, sample }
     })
@@ -69,7 +69,7 @@ export const ruleCalls = {
 
   async calculate({ core, db, storeId, user, params: { id }, audit }) {
     const { rule } = await segmentOf(db, storeId, id)
-    await checkWhole(db, storeId, rule)
+    await assertRuleComplete(db, storeId, rule)
     const job_id = await startCalculationOf(core, db, storeId, id, user)
     await audit('label', id, { job: job_id })
     return { job_id }
@@ -87,7 +87,7 @@ export const ruleCalls = {
     if (!label) throw fail('not_found')
     // A purchase that raises the sum would tell who is a member.
     if ((await closedTo(db, storeId, user.rights)).segments.has(id)) return { exact: true, line: null, spent: null }
-    return figuresOf(db, storeId, label)
+    return segmentFiguresOf(db, storeId, label)
   },
 
   async evaluations({ db, storeId, user, params: { id }, query }) {

@@ -6,7 +6,7 @@ import { eachStore } from '../../work/each-store.ts'
 import { forgetDepartures } from '../membership/departures.ts'
 import { markDueStale } from '../membership/segments.ts'
 import { noteSizes } from '../membership/sizes.ts'
-import { calculateWanted } from '../membership/start.ts'
+import { startPendingCalculation } from '../membership/start.ts'
 import { writesMany } from '../profiles/lock.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Dat
     where store_id = ${storeId} and kind = 'segment_calculate' and status in ('pending', 'processing')) as active`.execute(
     db,
   )
-  if (!rows[0]!.active) await calculateWanted(core, db, storeId)
+  if (!rows[0]!.active) await startPendingCalculation(core, db, storeId)
 }
 
 /** Runs every minute. */

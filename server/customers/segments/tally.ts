@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { CompiledCondition } from '../rules/compiled-condition.ts'
 import { bitmaps, outsideOf, ruleBitmaps, ruleColumns, ruleName, treeBitmap } from './bitmaps.ts'
-import { holdsAt, type Tree } from './tree.ts'
+import { evaluateTree, type Tree } from './tree.ts'
 
 /** Counts matches among evaluated profiles: of the rule, of each part, and of the rule up to each part. */
 export interface Tally {
@@ -44,7 +44,7 @@ export function answersOf(
   { from, outside, uncounted, members }: People,
 ): { answers: RawBuilder<unknown>; whole: RawBuilder<unknown> } {
   // A condition that matches profiles without data needs all profiles.
-  const all = !uncounted || asked.some((one, place) => one.not || holdsAt(tree.root, (at) => asked[at]!.not, place))
+  const all = !uncounted || asked.some((one, place) => one.not || evaluateTree(tree.root, (at) => asked[at]!.not, place))
   const columns = [
     ...(all ? [{ name: 'live' }] : []),
     ...(outside ? [{ name: 'outside', ids: outside }] : []),

@@ -5,11 +5,11 @@ import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import type { Db } from '../../database/db.ts'
 import { viewError } from '../../work/view-error.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { type Calculation, type findLabel, labelNames } from '../labels/queries.ts'
+import { type Calculation, type findLabel, labelNamesById } from '../labels/queries.ts'
 import { closedIn, segmentGraph } from '../membership/closed-segments.ts'
-import { faultsIn } from '../membership/faults.ts'
+import { ruleFaultsIn } from '../membership/faults.ts'
 import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
-import { closedAmong } from '../profiles/closed.ts'
+import { closedForMember } from '../profiles/closed.ts'
 import type { RuleFault } from '../rules/check.ts'
 import { ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
@@ -33,10 +33,10 @@ export async function viewLabels(
   const rules = rows.flatMap(({ segment_rule }) => segment_rule ?? [])
   if (rules.length === 0) return rows.map((row) => general(row))
   const context = await ruleContext(db, storeId, rules.map(normalizeRule))
-  const names = await labelNames(db, storeId, rules.flatMap(labelsIn))
+  const names = await labelNamesById(db, storeId, rules.flatMap(labelsIn))
   const fields = await fieldsOf(db, storeId, language)
   const graph = await segmentGraph(db, storeId)
-  const closed = closedAmong(rights, fields, graph)
+  const closed = closedForMember(rights, fields, graph)
   const secret = new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
   const sensitive = closedIn(graph, { fields: secret, kind: 'program' }).segments
   const work = await workOf(db, storeId)
@@ -44,7 +44,7 @@ export async function viewLabels(
   return rows.map((row) => {
     const { calculation, segment_rule: rule, ...label } = row
     if (!rule) return general(row)
-    const faults = faultsIn(rule, context)
+    const faults = ruleFaultsIn(rule, context)
     const status = statusOf(row, calculation, faults, work)
     const named = labelsIn(rule).flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : []))
     return {

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { amountOf, type Purchases, purchasesOf } from '../fields/amount-field.ts'
 import { computedValues } from '../fields/computed.ts'
-import { labelNames } from '../labels/queries.ts'
+import { labelNamesById } from '../labels/queries.ts'
 import { mayBeMember } from '../membership/evaluate.ts'
-import { faultsIn } from '../membership/faults.ts'
+import { ruleFaultsIn } from '../membership/faults.ts'
 import type { SegmentRow } from '../membership/segments.ts'
 import { normalizeRule } from '../membership/stored-rule.ts'
-import { momentOf } from '../membership/writers.ts'
+import { transactionTime } from '../membership/writers.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
 import { countedActivities } from '../rules/activity-leaf.ts'
 import { faultsOf } from '../rules/check.ts'
@@ -17,7 +17,7 @@ import { compileRule } from '../rules/compile.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { leavesOn } from './leaving.ts'
 import { membership, pinOf, sinceOf } from './members.ts'
-import { holdsAt, type TreeNode, treeOf } from './tree.ts'
+import { evaluateTree, type TreeNode, treeOf } from './tree.ts'
 
 /** Purchases that a reason names. */
 const SHOWN = 3
@@ -33,8 +33,8 @@ interface Asked {
 export async function whyOf(db: Db, storeId: number, { segment, person }: Asked): Promise<Why> {
   const whole = treeOf(segment.rule)
   const { root, leaves } = whole
-  const context = await ruleContext(db, storeId, [normalizeRule(segment.rule)], await momentOf(db))
-  const faulty = faultsIn(segment.rule, context)
+  const context = await ruleContext(db, storeId, [normalizeRule(segment.rule)], await transactionTime(db))
+  const faulty = ruleFaultsIn(segment.rule, context)
   const alone = leaves.map(({ rule }) => compileRule({ condition: 'and', rules: [rule] }, context).is)
   const { rows } = await sql<{ may: boolean; so: (boolean | null)[] }>`
     select ${mayBeMember} as may, array[${sql.join(alone.map((is) => sql`(${is}) is true`))}] as so
@@ -48,7 +48,7 @@ export async function whyOf(db: Db, storeId: number, { segment, person }: Asked)
   }
   const show = (node: TreeNode): WhyNode => {
     const path = [...node.path]
-    const holds = holdsAt(node, (place) => so[place] === true) === true
+    const holds = evaluateTree(node, (place) => so[place] === true) === true
     if (!('leaf' in node)) {
       const { condition, not, items } = node
       return { path, holds, condition, not, items: items.map(show) }
@@ -93,7 +93,7 @@ async function seen(
         .where('label_id', 'in', rule.label_ids)
         .where('source', '<>', 'manual_remove')
         .execute()
-      const names = await labelNames(
+      const names = await labelNamesById(
         db,
         storeId,
         rows.map(({ label_id }) => label_id),

@@ -70,7 +70,7 @@ export function findView(db: Db, storeId: number, userId: number, id: number) {
 }
 
 /** Locks a visible view until the transaction ends. Returns false if the person cannot see it. */
-export async function holdView(db: Db, storeId: number, userId: number, id: number): Promise<boolean> {
+export async function lockView(db: Db, storeId: number, userId: number, id: number): Promise<boolean> {
   const held = await visible(db, storeId, userId)
     .select('profile_view.id')
     .where('profile_view.id', '=', id)

@@ -8,10 +8,10 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      shared: Kept<boolean>
+      shared: WithDefault<boolean>
       definition: Json<KeptDefinition>
       rule: Json<RuleGroup | null>
-      deleted: Kept<boolean>
+      deleted: WithDefault<boolean>
       created_by: number
     }
   }

@@ -109,7 +109,7 @@ export async function writeConnection(files: PostgresFiles, connection: Connecti
 export async function writePrivately(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await giveToFolderOwner(file, path)
+    await chownToFolderOwner(file, path)
     await file.writeFile(text)
     await file.sync()
   } finally {
@@ -118,7 +118,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 }
 
 /** Files that root writes in another user's folder must stay usable by that user, who may start Ruam next. */
-export async function giveToFolderOwner(file: FileHandle, path: string): Promise<void> {
+export async function chownToFolderOwner(file: FileHandle, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(dirname(path))
   await file.chown(uid, gid)
@@ -135,6 +135,6 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Lets other users pass through a folder without listing or reading it. */
-export async function letOthersPass(folder: string): Promise<void> {
+export async function allowTraversal(folder: string): Promise<void> {
   await chmod(folder, 0o711)
 }

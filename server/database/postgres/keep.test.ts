@@ -4,14 +4,14 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clusterOf, postmasterPid, query, usedFolder } from '../../testing/database/fixture.testing.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { keepPostgres } from './keep.ts'
+import { supervisePostgres } from './keep.ts'
 import { postmasterState, processExists } from './process.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 async function keep(folder: string) {
   const lines: string[] = []
-  const kept = await keepPostgres(folder, (line) => lines.push(line))
+  const kept = await supervisePostgres(folder, (line) => lines.push(line))
   onTestFinished(() => kept.stop())
   const pool = new pg.Pool({ connectionString: kept.ownerUrl, max: 2 }).on('error', () => {})
   onTestFinished(() => pool.end())

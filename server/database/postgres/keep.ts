@@ -25,7 +25,7 @@ const FIRST_TRIES = 4
  * The embedded server on `folder` for as long as this process works with it: brought up again, on the same port, whenever it
  * dies under us, by whichever of our processes notices first. Throws what `startEmbeddedPostgres` throws.
  */
-export async function keepPostgres(
+export async function supervisePostgres(
   folder: string,
   log: (line: string) => void,
   settings: Record<string, string> = {},

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { hasCluster, type PostgresFiles, syncFolder, writePrivately } from './files.ts'
 import { openLog, readLog } from './log.ts'
 import { endOrphans, readPidFile, stopPostmaster } from './process.ts'
-import { commandAs, giveTo, type RunAs } from './user.ts'
+import { commandAs, chownTo, type RunAs } from './user.ts'
 
 const run = promisify(execFile)
 
@@ -38,7 +38,7 @@ export async function makeCluster(
   superuserPassword: string,
 ): Promise<void> {
   if (await hasCluster(files)) {
-    await giveTo(runAs, files.cluster)
+    await chownTo(runAs, files.cluster)
     return
   }
   for (const name of await readdir(files.folder)) {
@@ -49,9 +49,9 @@ export async function makeCluster(
   const newCluster = join(files.folder, `new-cluster-${id}`)
   const passwordFile = join(files.folder, `new-password-${id}`)
   await mkdir(newCluster, { mode: 0o700 })
-  await giveTo(runAs, newCluster)
+  await chownTo(runAs, newCluster)
   await writePrivately(passwordFile, `${superuserPassword}\n`)
-  await giveTo(runAs, passwordFile)
+  await chownTo(runAs, passwordFile)
   // pg_trgm finds Thai letters only with this ctype; collating by bytes is quick and the same on every system.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const [program, args] = commandAs(runAs, join(native, 'bin', 'initdb'), [

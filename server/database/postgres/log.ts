@@ -1,5 +1,5 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
-import { exists, giveToFolderOwner } from './files.ts'
+import { exists, chownToFolderOwner } from './files.ts'
 
 const PROBLEM = /\b(FATAL|PANIC): |was terminated by/
 /** Lines of every connection when the server ends, and of every attempt until it is back. */
@@ -13,7 +13,7 @@ export async function openLog(path: string): Promise<FileHandle> {
   const size = (await exists(path)) ? (await stat(path)).size : 0
   if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.old`)
   const file = await open(path, 'a', 0o600)
-  await giveToFolderOwner(file, path)
+  await chownToFolderOwner(file, path)
   return file
 }
 

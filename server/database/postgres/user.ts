@@ -3,7 +3,7 @@ import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { exists, letOthersPass, type PostgresFiles } from './files.ts'
+import { exists, allowTraversal, type PostgresFiles } from './files.ts'
 
 const run = promisify(execFile)
 
@@ -54,7 +54,7 @@ export async function chooseRunAs(files: PostgresFiles, postgres: string): Promi
   const first = await firstThatWorks(place.uid === 0 ? [namespace] : [], files, postgres)
   if (first.works) return first.works
   // The account has to reach the cluster inside of the folder, which stays root's.
-  if ((await stat(files.folder)).uid === 0) await letOthersPass(files.folder)
+  if ((await stat(files.folder)).uid === 0) await allowTraversal(files.folder)
   const second = await firstThatWorks([asAccount, asAccountThatPasses], files, postgres)
   if (second.works) return second.works
   const reasons = [...first.reasons, ...second.reasons]
@@ -65,7 +65,7 @@ export async function chooseRunAs(files: PostgresFiles, postgres: string): Promi
 }
 
 /** Gives a folder and all in it to the account that PostgreSQL runs as, when it belongs to another. */
-export async function giveTo(runAs: RunAs, path: string): Promise<void> {
+export async function chownTo(runAs: RunAs, path: string): Promise<void> {
   const { uid, gid } = runAs.owner
   if (process.platform === 'win32' || (await stat(path)).uid === uid) return
   const inside = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : []

@@ -3,8 +3,8 @@ import {
   cellEnd,
   closingQuote,
   type Dialect,
-  KEPT_CELLS,
-  quotedBehindBlank,
+  MAX_ROW_CELLS,
+  isQuotedAfterBlank,
   type RowScanner,
   rowScanner,
   type Signs,
@@ -15,7 +15,7 @@ import { lineBreaks } from './line-breaks.ts'
 /** Characters of a row that is read at once. Longer ones are read piece by piece as they come: nothing waits for the whole of them. */
 export const LONG_ROW = 256 * 1024
 /** Characters kept of a cell of a longer row: enough to tell that it is too long. */
-export const KEPT_LENGTH = MAX_CELL_BYTES + 1
+export const MAX_LONG_ROW_CELL = MAX_CELL_BYTES + 1
 /** Characters within which a quote behind a blank must be closed to enclose its cell. */
 const UNDECIDED = 64 * 1024
 
@@ -93,7 +93,7 @@ interface LongRow {
 
 /** Without half of a letter at the cut. */
 const keptOf = (cell: string) =>
-  cell.length < KEPT_LENGTH ? cell : cell.slice(0, KEPT_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  cell.length < MAX_LONG_ROW_CELL ? cell : cell.slice(0, MAX_LONG_ROW_CELL).replace(/[\ud800-\udbff]$/, '')
 
 /** Says the same as a RowScanner, letter by letter. */
 function newLongRow(signs: Signs): LongRow {
@@ -103,10 +103,10 @@ function newLongRow(signs: Signs): LongRow {
   let state: 'start' | 'quoted' | 'quote' | 'plain' = 'start'
 
   const keep = (part: string) => {
-    if (cell.length < KEPT_LENGTH) cell += part.slice(0, KEPT_LENGTH - cell.length)
+    if (cell.length < MAX_LONG_ROW_CELL) cell += part.slice(0, MAX_LONG_ROW_CELL - cell.length)
   }
   const end = () => {
-    if (cells.length < KEPT_CELLS) cells.push(keptOf(cell))
+    if (cells.length < MAX_ROW_CELLS) cells.push(keptOf(cell))
     cell = ''
     state = 'start'
   }
@@ -173,5 +173,5 @@ function blankIsDelimiters(text: string, at: number, signs: Signs, last: boolean
     // A quote that ends the text may be the first of two.
     if (close === UNFINISHED || close + 1 === text.length) return undefined
   }
-  return quotedBehindBlank(text, at, signs, last)
+  return isQuotedAfterBlank(text, at, signs, last)
 }

@@ -13,7 +13,7 @@ const BLANK = 0x20
 export const UNFINISHED = -1
 
 /** Cells of a row that are kept: such a row fits no header, not even one with the columns of a correction file. */
-export const KEPT_CELLS = MAX_FILE_COLUMNS + 3
+export const MAX_ROW_CELLS = MAX_FILE_COLUMNS + 3
 
 /** Rules to split rows into cells. */
 export type Dialect = Pick<FileSettings, 'delimiter' | 'quotes'>
@@ -65,7 +65,7 @@ export function rowScanner(dialect: Dialect): RowScanner {
       for (;;) {
         let cell = ''
         let quoted = false
-        if (!runs && text.charCodeAt(at) === BLANK && quotedBehindBlank(text, at, signs, last)) at++
+        if (!runs && text.charCodeAt(at) === BLANK && isQuotedAfterBlank(text, at, signs, last)) at++
         if (text.charCodeAt(at) === quote) {
           const close = closingQuote(text, at, signs)
           if (close === UNFINISHED) return UNFINISHED
@@ -83,7 +83,7 @@ export function rowScanner(dialect: Dialect): RowScanner {
           cell = cell === '' ? rest : cell + rest
           if (quoted && rest.trim() !== '') scanner.stray = true
         }
-        if (cells.length < KEPT_CELLS) cells.push(cell)
+        if (cells.length < MAX_ROW_CELLS) cells.push(cell)
         if (end >= text.length) {
           scanner.breaks = signs.escapes ? lineBreaks(text, from, text.length) : breaks
           return text.length
@@ -139,7 +139,7 @@ function blanksEnd(text: string, from: number): number {
 const unescaped = (cell: string) => (cell.includes('\\') ? cell.replace(/\\([^\p{L}\p{N}\s]|[\r\n])/gu, '$1') : cell)
 
 /** `name, "Bangkok, Thailand"`: the blank is the delimiter's. Only where the quotes enclose the whole of a cell on one line. */
-export function quotedBehindBlank(text: string, at: number, signs: Signs, last: boolean): boolean {
+export function isQuotedAfterBlank(text: string, at: number, signs: Signs, last: boolean): boolean {
   if (text.charCodeAt(at + 1) !== signs.quote) return false
   const close = closingQuote(text, at + 1, signs)
   if (close === UNFINISHED) return false

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { type CsvBatch, type CsvOptions, readCsvBatches, rowText } from './csv.ts'
 import type { Delimiter } from './csv-delimiter.ts'
-import { KEPT_LENGTH, LONG_ROW } from './csv-long-row.ts'
+import { MAX_LONG_ROW_CELL, LONG_ROW } from './csv-long-row.ts'
 
 /** The bytes in buffers that are cut wherever the sizes say. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[] = []): AsyncGenerator<Buffer> {
@@ -163,7 +163,7 @@ describe('the rows of a file', () => {
             )
           const short = await read(`f${sign}`, [])
           const long = await read(first, [LONG_ROW + 1, ...cuts])
-          const cut = 'f'.repeat(KEPT_LENGTH)
+          const cut = 'f'.repeat(MAX_LONG_ROW_CELL)
           const expected =
             typeof short === 'string' ? short : short.map((cells, place) => (place === 0 ? cells.with(0, cut) : cells))
           expect(long).toEqual(expected)
@@ -176,7 +176,7 @@ describe('the rows of a file', () => {
     const long = 'x'.repeat(5_000_000)
     const rows = await rowsOf(source(`h,i\na,"${long}"\nb,2\n`, Array(200).fill(65_536)))
     expect(rows.map((row) => row.map((cell) => cell.length))).toEqual([
-      [1, KEPT_LENGTH],
+      [1, MAX_LONG_ROW_CELL],
       [1, 1],
     ])
   })

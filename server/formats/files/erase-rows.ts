@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { readCsvBatches, rowText } from './csv.ts'
 import { columnName } from './header.ts'
-import { sampleText } from './note-cells.ts'
+import { noteSampleText } from './note-cells.ts'
 import type { FileType, StoredFile } from './queries.ts'
 import { type RawRow, rawRows, withoutRows } from './raw-rows.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
@@ -86,7 +86,7 @@ export async function eraseRows(
   const theirs = ({ no, cells }: RawRow) => {
     // Rows that repeat the header are removed too.
     if (!numbers.has(no ?? 0)) return false
-    if (no !== null && no > 0) for (const [place, cell] of cells.entries()) gone[place]?.add(sampleText(cell))
+    if (no !== null && no > 0) for (const [place, cell] of cells.entries()) gone[place]?.add(noteSampleText(cell))
     return true
   }
   const put = (lines: AsyncIterable<Buffer>) =>

@@ -29,7 +29,7 @@ export const exportedColumn = (header: string): ExportedColumn | undefined =>
 export const numberHeader = (language: Language, mark: string) => `${exportedColumns.id[language]} [${mark}]`
 
 /** The mark in such a header; undefined of any other. */
-export function numberMark(header: string): string | undefined {
+export function exportedNumberPrefix(header: string): string | undefined {
   const [, name, mark] = /^(.+) \[([0-9a-f]{6})\]$/.exec(header.trim()) ?? []
   return name !== undefined && exportedColumn(name) === 'id' ? mark : undefined
 }

@@ -58,7 +58,7 @@ export async function readFileHead(
     const sample = await (file.type === 'xlsx' ? sampleWorkbook : sampleText)(storage, file.storage_key, asked)
     return headOf(sample, asked)
   } catch (error) {
-    throw refusalOf(error)
+    throw fileRefusalOf(error)
   }
 }
 
@@ -171,7 +171,7 @@ const cutTo = (text: string, length: number, mark: string) =>
   text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') + mark : text
 
 /** The refusal of a file that can't be read; anything else is thrown on. */
-export function refusalOf(error: unknown): ApiError {
+export function fileRefusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof UnreadableFile)) throw error
   if (error.reason === 'charset_unreadable') return new ApiError('charset_unreadable')

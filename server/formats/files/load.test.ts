@@ -10,7 +10,7 @@ import { sheetOf } from '../../testing/formats/workbook.testing.ts'
 import { coreOf, newStore, type TestStore } from '../../testing/store.testing.ts'
 import { storedNames, withAges } from '../../testing/stored.testing.ts'
 import { loadFile } from './load.ts'
-import { askLoad, claimLoad, endLoad } from './loads.ts'
+import { requestLoad, claimLoad, endLoad } from './loads.ts'
 import { findFile, type StoredFile } from './queries.ts'
 import { openRows } from './rows.ts'
 
@@ -46,7 +46,7 @@ async function upload(content: string | Buffer): Promise<{ id: number; settings:
 }
 
 const ask = async (core: Core, id: number, settings: FileSettings) =>
-  inStore(core.pool, store.storeId, (db) => askLoad(core, db, store.storeId, id, settings))
+  inStore(core.pool, store.storeId, (db) => requestLoad(core, db, store.storeId, id, settings))
 
 async function fileOf(id: number): Promise<StoredFile> {
   const core = await coreOf(store)
@@ -234,7 +234,7 @@ describe('a load', () => {
         .insertInto('data_source')
         .values({ store_id: store.storeId, name: 'ไฟล์', file_id: id, status: 'waiting_for_load', created_by: null })
         .execute()
-      await askLoad(core, db, store.storeId, id, usual)
+      await requestLoad(core, db, store.storeId, id, usual)
     })
     await core.storage.remove((await fileOf(id)).storage_key)
     await expect(loadFile(core, store.storeId, id, never)).rejects.toThrow()

@@ -12,12 +12,12 @@ import type { TimeSlice } from '../../work/time-slice.ts'
 import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { isGarbled } from './garbled.ts'
-import { type Head, readFileHead, refusalOf } from './head.ts'
+import { type Head, readFileHead, fileRefusalOf } from './head.ts'
 import { headerSignature } from './header.ts'
 import { lineBreaks } from './line-breaks.ts'
 import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
-import { type Column, factsOf, newColumn, noteCell } from './note-cells.ts'
-import { isReadInPlace, type LoadNotes, sourceBatches } from './source.ts'
+import { type NoteColumn, factsOf, newColumn, noteCell } from './note-cells.ts'
+import { isResumableAtOffset, type LoadNotes, sourceBatches } from './source.ts'
 
 /** Bytes of the rows that are written down: as much as a workbook may unpack to. */
 const MAX_ROWS_BYTES = 1024 ** 3
@@ -44,7 +44,7 @@ export async function loadFile(
     const head = await readFileHead(core.storage, file, file.settings)
     const tally = newTally(head.header.length)
     const batches = lookedAt({ core, storeId, file, signal, turn }, head, tally)
-    if (isReadInPlace(file)) {
+    if (isResumableAtOffset(file)) {
       tally.lines.push(1)
       for await (const { endOffset, endLine } of batches) {
         tally.offsets.push(endOffset)
@@ -72,7 +72,7 @@ export async function loadFile(
 }
 
 function tellable(error: unknown): ApiError {
-  if (error instanceof ApiError || error instanceof UnreadableFile) return refusalOf(error)
+  if (error instanceof ApiError || error instanceof UnreadableFile) return fileRefusalOf(error)
   if (error instanceof StorageFull) return new ApiError('storage_full')
   if (error instanceof TooLarge) return new ApiError('workbook_too_big')
   return new ApiError('internal', unexpected(error).details)
@@ -80,7 +80,7 @@ function tellable(error: unknown): ApiError {
 
 interface Tally {
   rows: number
-  columns: Column[]
+  columns: NoteColumn[]
   /** Offset of each batch in the rows that a run reads. */
   offsets: number[]
   /** The line that begins where each of them does. */
@@ -133,7 +133,7 @@ async function* lookedAt(
 const CELLS = 10_000
 const CHARACTERS = 64 * 1024
 
-async function noteRows(columns: Column[], rows: string[][]): Promise<void> {
+async function noteRows(columns: NoteColumn[], rows: string[][]): Promise<void> {
   const most = Math.ceil(CELLS / columns.length)
   for (let from = 0; from < rows.length; ) {
     let to = from
@@ -146,7 +146,7 @@ async function noteRows(columns: Column[], rows: string[][]): Promise<void> {
 }
 
 /** Column by column: what is remembered of one stays in the processor's cache meanwhile, and its cells take the same way. */
-function noteSome(columns: Column[], rows: string[][]): void {
+function noteSome(columns: NoteColumn[], rows: string[][]): void {
   for (const [place, column] of columns.entries()) {
     for (const row of rows) {
       // A ragged row would count its cells for the wrong columns.

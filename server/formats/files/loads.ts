@@ -6,7 +6,7 @@ import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { command, publish } from '../../push/publish.ts'
+import { pushCommand, publish } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
 import type { ColumnFacts } from './column-facts.ts'
 
@@ -15,7 +15,7 @@ import type { ColumnFacts } from './column-facts.ts'
  * again. Data sources of the file that wait for it (waiting_for_load) are moved along. The job is part of the transaction.
  * Throws file_used when what an earlier load found is already built on: beginning again would take it away.
  */
-export async function askLoad(
+export async function requestLoad(
   core: Pick<Core, 'jobs'>,
   db: Db,
   storeId: number,
@@ -57,7 +57,7 @@ export async function askLoad(
     .where('id', '=', fileId)
     .execute()
   await core.jobs.enqueue(db, 'file-load', { store_id: storeId, file_id: fileId })
-  await command(db, 'datasource-load', { store_id: storeId, file_id: fileId })
+  await pushCommand(db, 'datasource-load', { store_id: storeId, file_id: fileId })
   return 'waiting'
 }
 

@@ -13,7 +13,7 @@ import { isGarbled } from './garbled.ts'
 import { type GroupTally, groupsOf, HASH_START, hashStep, mixedHash, newGroups, noteGroup } from './value-groups.ts'
 
 /** A column whose cells go by: its facts so far, and what is needed to gather them. */
-export interface Column {
+export interface NoteColumn {
   facts: ColumnFacts
   groups: GroupTally
   /** Which beginnings of four digits its codes have had: a byte each; null before the first code. */
@@ -81,7 +81,7 @@ const signs = Int32Array.from({ length: 256 }, (_, place) => {
   return (letter << 16) | kind
 })
 
-export const newColumn = (): Column => ({
+export const newColumn = (): NoteColumn => ({
   facts: noFacts(),
   groups: newGroups(),
   heads: null,
@@ -92,7 +92,7 @@ export const newColumn = (): Column => ({
 })
 
 /** Returns the facts of a column after its last cell. */
-export function factsOf({ facts, groups, least, most }: Column): ColumnFacts {
+export function factsOf({ facts, groups, least, most }: NoteColumn): ColumnFacts {
   const run = { ...facts.run, span: most - least }
   return { ...facts, run, groups: groupsOf(groups, facts.filled, nothingHashes) }
 }
@@ -116,7 +116,7 @@ export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
 }
 
 /** Counts one cell of the column in. */
-export function noteCell(column: Column, cell: string): void {
+export function noteCell(column: NoteColumn, cell: string): void {
   if (isEmptyCell(cell)) return
   // Shops and tills put an apostrophe before digits, so that spreadsheets keep them as text.
   const raw = cell.charCodeAt(0) === 0x27 && /^'[+\d]/.test(cell) ? cell.slice(1) : cell
@@ -202,12 +202,12 @@ function wideClass(code: number): number {
 function noteSample(samples: string[], raw: string): void {
   // A column of few values would clean each of its cells up in vain.
   if (samples.includes(raw)) return
-  const sample = sampleText(raw)
+  const sample = noteSampleText(raw)
   if (!samples.includes(sample)) samples.push(sample)
 }
 
 /** A cell as it would stand among the samples. */
-export function sampleText(raw: string): string {
+export function noteSampleText(raw: string): string {
   // Without half of a letter at the cut: jsonb would refuse it.
   return canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
 }
@@ -248,7 +248,7 @@ function noteWholeNumber(facts: ColumnFacts, raw: string, number: number): void 
   if (raw.length === 5 && number >= 10_000 && number < 97_000 && number % 10 === 0) facts.postcodes++
 }
 
-function noteLookalikes(column: Column, raw: string, seen: number, digits: number, number: number): void {
+function noteLookalikes(column: NoteColumn, raw: string, seen: number, digits: number, number: number): void {
   const { facts } = column
   if (raw.length === 33 && LINE_USER_ID.test(raw)) {
     facts.lineUserIds++
@@ -291,7 +291,7 @@ function notePhone(facts: ColumnFacts, raw: string, digits: number, number: numb
 }
 
 /** Counts a cell of digits among the codes of its column: how they follow each other, and how differently they begin. */
-function noteRun(column: Column, digits: number, number: number): void {
+function noteRun(column: NoteColumn, digits: number, number: number): void {
   const { run } = column.facts
   if (run.cells === 0) {
     column.least = number

@@ -55,7 +55,7 @@ export function findFile(db: Db, storeId: number, id: number) {
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** Gives up what lies in the storage of these files, and what a load found in it; answers where it lies, for the caller to remove. */
-export async function giveUp(db: Db, storeId: number, which: RawBuilder<boolean>): Promise<string[]> {
+export async function discardFiles(db: Db, storeId: number, which: RawBuilder<boolean>): Promise<string[]> {
   const rows = await db
     .updateTable('file')
     .set({ removed_at: sql`clock_timestamp()`, facts: '[]', row_offsets: '[]', row_lines: '[]' })

@@ -9,7 +9,7 @@ import { workbookRows } from './workbook.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 
 /** True if a resume can start within the file; otherwise the load writes its rows in a format that allows it. */
-export const isReadInPlace = ({ type, settings }: Pick<ClaimedFile, 'type' | 'settings'>) =>
+export const isResumableAtOffset = ({ type, settings }: Pick<ClaimedFile, 'type' | 'settings'>) =>
   type !== 'xlsx' && settings.charset === 'utf-8'
 
 /** Dropped content of a file. */

@@ -24,10 +24,10 @@ declare module '../../database/tables.ts' {
       row_lines: Json<number[]>
       header_signature: string | null
       warnings: Json<FileWarning[]>
-      load_status: Kept<'none' | 'waiting' | 'loading' | 'loaded' | 'failed'>
-      load_progress: Kept<number>
+      load_status: WithDefault<'none' | 'waiting' | 'loading' | 'loaded' | 'failed'>
+      load_progress: WithDefault<number>
       load_error: Json<{ name: ErrorName; details?: Record<string, unknown> } | null>
-      load_fence: Kept<number>
+      load_fence: WithDefault<number>
       created_by: number | null
       created_at: Stamp
       /** When what lies in the storage was given up. */

@@ -1,7 +1,7 @@
 import { FileSettings } from '@ruam/contract/formats/files.ts'
 import { ApiError } from '../../core/api-error.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { refusalOf } from './head.ts'
+import { fileRefusalOf } from './head.ts'
 import { guessHeaderRow } from './header.ts'
 import type { FileType } from './queries.ts'
 import { type Sample, sampleText } from './sample.ts'
@@ -56,7 +56,7 @@ export async function detectType(storage: Storage, key: string): Promise<Detecte
   if (BINARIES.some(begins)) throw new ApiError('file_type_not_supported')
   if (begins(ZIP)) return { type: 'xlsx', settings: settingsOf(await sampleWorkbook(storage, key, {})) }
   const sample = await sampleText(storage, key, {}).catch((error: unknown) => {
-    refusalOf(error)
+    fileRefusalOf(error)
     return undefined
   })
   // Undetected files may still be readable with options given by a person.

@@ -15,7 +15,7 @@ import {
 } from '../../testing/formats/workbook.testing.ts'
 import { readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
-import { placeOf } from './row-offsets.ts'
+import { sheetPosition } from './row-offsets.ts'
 import { canonicalRows } from './rows.ts'
 import { sampleWorkbook, workbookRows } from './workbook.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
@@ -135,7 +135,7 @@ describe('a sheet', () => {
       { ...canonicalRows, sheetRows: true, batchRows: 9 },
     )) {
       rows.push(...batch.rows)
-      places.push(...batch.lines.map((line) => placeOf(line, head.settings)))
+      places.push(...batch.lines.map((line) => sheetPosition(line, head.settings)))
     }
     expect(places).toEqual([
       { sheet: 'เชียงใหม่', line: 3 },

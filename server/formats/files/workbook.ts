@@ -34,7 +34,7 @@ export interface RowsJob {
   limits: WorkbookLimits
 }
 
-export type Job = HeadJob | RowsJob
+export type WorkbookJob = HeadJob | RowsJob
 
 /** Final message of the process. */
 export interface Outcome {
@@ -115,7 +115,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function* outputOf(
   storage: Storage,
   key: string,
-  job: Job,
+  job: WorkbookJob,
   ended: (outcome: Outcome) => void,
 ): AsyncGenerator<Buffer> {
   const workbook = await storage.open(key)

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs'
 import { rowText } from './csv.ts'
 import { headerRepeats } from './header.ts'
 import { OFFSET_ROWS, SHEET_LINES } from './row-offsets.ts'
-import type { HeadJob, Job, Outcome, RowsJob } from './workbook.ts'
+import type { HeadJob, WorkbookJob, Outcome, RowsJob } from './workbook.ts'
 import { readWorkbookHead } from './xlsx-head.ts'
 import { type SheetNotes, sheetReader } from './xlsx-sheet.ts'
 import { readSharedStrings } from './xlsx-strings.ts'
@@ -19,7 +19,7 @@ const PIECE = 64 * 1024
 /** Characters of OFFSET_ROWS rows: 500 columns of 25 letters are half of it. */
 const MAX_GROUP = 128 * 1024 * 1024
 
-async function work(job: Job): Promise<Outcome> {
+async function work(job: WorkbookJob): Promise<Outcome> {
   try {
     const parts = await openParts(WORKBOOK, job.limits)
     return await (job.mode === 'head' ? head(parts, job) : rows(parts, job))
@@ -116,6 +116,6 @@ async function send(text: string): Promise<void> {
   if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-const outcome = await work(JSON.parse(process.argv[2]!) as Job)
+const outcome = await work(JSON.parse(process.argv[2]!) as WorkbookJob)
 process.stdout.end()
 writeSync(OUTCOME, JSON.stringify(outcome))

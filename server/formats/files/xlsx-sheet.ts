@@ -1,6 +1,6 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import { type NumberStyle, numberText } from './xlsx-cells.ts'
-import { cellText, KEPT_LENGTH } from './xlsx-strings.ts'
+import { cellText, MAX_SHEET_CELL } from './xlsx-strings.ts'
 import { attribute, xmlReader } from './xml.ts'
 
 interface SheetReading {
@@ -118,7 +118,7 @@ export function sheetReader(reading: SheetReading): {
     },
     wantsText: () => inValue,
     text(raw) {
-      if (value.length < KEPT_LENGTH * 2) value += raw
+      if (value.length < MAX_SHEET_CELL * 2) value += raw
     },
   })
   return { read, notes }

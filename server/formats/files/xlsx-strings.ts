@@ -8,7 +8,7 @@ const BLOCK = 1 << 16
 const MAX_BYTES = 192 * 1024 * 1024
 const MAX_STRINGS = 12_000_000
 /** Characters of a cell that are kept: more than any cell may have, so that one that is too long is still told as such. */
-export const KEPT_LENGTH = 40_000
+export const MAX_SHEET_CELL = 40_000
 
 /**
  * The shared texts of a workbook, outside the heap of JavaScript: ten million of them would not fit in it.
@@ -46,7 +46,7 @@ function sharedStringReader(add: (text: string) => void, enough: () => boolean) 
     },
     wantsText: () => inText,
     text(raw) {
-      if (text.length < KEPT_LENGTH) text += raw
+      if (text.length < MAX_SHEET_CELL) text += raw
     },
   })
   return (piece: string, last: boolean) => {
@@ -92,5 +92,5 @@ function stringTable() {
 /** A text of the XML as the cell holds it. */
 export function cellText(raw: string): string {
   const text = unescapeCharacters(unescapeXml(raw))
-  return text.length > KEPT_LENGTH ? text.slice(0, KEPT_LENGTH).toWellFormed() : text
+  return text.length > MAX_SHEET_CELL ? text.slice(0, MAX_SHEET_CELL).toWellFormed() : text
 }

@@ -1,10 +1,10 @@
 /** A name in Thai and as an e-mail address would spell it. */
-export interface Name {
+export interface MadeUpName {
   th: string
   en: string
 }
 
-const namesOf = (list: string): Name[] =>
+const namesOf = (list: string): MadeUpName[] =>
   list
     .trim()
     .split(/\s*,\s*/)
@@ -14,7 +14,7 @@ const namesOf = (list: string): Name[] =>
     })
 
 /** Given names by who bears them: those over forty and those under. */
-export const givenNames = {
+export const firstNames = {
   male: {
     older: namesOf(`
       สมชาย somchai, สมศักดิ์ somsak, สมบัติ sombat, สมพงษ์ sompong, สมหมาย sommai, สมเกียรติ somkiat, สมคิด somkid,
@@ -74,7 +74,7 @@ const whole = namesOf(`
   พึ่งบุญ pungboon, ดวงดี duangdee, สายทอง saithong, สุขสันต์ suksan, ชื่นใจ chuenjai, แซ่ลิ้ม saelim, แซ่ตั้ง saetang,
   แซ่โค้ว saekow, ยอดเยี่ยม yodyiam, ทุ่งสง่า tungsanga, บ้านใหม่ banmai, นาดี nadee, ริมน้ำ rimnam, เนินทราย nernsai`)
 
-export const familyNames: readonly Name[] = [
+export const familyNames: readonly MadeUpName[] = [
   ...whole,
   ...beginnings.flatMap((first) =>
     endings

@@ -1,4 +1,4 @@
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
 const yes = ['true', 'yes', 'y', 't', '1', '1.0', 'on', '✓', '✔', 'ใช่', 'จริง', 'มี']
@@ -24,7 +24,7 @@ export function isBooleanWord(raw: string): boolean {
 }
 
 /** Yes or no, in Thai or English. */
-export function readBoolean(raw: string): Reading<boolean> {
+export function readBoolean(raw: string): ReadValue<boolean> {
   const value = words.get(raw)
   if (value !== undefined) return { value }
   const word = raw.length <= 50 ? asciiForm(raw).toLowerCase() : 'long'

@@ -1,4 +1,4 @@
-import { failed, type Reading } from './reading.ts'
+import { failed, type ReadValue } from './reading.ts'
 import { asciiForm, canonicalText } from './thai.ts'
 
 /** Values of a choice list, by their folded form. */
@@ -11,7 +11,7 @@ export const choicesOf = (choices: readonly string[]): Choices =>
   new Map(choices.map((choice) => [foldedChoice(choice), choice]))
 
 /** Returns the choice that a text means. */
-export function readChoice(choices: Choices, text: string): Reading {
+export function readChoice(choices: Choices, text: string): ReadValue {
   const choice = choices.get(foldedChoice(text))
   return choice === undefined ? failed('choice_unknown') : { value: choice }
 }

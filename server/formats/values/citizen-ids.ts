@@ -1,5 +1,5 @@
 import { expandNumber, isDigits, isOneDigitRepeated } from './digits.ts'
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
 /** The check digit of a 13-digit id: (11 - (sum of d[i] x (13 - i), i = 0..11) mod 11) mod 10. Tax ids of firms use it too. */
@@ -13,7 +13,7 @@ export function hasCheckDigit(digits: string): boolean {
  * A Thai citizen id as 13 digits. Separators and Thai digits are understood; 12 digits get their lost zero back when the
  * check digit then fits; ids that are made up but pass the check (0000000000001) are refused; only zeros mean none.
  */
-export function readCitizenId(raw: string): Reading<string> {
+export function readCitizenId(raw: string): ReadValue<string> {
   const digits = raw.length === 13 && isDigits(raw, 0, 13) ? raw : digitsOf(raw)
   if (digits === 'lost') return failed('digits_lost')
   if (digits === '') return EMPTY

@@ -53,5 +53,5 @@ export function traceOf(compared: string): string | undefined {
 }
 
 /** True if containment survives normalization: if context does not change its ends. */
-export const isKeptWithin = (compared: string) =>
+export const survivesContainment = (compared: string) =>
   /^[ก-ฮ0-9]$|^[ก-ฮ0-9].*[ก-ฮ0-9]$/s.test(compared) && comparedText(compared) === compared

@@ -1,4 +1,4 @@
-import { eras, fillers, months } from './date-words.ts'
+import { eraWords, fillers, months } from './date-words.ts'
 import { isDigits } from './digits.ts'
 import { asciiForm } from './thai.ts'
 
@@ -164,7 +164,7 @@ function namedDate(typed: string): DateParts | null {
       month = named
       monthPlace = numbers.length
       monthWord = word.charCodeAt(0) < 128 ? 'en' : 'th'
-    } else if (eras.has(word)) era = eras.get(word)!
+    } else if (eraWords.has(word)) era = eraWords.get(word)!
     else if (!fillers.has(word)) return null
   }
   const rest = REST.exec(text.slice(TOKEN.lastIndex))
@@ -173,7 +173,7 @@ function namedDate(typed: string): DateParts | null {
   const yearFirst = monthPlace === 1 && one.length === 4
   const time = rest[2]?.replace(/^(\d{1,2})\.(\d{2})/, '$1:$2')
   const found = parts('named', yearFirst ? other : one, String(month), yearFirst ? one : other, time)
-  return found && { ...found, monthWord, era: rest[1] ? eras.get(rest[1].replaceAll('.', ''))! : era }
+  return found && { ...found, monthWord, era: rest[1] ? eraWords.get(rest[1].replaceAll('.', ''))! : era }
 }
 
 function parts(

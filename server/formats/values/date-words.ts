@@ -19,7 +19,7 @@ export const months: ReadonlyMap<string, number> = new Map(
 )
 
 /** Words that name the calendar of an adjacent year. */
-export const eras: ReadonlyMap<string, 'be' | 'ce'> = new Map([
+export const eraWords: ReadonlyMap<string, 'be' | 'ce'> = new Map([
   ['พศ', 'be'],
   ['be', 'be'],
   ['คศ', 'ce'],

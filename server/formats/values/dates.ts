@@ -1,6 +1,6 @@
 import { type DateParts, dateParts } from './date-parts.ts'
 import { christianYear, type DateStyle } from './date-styles.ts'
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 import { instantOf } from './time-zones.ts'
 
@@ -8,13 +8,13 @@ import { instantOf } from './time-zones.ts'
  * Returns a day as YYYY-MM-DD in the Christian calendar. A time and an offset are dropped, and the day is kept as
  * written. All-zero dates (0000-00-00, 0001-01-01) are empty (spec section 3). date_impossible: no such day.
  */
-export function readDate(raw: string, style: DateStyle): Reading<string> {
+export function readDate(raw: string, style: DateStyle): ReadValue<string> {
   const day = readDay(raw, style)
   return 'year' in day ? { value: isoDay(day) } : day
 }
 
 /** Returns an ISO instant in UTC, or a day if the cell has no time. Cells without an offset are in the store's zone. */
-export function readDateTime(raw: string, style: DateStyle, timeZone: string): Reading<string> {
+export function readDateTime(raw: string, style: DateStyle, timeZone: string): ReadValue<string> {
   const day = readDay(raw, style)
   if (!('year' in day)) return day
   const { time, offset } = day.parts
@@ -28,7 +28,7 @@ export function readDateTime(raw: string, style: DateStyle, timeZone: string): R
 const SINCE_1970 = /^[1-4]\d{9}(?:\.\d{1,9}|\d{3})?$/
 
 /** Reads the seconds or milliseconds since 1970; null if the text is no such number. */
-export function readInstant(raw: string): Reading<string> | null {
+export function readInstant(raw: string): ReadValue<string> | null {
   if (raw.length < 10 || raw.length > 24) return null
   const text = asciiForm(raw)
   if (!SINCE_1970.test(text)) return null
@@ -43,7 +43,7 @@ interface Day {
   parts: DateParts
 }
 
-function readDay(raw: string, style: DateStyle): Day | Exclude<Reading<never>, { value: never }> | typeof EMPTY {
+function readDay(raw: string, style: DateStyle): Day | Exclude<ReadValue<never>, { value: never }> | typeof EMPTY {
   const parts = dateParts(raw)
   if (parts === null) return raw.trim() === '' ? EMPTY : failed('date_invalid')
   if (parts.yearDigits === 4 && parts.year <= 1 && parts.month <= 1 && parts.day <= 1) return EMPTY

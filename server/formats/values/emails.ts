@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { isOneDigitRepeated } from './digits.ts'
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
 /** An address as people use them, lower case. RFC 5321 lengths; quoted local parts and comments are not for people. */
@@ -14,7 +14,7 @@ const LONGEST_ADDRESS = 254
  * are cleaned away; blanks inside, two @, an incomplete domain or Thai letters before the @ are failures. A domain in
  * Thai letters is kept in its ASCII form (IDNA).
  */
-export function readEmail(raw: string): Reading<string> {
+export function readEmail(raw: string): ReadValue<string> {
   if (raw.length <= LONGEST_ADDRESS && ADDRESS.test(raw)) return { value: raw }
   if (raw.length > LONGEST_ADDRESS + 50) return failed('email_invalid')
   const text = asciiForm(raw)

@@ -1,5 +1,5 @@
 import { genders } from '../../master-data/master-data.ts'
-import { EMPTY, type Reading } from './reading.ts'
+import { EMPTY, type ReadValue } from './reading.ts'
 import { asciiForm, canonicalText } from './thai.ts'
 
 const stored = new Map(
@@ -7,7 +7,7 @@ const stored = new Map(
 )
 
 /** The stored gender that a word of the vocabulary means; another text is kept as it is. */
-export function readGender(raw: string): Reading<string> {
+export function readGender(raw: string): ReadValue<string> {
   const text = canonicalText(raw)
   if (text === '') return EMPTY
   return { value: stored.get(text) ?? stored.get(text.toLowerCase()) ?? stored.get(asciiForm(text)) ?? text }

@@ -1,9 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { familyNames, givenNames, nicknames } from '../made-up/names.ts'
-import { givenNamesLikeness } from './given-names.ts'
+import { familyNames, firstNames, nicknames } from '../made-up/names.ts'
+import { compareGivenNames } from './given-names.ts'
 
-const all = Object.values(givenNames).flatMap(({ older, younger }) => [...older, ...younger])
+const all = Object.values(firstNames).flatMap(({ older, younger }) => [...older, ...younger])
 const pairsOf = (names: readonly string[]) =>
   names.flatMap((a, place) => names.slice(place + 1).map((b) => [a, b] as const))
 
@@ -37,7 +37,7 @@ describe('names that may be one person’s', () => {
     ['Lachlan', 'Lachaln'],
     ['Mitchell', 'Mitchel'],
     ['Robert', 'Robertt'],
-  ])('%s and %s are close', (a, b) => expect(givenNamesLikeness(a, b)).toMatch(/same|close/))
+  ])('%s and %s are close', (a, b) => expect(compareGivenNames(a, b)).toMatch(/same|close/))
 })
 
 describe('names of two people', () => {
@@ -80,23 +80,23 @@ describe('names of two people', () => {
     ['Robert', 'Roberta'],
     ['Eric', 'Erin'],
     ['Somsak', 'Somsri'],
-  ])('%s and %s are different', (a, b) => expect(givenNamesLikeness(a, b)).toBe('different'))
+  ])('%s and %s are different', (a, b) => expect(compareGivenNames(a, b)).toBe('different'))
 
   test('are distinguished in a list of Thai given names and nicknames, unless they sound the same', () => {
     const names = [...new Set([...all.map(({ th }) => th), ...nicknames])]
-    expect(pairsOf(names).filter(([a, b]) => givenNamesLikeness(a, b) !== 'different')).toEqual([['ทาม', 'ธาม']])
+    expect(pairsOf(names).filter(([a, b]) => compareGivenNames(a, b) !== 'different')).toEqual([['ทาม', 'ธาม']])
   })
 })
 
 test('a Thai name and its common spelling in Latin letters are close, and hardly ever another one’s', () => {
-  expect(all.filter(({ th, en }) => givenNamesLikeness(th, en) !== 'close')).toEqual([])
-  const crossed = all.flatMap((a) => all.filter((b) => a !== b).map((b) => givenNamesLikeness(a.th, b.en)))
+  expect(all.filter(({ th, en }) => compareGivenNames(th, en) !== 'close')).toEqual([])
+  const crossed = all.flatMap((a) => all.filter((b) => a !== b).map((b) => compareGivenNames(a.th, b.en)))
   // มาลี and มะลิ are both written Malee and Mali: a few can't be told apart.
   expect(crossed.filter((found) => found === 'close').length).toBeLessThanOrEqual(crossed.length / 5000)
 })
 
 test('rows without a name are not compared', () => {
-  expect([givenNamesLikeness('', 'มานี'), givenNamesLikeness('มานี', ''), givenNamesLikeness('', '')]).toEqual([
+  expect([compareGivenNames('', 'มานี'), compareGivenNames('มานี', ''), compareGivenNames('', '')]).toEqual([
     null,
     null,
     null,
@@ -109,6 +109,6 @@ const name = fc.oneof(
   fc.string({ maxLength: 300 }),
 )
 property.prop([name, name])('the same is said whichever name comes first', (a, b) => {
-  expect(givenNamesLikeness(a, b)).toBe(givenNamesLikeness(b, a))
-  if (a !== '') expect(givenNamesLikeness(a, a)).toBe('same')
+  expect(compareGivenNames(a, b)).toBe(compareGivenNames(b, a))
+  if (a !== '') expect(compareGivenNames(a, a)).toBe('same')
 })

@@ -184,13 +184,13 @@ function latinLikeness(a: string, b: string): Likeness {
  * Similarity of given names. Close: spelling variants (ณัฐพงษ์, นัฐพงศ์), one typing error, known short forms (Bob, Robert), or a
  * transliteration (สมชาย, Somchai). Two real names are different, however similar (ธนพร, ธนพล). Null if one is empty.
  */
-export function givenNamesLikeness(a: string, b: string): Likeness {
+export function compareGivenNames(a: string, b: string): Likeness {
   if (a === b) return a === '' ? null : 'same'
-  return plainGivenNamesLikeness(plainName(a), plainName(b))
+  return comparePlainGivenNames(plainName(a), plainName(b))
 }
 
 /** The same of names that `plainName` has made. */
-export function plainGivenNamesLikeness(a: string, b: string): Likeness {
+export function comparePlainGivenNames(a: string, b: string): Likeness {
   if (a === '' || b === '') return null
   if (a === b) return 'same'
   const [thaiA, thaiB] = [isThai(a), isThai(b)]

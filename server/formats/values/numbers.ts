@@ -1,4 +1,4 @@
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
 /** Beyond this a double no longer keeps every digit. */
@@ -12,7 +12,7 @@ const PLAIN = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
  * A number: 1,234.50, Thai digits, ฿ / บาท / THB, the Thai price sign ".-", brackets for negative. Refused, because their
  * value would be a guess: percentages, other currencies, decimal commas.
  */
-export function readNumber(raw: string): Reading<number> {
+export function readNumber(raw: string): ReadValue<number> {
   if (isPlainNumber(raw)) return { value: Number(raw) }
   if (THOUSANDS.test(raw)) return { value: Number(raw.replaceAll(',', '')) }
   if (raw.length > 100) return failed('number_invalid')

@@ -1,5 +1,5 @@
 import { expandNumber, isDigits, isOneDigitRepeated } from './digits.ts'
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm } from './thai.ts'
 
 /** Reading of numbers without country code: as Thai, or unchanged if the column is not Thai. */
@@ -28,7 +28,7 @@ const PLACEHOLDERS = new Set(['0123456789', '1234567890', '123456789', '12345678
  * (phoneNumberingOf in column-facts.ts): with numbering 'unknown' only `+` and `00` give a country, 0 and lost zeros
  * are not interpreted, and 7 to 15 digits are kept.
  */
-export function readPhone(raw: string, numbering: PhoneNumbering = 'thai'): Reading<string> {
+export function readPhone(raw: string, numbering: PhoneNumbering = 'thai'): ReadValue<string> {
   if (numbering === 'thai' && raw.length === 10 && isThaiMobile(raw)) return { value: `+66${raw.slice(1)}` }
   const digits = bareDigits(raw)
   if (digits !== null) {
@@ -82,7 +82,7 @@ function bareDigits(raw: string): string | null {
   return digits === '' ? null : digits
 }
 
-function readTyped(text: string, numbering: PhoneNumbering): Reading<string> {
+function readTyped(text: string, numbering: PhoneNumbering): ReadValue<string> {
   if (!SEVERAL.test(text)) return readOne(text, numbering)
   if (numbering === 'thai') {
     // "812,345,678" and "081/2345678" are one number.
@@ -97,15 +97,15 @@ function readTyped(text: string, numbering: PhoneNumbering): Reading<string> {
   return first ? { ...first, note: 'phone_first_of_several' } : failed('phone_invalid')
 }
 
-function isThai(reading: Reading<string>): boolean {
+function isThai(reading: ReadValue<string>): boolean {
   return 'value' in reading && reading.value !== null && reading.value.startsWith('+66')
 }
 
-function isMobile(reading: Reading<string>): boolean {
+function isMobile(reading: ReadValue<string>): boolean {
   return 'value' in reading && reading.value !== null && /^\+66[689]\d{8}$/.test(reading.value)
 }
 
-function readOne(written: string, numbering: PhoneNumbering): Reading<string> {
+function readOne(written: string, numbering: PhoneNumbering): ReadValue<string> {
   const text = written
     .replace(/\([^()\d+]*\)/g, '')
     .replace(LABEL, '')
@@ -120,7 +120,7 @@ function readOne(written: string, numbering: PhoneNumbering): Reading<string> {
   return reading
 }
 
-function readPlain(written: string, numbering: PhoneNumbering): Reading<string> {
+function readPlain(written: string, numbering: PhoneNumbering): ReadValue<string> {
   const text = written.replace(/^\s*\(\s*\+/, '+').replace(/^(\+.*)\(0\)/, '$1')
   if (!ALLOWED.test(text)) return failed('phone_invalid')
   const digits = text.replace(/\D/g, '')
@@ -128,7 +128,7 @@ function readPlain(written: string, numbering: PhoneNumbering): Reading<string> 
   return readDigits(digits, text.startsWith('+'), numbering)
 }
 
-function readDigits(digits: string, plus: boolean, numbering: PhoneNumbering): Reading<string> {
+function readDigits(digits: string, plus: boolean, numbering: PhoneNumbering): ReadValue<string> {
   if (digits.charCodeAt(0) === 0x30 && isOneDigitRepeated(digits, digits.length)) return EMPTY
   if (plus && digits.charCodeAt(0) !== 0x30) return readInternational(digits)
   if (!plus && digits.startsWith('00') && digits.length >= 10 && digits.charCodeAt(2) !== 0x30) {
@@ -137,7 +137,7 @@ function readDigits(digits: string, plus: boolean, numbering: PhoneNumbering): R
   return numbering === 'thai' ? readThai(digits) : keepDigits(digits)
 }
 
-function readInternational(digits: string): Reading<string> {
+function readInternational(digits: string): ReadValue<string> {
   if (digits.startsWith('66')) {
     const thai = thaiNumber(`0${digits.slice(digits.charCodeAt(2) === 0x30 ? 3 : 2)}`)
     return thai === null ? failed('phone_invalid') : { value: thai }
@@ -145,7 +145,7 @@ function readInternational(digits: string): Reading<string> {
   return digits.length >= 8 && digits.length <= 15 ? { value: `+${digits}` } : failed('phone_invalid')
 }
 
-function readThai(digits: string): Reading<string> {
+function readThai(digits: string): ReadValue<string> {
   const national = thaiNumber(digits)
   if (national !== null) return { value: national }
   if (digits.startsWith('66')) {
@@ -167,7 +167,7 @@ function thaiNumber(digits: string): string | null {
   return null
 }
 
-function keepDigits(digits: string): Reading<string> {
+function keepDigits(digits: string): ReadValue<string> {
   if (digits.length < 7 || digits.length > 15 || isMadeUp(digits)) return failed('phone_invalid')
   return { value: digits, note: 'phone_country_unknown' }
 }

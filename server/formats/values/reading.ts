@@ -1,7 +1,7 @@
 import type { ValueFailure, ValueNote } from '@ruam/contract/formats/value-failures.ts'
 
 /** Result of reading a cell: a value (null if empty), possibly with a note to review, or a named failure. */
-export type Reading<T extends string | number | boolean = string | number | boolean> =
+export type ReadValue<T extends string | number | boolean = string | number | boolean> =
   | { value: T | null; note?: ValueNote }
   | { failure: ValueFailure }
 

@@ -10,7 +10,7 @@ import { isFillerEmail, readEmail } from './emails.ts'
 import { readGender } from './genders.ts'
 import { readNumber } from './numbers.ts'
 import { isPlaceholderPhone, type PhoneNumbering, readPhone } from './phones.ts'
-import { EMPTY, failed, type Reading } from './reading.ts'
+import { EMPTY, failed, type ReadValue } from './reading.ts'
 import { asciiForm, canonicalText, typedText } from './thai.ts'
 
 /** Decisions of a column for its cells. */
@@ -68,7 +68,7 @@ export function isEmptyCell(raw: string): boolean {
  * The one way a cell of a file is read. Value null: the cell is empty, or says so in the words of programs and of people who fill in
  * files. A text comes back without a copy when it is canonical already.
  */
-export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): ReadValue {
   if (isTooLong(raw)) return failed('cell_too_long')
   if (isEmptyCell(raw)) return EMPTY
   const reading = readKind(kind, withoutGuard(raw), column)
@@ -82,7 +82,7 @@ export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Rea
  * Reads a value that a user types or a call sends. Only blank text is empty: NULL, N/A and - are texts, and no phone, number or date. A
  * text stays as it was typed.
  */
-export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle): ReadValue {
   if (isTooLong(raw)) return failed('cell_too_long')
   if (!isVisible(raw)) return EMPTY
   if (kind === 'text') {
@@ -108,7 +108,7 @@ function isTooLong(raw: string): boolean {
   return raw.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(raw) > MAX_CELL_BYTES
 }
 
-function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+function readKind(kind: ValueKind, raw: string, column: ColumnStyle): ReadValue {
   switch (kind) {
     case 'text': {
       const text = canonicalText(raw)

@@ -30,7 +30,7 @@ const parts: readonly (readonly string[])[] = [
 ]
 
 /** Position of a complete address among address parts. */
-export const WHOLE_ADDRESS = 1
+export const FULL_ADDRESS = 1
 /** The parts that lead to a door: what is only a district or a province is no address. */
 const TO_A_DOOR = 6
 

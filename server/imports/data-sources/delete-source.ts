@@ -8,7 +8,7 @@ import type { Caller } from '../../http/authorize.ts'
 import type { Core } from '../../servers/core.ts'
 import { dataSourceOf, lockDataSource } from './one.ts'
 import { dropDryRuns } from './run-states.ts'
-import { deleteDataSource, giveUpFiles } from './write-source.ts'
+import { deleteDataSource, discardSourceFiles } from './write-source.ts'
 
 interface Deleter {
   core: Core
@@ -35,7 +35,7 @@ export async function deleteSource(
   const { type } = await dataSourceOf(db, storeId, id)
   if (!(await deleteDataSource(db, storeId, id))) throw new ApiError('data_source_busy')
   await dropDryRuns(db, storeId, id)
-  await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, id) })
+  await core.jobs.enqueue(db, 'file-remove', { keys: await discardSourceFiles(db, storeId, id) })
   await revalidateRules(core, db, storeId, [key])
   // The ingester ends its stream, and removes its connector.
   if (type === 'openapi') await core.jobs.enqueue(db, 'ingest', { store_id: storeId }, { once: true })

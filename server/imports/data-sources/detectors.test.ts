@@ -12,7 +12,7 @@ import {
   deceivingFiles,
   detected,
   generatedFiles,
-  type KnownFile,
+  type LabelledFile,
 } from '../../testing/imports/detector-columns.testing.ts'
 import { type MappableField, type Suggestion, suggestMapping } from './suggest.ts'
 
@@ -96,7 +96,7 @@ function keysTakenWrongly({ misses }: Scores): string[] {
   return misses.filter((miss) => /taken for (?:phone|email|citizen_id)/.test(miss))
 }
 
-function scoreOf(files: readonly KnownFile[]): Scores {
+function scoreOf(files: readonly LabelledFile[]): Scores {
   const table = Object.fromEntries(detected.map((kind) => [kind, { right: 0, wrong: 0, missed: 0 }])) as Scores['table']
   const misses: string[] = []
   for (const { name, columns } of files) {
@@ -145,7 +145,7 @@ function print(title: string, { table, misses }: Scores): void {
   console.log([title, ...lines, ...misses].join('\n'))
 }
 
-function readKnown(file: string, delimiter: ',' | '|', header: boolean, truth: Record<string, Detected>): KnownFile {
+function readKnown(file: string, delimiter: ',' | '|', header: boolean, truth: Record<string, Detected>): LabelledFile {
   const text = readFileSync(join(folder!, file), 'utf8').replace(/^\ufeff/, '')
   const scanner = rowScanner({ delimiter, quotes: 'double' })
   const rows: string[][] = []
@@ -158,7 +158,7 @@ function readKnown(file: string, delimiter: ',' | '|', header: boolean, truth: R
   return knownFile(file, names, rows, truth)
 }
 
-function knownFile(name: string, names: string[], rows: string[][], truth: Record<string, Detected>): KnownFile {
+function knownFile(name: string, names: string[], rows: string[][], truth: Record<string, Detected>): LabelledFile {
   const whole = rows.filter(({ length }) => length === names.length)
   return {
     name,
@@ -171,7 +171,7 @@ function knownFile(name: string, names: string[], rows: string[][], truth: Recor
 }
 
 /** The first rows of a workbook. */
-async function readWorkbook(file: string, truth: Record<string, Detected>): Promise<KnownFile> {
+async function readWorkbook(file: string, truth: Record<string, Detected>): Promise<LabelledFile> {
   const storage = { open: () => open(join(folder!, file)) } as unknown as Storage
   const { rows } = await sampleWorkbook(storage, file, {})
   const [names = [], ...others] = rows

@@ -7,7 +7,7 @@ import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
 const OFTEN_EMPTY = 50
 
 /** Observations that support a suggestion, the strongest first. */
-export function evidenceOf(
+export function columnEvidenceOf(
   { facts }: SourceColumn,
   { reason, offer, look, other }: Suggestion,
   field: MappableField | undefined,

@@ -1,7 +1,7 @@
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
-import { numberMark } from '../../formats/files/exported-columns.ts'
+import { exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { plainRow } from './plain-row.ts'
 import { normalizeHeader, type SourceColumn, type Suggestion } from './suggest.ts'
 
@@ -10,7 +10,7 @@ const isDate = ({ name }: SourceColumn) => dates.has(normalizeHeader(name))
 
 /** True for the columns of an activity file exported by the store with this mark. */
 export const isExportedActivities = (columns: readonly SourceColumn[], mark: string): boolean =>
-  columns.some(({ name }) => numberMark(name) === mark) && columns.some(isDate)
+  columns.some(({ name }) => exportedNumberPrefix(name) === mark) && columns.some(isDate)
 
 type Fed = Pick<MappingBody, 'activity_id' | 'activity_key' | 'equal_activities' | 'mapping'>
 
@@ -23,7 +23,7 @@ export function exportedActivities(
   types: readonly ActivityTypeInfo[],
   mark: string,
 ): Fed | undefined {
-  const own = columns.filter((column) => numberMark(column.name) !== mark && !isDate(column))
+  const own = columns.filter((column) => exportedNumberPrefix(column.name) !== mark && !isDate(column))
   const fed = types.flatMap(({ id, fields }) => {
     const byHeader = new Map(fields.map((field) => [normalizeHeader(field.display_name), field]))
     for (const field of fields) byHeader.set(normalizeHeader(`${field.display_name} (${field.name})`), field)

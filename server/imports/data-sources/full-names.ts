@@ -46,7 +46,7 @@ const NO_CUSTOMER = /title|type|ประเภท|ระดับ|กลุ่�
 const FIRM = /บริษัท|บจก|หจก|บมจ|จำกัด|ห้างหุ้น|^ร้าน|ltd|limited|company|(?:^|\s)(?:inc|llc|corp)\b/i
 
 /** True if a column seems to hold full names. Columns of other certain kinds, such as companies, do not. */
-export function isWholeNames({ column: { name, facts }, field }: Pick<NamedColumn, 'column' | 'field'>): boolean {
+export function isFullNameColumn({ column: { name, facts }, field }: Pick<NamedColumn, 'column' | 'field'>): boolean {
   const words = wordsOf(name)
   if (field && !isNameField(field.id)) return false
   if (SAYS_WHOLE.test(words) && facts.words >= facts.filled * 0.5) return !isFirms(facts)
@@ -84,7 +84,7 @@ export function nameSplits<Column extends NamedColumn>(
   const isEnglish = ({ field }: Column) => field !== null && englishFields.has(field.id)
   for (const parts of [thaiParts, englishParts]) {
     const best = drafts
-      .filter((draft) => isEnglish(draft) === (parts === englishParts) && isWholeNames(draft) && isSurelyNames(draft))
+      .filter((draft) => isEnglish(draft) === (parts === englishParts) && isFullNameColumn(draft) && isSurelyNames(draft))
       .toSorted((a, b) => rank(b, winners) - rank(a, winners) || b.column.facts.filled - a.column.facts.filled)[0]
     if (!best) continue
     const free = parts.filter(({ field_id }) => {

@@ -93,7 +93,7 @@ export async function sensitiveColumns(db: Db, storeId: number, file: ReadFile, 
 }
 
 /** Returns a column name for a caller without the right: if a data row was taken for the header, the name may be a citizen id. */
-export function shownName(name: string): string {
+export function maskedColumnName(name: string): string {
   const reading = readCitizenId(name)
   return 'value' in reading && reading.value !== null ? HIDDEN : name
 }

@@ -59,7 +59,7 @@ export interface Look {
  * Detects the kind of a column by several kinds of evidence: the shape of cells and its share, their variety, other possible kinds,
  * neighbours, and words of the header. Possible days are dates; consecutive numbers, and codes with equal prefixes, are no phones.
  */
-export function lookOf(header: string, facts: ColumnFacts, neighbours: Neighbours): Look {
+export function columnLookOf(header: string, facts: ColumnFacts, neighbours: Neighbours): Look {
   const words = wordsOf(header)
   const { filled } = facts
   const found = (as: Looks, said: boolean, count: number): Look => ({ as, by: said ? 'header' : 'cells', count })

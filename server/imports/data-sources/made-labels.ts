@@ -8,7 +8,7 @@ const permission: Permission = 'cdp-core.label.create'
 export const unknownLabelsFor = (rights: Rights) => (may(rights, permission) ? 'make' : 'skip')
 
 /** Throws if a file would create labels for a caller who may create none. */
-export function refuseMakingLabels(rights: Rights, { row_labels }: Pick<MappingBody, 'row_labels'>): void {
+export function refuseCreatingLabels(rights: Rights, { row_labels }: Pick<MappingBody, 'row_labels'>): void {
   if (row_labels.columns.length === 0 || row_labels.unknown === 'skip' || may(rights, permission)) return
   throw new ApiError('forbidden', { permission })
 }

@@ -1,7 +1,7 @@
 import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { fileOf } from './hidden-columns.ts'
-import { checkMapping, keepMatchKeys, showMapping } from './mapping-step.ts'
+import { checkMapping, markOwnMatchKeys, showMapping } from './mapping-step.ts'
 import { dataSourceOf } from './one.ts'
 import { findRemembered } from './queries.ts'
 import { saveMapping } from './write-source.ts'
@@ -30,7 +30,7 @@ export const mappingCalls = {
     const read = { read: fileOf(source), rows: source.row_count }
     const body = await checkMapping({ db, storeId, user, language }, read, sent)
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')
-    await keepMatchKeys(db, storeId, body, language)
+    await markOwnMatchKeys(db, storeId, body, language)
     await audit('data_source', params.id)
   },
 } satisfies Partial<Handlers<typeof dataSources>>

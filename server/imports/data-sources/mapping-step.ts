@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { MappingBody, MappingSent } from '@ruam/contract/imports/mapping.ts'
 import type { z } from 'zod'
-import { exportMarkOf } from '../../access/stores/queries.ts'
+import { exportPrefixOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { lineAccounts } from '../../customers/changes/line-accounts.ts'
 import { activityTypesOf } from '../../customers/fields/activity-types.ts'
@@ -13,7 +13,7 @@ import type { Caller } from '../../http/authorize.ts'
 import { isExportedActivities } from './exported-activity.ts'
 import { columnsOf, hiddenFrom, mappable, type ReadFile } from './hidden-columns.ts'
 import { keyProblem } from './key-uniqueness.ts'
-import { refuseMakingLabels, unknownLabelsFor } from './made-labels.ts'
+import { refuseCreatingLabels, unknownLabelsFor } from './made-labels.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
 import type { findRemembered } from './queries.ts'
@@ -55,7 +55,7 @@ export async function showMapping({ db, storeId, user, language }: Mapper, sourc
   const fields = all.filter(isImported)
   const computed = all.filter((field) => !isImported(field)).map((field) => field.display_name)
   const hidden = await hiddenFrom(user, db, storeId, read, fields)
-  const mark = await exportMarkOf(db, storeId)
+  const mark = await exportPrefixOf(db, storeId)
   const isOurs = isExportedActivities(columnsOf({ columns, facts }), mark)
   const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
   return viewMapping(
@@ -89,7 +89,7 @@ export async function checkMapping(
   const problem = mappingProblem(body, targets)
   if (problem) throw new ApiError('mapping_invalid', { reason: problem[language] })
   await refuseSensitiveMapping(user.rights, db, storeId, read, body, targets.fields)
-  refuseMakingLabels(user.rights, body)
+  refuseCreatingLabels(user.rights, body)
   // After that: the answer says how often the values of a column repeat.
   const weak = keyProblem(body, targets.fields, columns)
   if (weak) throw new ApiError('mapping_invalid', { reason: weak[language] })
@@ -97,7 +97,7 @@ export async function checkMapping(
 }
 
 /** Makes the store's own fields among the match keys of a saved mapping match keys. */
-export async function keepMatchKeys(db: Db, storeId: number, { match }: MappingBody, language: Language) {
+export async function markOwnMatchKeys(db: Db, storeId: number, { match }: MappingBody, language: Language) {
   const fields = await fieldsOf(db, storeId, language)
   const own = fields.filter((field) => field.type === 'custom_profile' && match.keys.includes(field.id))
   await makeMatchKeys(

@@ -5,11 +5,11 @@ import type { Field } from '../../customers/fields/fields.ts'
 import { HIDDEN } from '../../customers/profiles/masking.ts'
 import type { ColumnFacts } from '../../formats/files/column-facts.ts'
 import { dateStyleOf } from '../../formats/values/date-styles.ts'
-import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
-import { evidenceOf } from './evidence.ts'
+import { addressPart, FULL_ADDRESS } from './address-parts.ts'
+import { columnEvidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
 import { namePartsOf } from './full-names.ts'
-import { columnsOf, mappable, shownName } from './hidden-columns.ts'
+import { columnsOf, mappable, maskedColumnName } from './hidden-columns.ts'
 import { keyMeasure } from './key-uniqueness.ts'
 import { plainRow } from './plain-row.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
@@ -83,7 +83,7 @@ export function viewMapping(
     unanswered: source.mapping?.unanswered ?? [],
     source_schema: columns.map(({ id, name }) => ({
       id,
-      name: source.header_row === 0 ? unnamed[language](id) : unmasked ? name : shownName(name),
+      name: source.header_row === 0 ? unnamed[language](id) : unmasked ? name : maskedColumnName(name),
     })),
     preview_data: columns.map(({ id, facts }) => ({
       id,
@@ -107,8 +107,8 @@ export function viewMapping(
       const seen = suggestion.reason !== 'sensitive'
       return {
         ...suggestion,
-        place: suggestion.reason === 'address' ? (addressPart(column.name) ?? WHOLE_ADDRESS) : null,
-        evidence: seen ? evidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
+        place: suggestion.reason === 'address' ? (addressPart(column.name) ?? FULL_ADDRESS) : null,
+        evidence: seen ? columnEvidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
         name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
         names: seen && (suggestion.full_name || look.as === 'name'),
         year_example: seen ? yearText(column.facts.shortYear) : null,
@@ -196,7 +196,7 @@ function suggestedBody(
   // The parts of an address stand as they are written, whatever the order of their columns.
   const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
-  const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? WHOLE_ADDRESS
+  const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? FULL_ADDRESS
   const mapping = suggestions.flatMap(({ source_schema_id, destination_id, split }): MappingRow[] => {
     const whole = destination_id === null ? [] : [{ part: 'whole' as const, field_id: destination_id }]
     return [...split, ...whole].flatMap(({ part, field_id }) => {

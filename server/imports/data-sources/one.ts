@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import { findDataSource } from './queries.ts'
-import { findRun, findRunAsked } from './runs.ts'
+import { findRun, findRequestedRun } from './runs.ts'
 
 /** The data source that an address names. Throws data_source_not_found. */
 export async function dataSourceOf(db: Db, storeId: number, id: number) {
@@ -11,7 +11,7 @@ export async function dataSourceOf(db: Db, storeId: number, id: number) {
 }
 
 /** Also locks it until the caller's transaction ends: no other call changes or deletes it, or starts a run of it. */
-export async function holdDataSource(db: Db, storeId: number, id: number) {
+export async function lockDataSourceRow(db: Db, storeId: number, id: number) {
   await lockDataSource(db, storeId, id)
   return dataSourceOf(db, storeId, id)
 }
@@ -31,14 +31,14 @@ export async function runOf(db: Db, storeId: number, { id, run_id }: { id: numbe
 }
 
 /** The run that an address asks for (see RunQuery), which may be another one than it names. Throws as runOf. */
-export async function runAsked(
+export async function requestedRun(
   db: Db,
   storeId: number,
   { id, run_id }: { id: number; run_id: string },
   { kind }: { kind?: 'dry' | undefined },
 ) {
   const source = await dataSourceOf(db, storeId, id)
-  const run = await findRunAsked(db, storeId, id, run_id, kind)
+  const run = await findRequestedRun(db, storeId, id, run_id, kind)
   if (!run) throw new ApiError('not_found')
   return { source, run }
 }

@@ -154,7 +154,7 @@ export async function sourcesOfProfile(db: Db, storeId: number, profileId: numbe
 }
 
 /** Counts data sources by type. */
-export function countTypes(db: Db, storeId: number) {
+export function countActivityTypes(db: Db, storeId: number) {
   return db
     .selectFrom('data_source')
     .select(['type', sql<number>`count(*)`.as('total')])
@@ -167,7 +167,7 @@ export function countTypes(db: Db, storeId: number) {
 }
 
 /** True if a file belongs to a data source, or did before it was replaced. */
-export async function isHeld(db: Db, storeId: number, fileId: number): Promise<boolean> {
+export async function isOwnedFile(db: Db, storeId: number, fileId: number): Promise<boolean> {
   const row = await live(db, storeId)
     .select('data_source.id')
     .where((e) =>

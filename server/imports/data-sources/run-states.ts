@@ -63,7 +63,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
 }
 
 /** Keeps others from claiming a run until the transaction ends; false for a worker that lost it. */
-export async function holdRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 'fence'>): Promise<boolean> {
+export async function lockRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 'fence'>): Promise<boolean> {
   return (
     (await db.selectFrom('run').select('id').where(claimed(storeId, run)).forUpdate().executeTakeFirst()) !== undefined
   )
@@ -158,7 +158,7 @@ export async function markUndone(db: Db, storeId: number, id: number): Promise<R
 }
 
 /** Stores which keys (ids of fields) the run distrusts, unless another worker has claimed it. */
-export async function keepDistrusted(db: Db, storeId: number, { id, fence }: RunRow, fields: number[]): Promise<void> {
+export async function storeDistrusted(db: Db, storeId: number, { id, fence }: RunRow, fields: number[]): Promise<void> {
   await db
     .updateTable('run')
     .set({ distrusted_keys: fields })

@@ -109,7 +109,7 @@ export function findRun(db: Db, storeId: number, dataSourceId: number, runId: st
  * The run that an id stands for. A dry run and the real one that began with it are one thing to a caller with either's id: that is the
  * real one once there is one, with `kind` the preview.
  */
-export async function findRunAsked(db: Db, storeId: number, dataSourceId: number, runId: string, kind?: 'dry') {
+export async function findRequestedRun(db: Db, storeId: number, dataSourceId: number, runId: string, kind?: 'dry') {
   const named = await findRun(db, storeId, dataSourceId, runId)
   if (!named || named.kind === (kind ?? 'real')) return named
   const others = db.selectFrom('run').select(runColumns).where('store_id', '=', storeId)
@@ -187,7 +187,7 @@ export async function latestRuns(db: Db, storeId: number, dataSourceId: number) 
 }
 
 /** The name of the data source of each of these runs. */
-export async function sourceNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function runSourceNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('run')

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
-import { type ReadFile, sensitiveColumns, shownName } from './hidden-columns.ts'
+import { type ReadFile, sensitiveColumns, maskedColumnName } from './hidden-columns.ts'
 import { isActivityRow } from './targets.ts'
 
 const permission = 'cdp-core.profile-sensitive.read'
@@ -36,6 +36,6 @@ export async function refuseSensitiveMapping(
     hidden.has(id),
   )
   if (id === undefined) return
-  const column = shownName(file.columns[Number(id) - 1] ?? id)
+  const column = maskedColumnName(file.columns[Number(id) - 1] ?? id)
   throw new ApiError('column_sensitive', { column, source_schema_id: id, permission })
 }

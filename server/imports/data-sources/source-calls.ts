@@ -11,7 +11,7 @@ import { pageAnswer } from '../../database/page.ts'
 import { downloadOf } from '../../formats/files/download.ts'
 import { type Head, readFileHead } from '../../formats/files/head.ts'
 import { headerSignature } from '../../formats/files/header.ts'
-import { askLoad } from '../../formats/files/loads.ts'
+import { requestLoad } from '../../formats/files/loads.ts'
 import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
@@ -19,9 +19,9 @@ import type { Caller } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
 import { deleteSource } from './delete-source.ts'
-import { covered, hiddenFrom, mayNotSee, sensitiveColumns, shownName } from './hidden-columns.ts'
+import { covered, hiddenFrom, mayNotSee, sensitiveColumns, maskedColumnName } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
-import { countTypes, findLatest, isHeld, listDataSources, nameExists } from './queries.ts'
+import { countActivityTypes, findLatest, isOwnedFile, listDataSources, nameExists } from './queries.ts'
 import { latestRuns } from './runs.ts'
 import { importIdOf, viewDataSource, viewDetail, viewFile } from './view.ts'
 import { insertDataSource, replaceFile, retryDataSource, setEnabled } from './write-source.ts'
@@ -46,7 +46,7 @@ interface Reader {
 async function findUploaded({ db, storeId, user }: Reader, body: UploadedFile, reading: boolean): Promise<StoredFile> {
   const file = await findFile(db, storeId, body.file_id)
   const own = file?.created_by === user.id
-  if (!file || !(own || (await isHeld(db, storeId, file.id)))) throw new ApiError('not_found')
+  if (!file || !(own || (await isOwnedFile(db, storeId, file.id)))) throw new ApiError('not_found')
   if (!own && !reading) throw new ApiError('file_used')
   // A caller who says where the header is can have any row answered as names of columns.
   if (!own && !maySeeSensitive(user.rights)) throw mayNotSee()
@@ -73,14 +73,14 @@ async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: He
   const read = { id: file.id, columns: head.header, facts, header_signature }
   return {
     hidden: await hiddenFrom(user, db, storeId, read, await fieldsOf(db, storeId, language)),
-    name: shownName,
+    name: maskedColumnName,
   }
 }
 
 /** Reads the whole file with the settings that its head was read with. A first row that looks like data is never taken for the header unasked. */
 async function load(core: Core, db: Db, storeId: number, file: StoredFile, head: Head, asked?: Partial<FileSettings>) {
   if (head.header_unsure && asked?.header_row === undefined) throw new ApiError('header_unsure')
-  return statusOf[await askLoad(core, db, storeId, file.id, head.settings)]
+  return statusOf[await requestLoad(core, db, storeId, file.id, head.settings)]
 }
 
 const statusOf = {
@@ -134,7 +134,7 @@ export const sourceCalls = {
   },
 
   async types({ db, storeId }) {
-    const data = await countTypes(db, storeId)
+    const data = await countActivityTypes(db, storeId)
     return { data, total: data.reduce((sum, { total }) => sum + total, 0) }
   },
 

@@ -5,13 +5,13 @@ import {
   type ValueKind,
 } from '@ruam/contract/platform/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
-import { exportedColumn, numberMark } from '../../formats/files/exported-columns.ts'
+import { exportedColumn, exportedNumberPrefix } from '../../formats/files/exported-columns.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import { ambiguousKeywords, mappingKeywords } from '../../master-data/master-data.ts'
-import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
-import { isNameField, isWholeNames, nameSplits, type SplitPart } from './full-names.ts'
-import { isNoPhone, type Look, lookOf, type Neighbours } from './looks.ts'
+import { addressPart, makeAddress, FULL_ADDRESS } from './address-parts.ts'
+import { isNameField, isFullNameColumn, nameSplits, type SplitPart } from './full-names.ts'
+import { isNoPhone, type Look, columnLookOf, type Neighbours } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -106,10 +106,10 @@ export function suggestMapping(
   const byHeader = fieldsByHeader(fields)
   const neighbours = neighboursOf(columns, byHeader)
   // A file of our own says by its headers what is in it.
-  const ours = columns.some(({ name }) => numberMark(name) !== undefined)
+  const ours = columns.some(({ name }) => exportedNumberPrefix(name) !== undefined)
   const passedBy = new Set(computed)
   const drafts = columns.map((column) =>
-    ours && (column.facts.filled > 0 || numberMark(column.name))
+    ours && (column.facts.filled > 0 || exportedNumberPrefix(column.name))
       ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
       : draftOf(column, byHeader, fields, neighbours),
   )
@@ -138,7 +138,7 @@ export function suggestMapping(
       offer: null,
       look,
       other: winner && !won && !isPart ? winner.column.id : null,
-      full_name: isWholeNames(draft),
+      full_name: isFullNameColumn(draft),
       split,
       data_type: typeOf(look, column.facts),
     }
@@ -161,7 +161,7 @@ function joinedParts(
   })
   const whole = address === null ? undefined : winners.get(address)
   const places = parts.map(({ column }) => addressPart(column.name)!)
-  const join = address !== null && makeAddress(whole ? [WHOLE_ADDRESS, ...places] : places)
+  const join = address !== null && makeAddress(whole ? [FULL_ADDRESS, ...places] : places)
   return { address, fields: new Set(join ? [...parts, ...(whole && parts.length > 0 ? [whole] : [])] : []) }
 }
 
@@ -247,10 +247,10 @@ function exportedDraft(
     column,
     field,
     reason,
-    look: lookOf(name, facts, neighbours),
+    look: columnLookOf(name, facts, neighbours),
     exact: field !== null,
   })
-  const numbers = numberMark(name)
+  const numbers = exportedNumberPrefix(name)
   if (numbers) return draft(numbers === mark ? 'number' : 'exported')
   const field = byHeader.get(normalizeHeader(name))
   if (field) return draft('keyword', field)
@@ -266,7 +266,7 @@ function draftOf(
   neighbours: Neighbours,
 ): Draft {
   const { name, facts } = column
-  const look = lookOf(name, facts, neighbours)
+  const look = columnLookOf(name, facts, neighbours)
   const header = normalizeHeader(name)
   const fromHeader = byHeader.get(header)
   const fromContent = fieldOfLook(look, name, fields)

@@ -8,13 +8,13 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      description: Kept<string>
-      type: Kept<'local_file' | 'openapi'>
-      status: Kept<DataSourceStatus>
-      enabled: Kept<boolean>
+      description: WithDefault<string>
+      type: WithDefault<'local_file' | 'openapi'>
+      status: WithDefault<DataSourceStatus>
+      enabled: WithDefault<boolean>
       file_id: number | null
       mapping: Json<MappingBody | null>
-      version: Kept<number>
+      version: WithDefault<number>
       stats: Json<{
         total: number
         pending: number
@@ -29,7 +29,7 @@ declare module '../../database/tables.ts' {
       undone_at: string | null
       deleted_at: string | null
       /** Takes items in our own field names; no list shows it. */
-      built_in: Kept<boolean>
+      built_in: WithDefault<boolean>
     }
     run: {
       store_id: number
@@ -37,7 +37,7 @@ declare module '../../database/tables.ts' {
       run_id: string
       data_source_id: number
       kind: RunKind
-      status: Kept<RunStatus>
+      status: WithDefault<RunStatus>
       version: number
       mapping: Json<MappingBody>
       /** Null for a stream. */
@@ -46,39 +46,39 @@ declare module '../../database/tables.ts' {
       /** Condition for the real run to follow this dry run by itself; null: never. */
       follow: 'always' | 'unless_failed' | null
       total: number
-      done: Kept<number>
-      added: Kept<number>
-      updated: Kept<number>
-      duplicated: Kept<number>
-      failed: Kept<number>
+      done: WithDefault<number>
+      added: WithDefault<number>
+      updated: WithDefault<number>
+      duplicated: WithDefault<number>
+      failed: WithDefault<number>
       /** Rows whose keys point to different people. Included in the failed rows. */
-      conflict: Kept<number>
+      conflict: WithDefault<number>
       /** Rows pending review: a user decides whether they are the person found. Included in the failed rows. */
-      held: Kept<number>
-      activities: Kept<number>
+      held: WithDefault<number>
+      activities: WithDefault<number>
       /** Rows about erased people. Included in the failed rows. */
-      erased: Kept<number>
+      erased: WithDefault<number>
       /** Imported rows with unread cells, and the number of those cells. */
-      unread_rows: Kept<number>
-      unread_cells: Kept<number>
+      unread_rows: WithDefault<number>
+      unread_cells: WithDefault<number>
       /** Added rows without any value of a match key. */
-      keyless: Kept<number>
+      keyless: WithDefault<number>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
-      cancel_requested: Kept<boolean>
-      fence: Kept<number>
+      cancel_requested: WithDefault<boolean>
+      fence: WithDefault<number>
       created_by: number | null
       created_at: Stamp
       started_at: string | null
       finished_at: string | null
       undone_at: string | null
       /** Rows of its file that an undo has taken back. */
-      undone_to: Kept<number>
+      undone_to: WithDefault<number>
       /** Labels that its rows named. */
-      row_labels: Kept<number[]>
+      row_labels: WithDefault<number[]>
       /** Names of those that it made, or that a dry run would make. */
       new_labels: Json<string[]>
       /** Keys that contradict whom they find in most rows; null until the run has looked. */
-      distrusted_keys: Kept<number[] | null>
+      distrusted_keys: WithDefault<number[] | null>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   }

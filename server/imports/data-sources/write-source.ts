@@ -2,10 +2,10 @@ import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
 import { sourcesOf } from '@ruam/contract/imports/status.ts'
 import { sql } from 'kysely'
-import { keepKeys } from '../../customers/changes/keys.ts'
+import { storeKeys } from '../../customers/changes/keys.ts'
 import { markMatchKeys } from '../../customers/fields/field-queries.ts'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { giveUp } from '../../formats/files/queries.ts'
+import { discardFiles } from '../../formats/files/queries.ts'
 import { rememberFed } from './fed-columns.ts'
 
 /**
@@ -33,8 +33,8 @@ export async function changeDataSource(
  * Releases the files of a deleted data source and its runs, unless another data source uses them: their rows can no longer be requested.
  * Returns their storage keys, which the caller removes after the commit.
  */
-export function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
-  return giveUp(
+export function discardSourceFiles(db: Db, storeId: number, id: number): Promise<string[]> {
+  return discardFiles(
     db,
     storeId,
     sql<boolean>`id in (
@@ -182,5 +182,5 @@ const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status 
 
 /** Makes custom fields match keys, and puts the values they have so far where an import looks them up. */
 export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {
-  if (fieldIds.length > 0) await keepKeys(db, storeId, await markMatchKeys(db, storeId, fieldIds))
+  if (fieldIds.length > 0) await storeKeys(db, storeId, await markMatchKeys(db, storeId, fieldIds))
 }

@@ -1,4 +1,4 @@
-import { type Decision, reaches } from './decide.ts'
+import { type RowDecision, reaches } from './decide.ts'
 import type { Plan } from './plan.ts'
 
 interface Additions {
@@ -9,7 +9,7 @@ interface Additions {
   /** The labels that the batch gave, by profile; emptied by the rows that gave them. */
   given: Map<number, Set<number>>
   /** Labels that a row adds. */
-  labelsOf: (decision: Decision) => readonly number[]
+  labelsOf: (decision: RowDecision) => readonly number[]
 }
 
 /**
@@ -18,7 +18,7 @@ interface Additions {
  */
 export function noteAdditions(
   plan: Plan,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
   { activities, replaced, given, labelsOf }: Additions,
 ): void {
   if (!plan.activity && !plan.isStream && plan.labels.length === 0 && !plan.rowLabels) return

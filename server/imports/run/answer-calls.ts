@@ -2,15 +2,15 @@ import type { importRun } from '@ruam/contract/imports/run.ts'
 import { liveProfile } from '../../customers/profiles/one.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { fieldsHiddenFrom } from '../data-sources/hidden-columns.ts'
-import { holdDataSource, runAsked } from '../data-sources/one.ts'
+import { lockDataSourceRow, requestedRun } from '../data-sources/one.ts'
 import { saveMapping } from '../data-sources/write-source.ts'
 import { saveAnswers } from './match-answers.ts'
 
 /** Calls to answer rows pending review. */
 export const answerCalls = {
   async answer({ db, storeId, user, params, body, language, fail, audit }) {
-    await holdDataSource(db, storeId, params.id)
-    const { source, run } = await runAsked(db, storeId, params, {})
+    await lockDataSourceRow(db, storeId, params.id)
+    const { source, run } = await requestedRun(db, storeId, params, {})
     if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
     const { person } = body
     if (person && 'profile_id' in person) await liveProfile(db, storeId, person.profile_id)

@@ -5,26 +5,26 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { calculateWanted } from '../../customers/membership/start.ts'
+import { startPendingCalculation } from '../../customers/membership/start.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import type { Db } from '../../database/db.ts'
 import { indexesAlone } from '../../database/plans.ts'
 import { findFile, type StoredFile } from '../../formats/files/queries.ts'
 import { audit } from '../../http/audit.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
 import { fileOf } from '../data-sources/hidden-columns.ts'
-import { refuseMakingLabels } from '../data-sources/made-labels.ts'
+import { refuseCreatingLabels } from '../data-sources/made-labels.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { renotifyRun } from '../data-sources/notify-run.ts'
-import { holdDataSource, runOf } from '../data-sources/one.ts'
+import { lockDataSourceRow, runOf } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { copyStats, countCorrected } from '../data-sources/run-counts.ts'
 import { latestRuns, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
-import type { Decided, Decision, ReadRow } from './decide.ts'
+import type { Decided, RowDecision, ReadRow } from './decide.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import type { Plan } from './plan.ts'
 import { planOfRun } from './plan-of-run.ts'
@@ -59,16 +59,16 @@ export const correctCalls = {
 
 async function correctRows(context: Correcting, db: Db, client: pg.PoolClient) {
   const { core, storeId, user, params, language, fail, request } = context
-  await client.query(cameFrom(request))
+  await client.query(requestOrigin(request))
   await lockForPipeline(db, storeId, 'pipeline_busy')
-  const source = await holdDataSource(db, storeId, params.id)
+  const source = await lockDataSourceRow(db, storeId, params.id)
   const { run } = await runOf(db, storeId, params)
   if (!source.enabled) throw fail('data_source_disabled')
   const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
   if (run.kind !== 'real' || !file || !run.undoable_until || run.undone_to > 0) throw fail('data_source_status')
   const fields = await fieldsOf(db, storeId, language)
   await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), run.mapping, fields)
-  refuseMakingLabels(user.rights, run.mapping)
+  refuseCreatingLabels(user.rights, run.mapping)
   const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
   if (mappingProblem(run.mapping, targets)) throw fail('data_source_status')
   const planned = await planOfRun(db, storeId, core.config.secretKey, run, file, targets)
@@ -158,13 +158,13 @@ async function writeTaken(
     await renotifyRun(db, storeId, counted)
   }
   await publishRun(db, storeId, counted)
-  await calculateWanted(core, db, storeId)
+  await startPendingCalculation(core, db, storeId)
   if (decided.added.length + decided.updated.length === 0) return
   await startScan(core, db, storeId, user, { whole: false })
   await startAskingIfNew(core, db, storeId, user)
 }
 
-function viewFailure({ no, error }: Decision, language: Correcting['language']) {
+function viewFailure({ no, error }: RowDecision, language: Correcting['language']) {
   const { failure, column } = error!
   return { record_no: no, id: column > 0 ? String(column) : null, error: rowFailures[failure][language] }
 }

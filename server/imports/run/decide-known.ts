@@ -1,18 +1,18 @@
 import { type Decided, decideBatch, type ReadRow } from './decide.ts'
-import type { Known } from './entry.ts'
-import type { Answer, RowName } from './find-match.ts'
+import type { StoredProfile } from './entry.ts'
+import type { MatchAnswer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'
 
 /** Queries while a batch is decided. */
 interface Store {
   /** Every profile that carries one of these values of a key (its place in the plan's fields). */
-  holders(key: number, texts: string[]): Promise<Known[]>
+  holders(key: number, texts: string[]): Promise<StoredProfile[]>
   /** The customers with these numbers. */
-  numbered(numbers: number[]): Promise<Known[]>
+  numbered(numbers: number[]): Promise<StoredProfile[]>
   /** People for whom earlier runs took rows with these hashes; absent if none are remembered. */
   imported?: ((hashes: string[]) => Promise<ReadonlyMap<string, number[]>>) | undefined
   /** Returns answers to rows with these names, in order; undefined for unanswered ones. */
-  answers(names: RowName[]): Promise<(Answer | undefined)[]>
+  answers(names: RowName[]): Promise<(MatchAnswer | undefined)[]>
 }
 
 /** Passes after which every key value of the batch is looked up. Rows that change keys others are matched by need more than one. */
@@ -23,8 +23,8 @@ const MOST_PASSES = 3
  * found carries another value of it. What the deciding asks for beyond that (a row before may have changed a key) is looked up,
  * and the batch decided again.
  */
-export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: Store): Promise<Decided> {
-  const known = new Map<number, Known>()
+export async function decideExisting(plan: Plan, rows: readonly ReadRow[], store: Store): Promise<Decided> {
+  const known = new Map<number, StoredProfile>()
   const looked = new Map(plan.keys.map((key) => [key, new Set<string>()]))
   const lookFor = async (key: number, texts: Iterable<string>) => {
     const before = looked.get(key)!
@@ -53,12 +53,12 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
     return found.size > 0
   }
 
-  const found = new Array<Known | null>(rows.length).fill(null)
+  const found = new Array<StoredProfile | null>(rows.length).fill(null)
   for (const key of plan.keys) {
     await lookFor(key, unexplained(rows, key, found))
     if (key !== plan.keys.at(-1)) match(rows, key, known.values(), found)
   }
-  const answered = new Map<string, Answer | undefined>()
+  const answered = new Map<string, MatchAnswer | undefined>()
   for (let pass = 1; ; pass++) {
     const missed = new Map(plan.keys.map((key) => [key, new Set<string>()]))
     const unanswered = new Map<string, RowName>()
@@ -97,7 +97,7 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
 }
 
 /** The values of a key in rows whose profile is not found yet, or has another value of it. */
-function unexplained(rows: readonly ReadRow[], key: number, found: readonly (Known | null)[]): Set<string> {
+function unexplained(rows: readonly ReadRow[], key: number, found: readonly (StoredProfile | null)[]): Set<string> {
   const texts = new Set<string>()
   for (const [place, row] of rows.entries()) {
     if ('error' in row) continue
@@ -114,8 +114,8 @@ function textsOf(rows: readonly ReadRow[], key: number): Set<string> {
 }
 
 /** Notes the profile that carries a row's value of the key, when it is the only one. */
-function match(rows: readonly ReadRow[], key: number, known: Iterable<Known>, found: (Known | null)[]): void {
-  const holders = new Map<string, Known | null>()
+function match(rows: readonly ReadRow[], key: number, known: Iterable<StoredProfile>, found: (StoredProfile | null)[]): void {
+  const holders = new Map<string, StoredProfile | null>()
   for (const person of known) {
     const text = keyText(person.values[key]!)
     if (text !== null) holders.set(text, holders.has(text) ? null : person)

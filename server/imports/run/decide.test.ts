@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decided, decideBatch, type ReadRow } from './decide.ts'
-import type { Entry, Known } from './entry.ts'
+import type { RowEntry, StoredProfile } from './entry.ts'
 import { traitsOf } from './identity-match.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
@@ -16,7 +16,7 @@ const rows = fc
   .map((all) => all.map((row, place): ReadRow => readRow(place + 1, row)))
 const known = fc
   .array(values, { maxLength: 5 })
-  .map((all) => all.map((row, place): Known => ({ id: place + 1, values: row, earlier: null, further: null })))
+  .map((all) => all.map((row, place): StoredProfile => ({ id: place + 1, values: row, earlier: null, further: null })))
 const plan = fc
   .record({
     keys: fc
@@ -66,9 +66,9 @@ function planOf(
 }
 
 /** The stored profiles after a batch. A new one's id tells the row that made it. */
-function stored(before: readonly Known[], { added, updated }: Decided): Known[] {
+function stored(before: readonly StoredProfile[], { added, updated }: Decided): StoredProfile[] {
   const changed = new Map(updated.map((entry) => [entry.id, entry]))
-  const kept = before.map((person): Known => {
+  const kept = before.map((person): StoredProfile => {
     const { values, further } = changed.get(person.id) ?? person
     return { id: person.id, values, earlier: null, further }
   })
@@ -76,7 +76,7 @@ function stored(before: readonly Known[], { added, updated }: Decided): Known[] 
   return [...kept, ...made]
 }
 
-const idOf = (entry: Entry) => entry.id ?? NEW_IDS + entry.row
+const idOf = (entry: RowEntry) => entry.id ?? NEW_IDS + entry.row
 const plainly = ({ decisions }: Decided) =>
   decisions.map(({ entry, error, ...decision }) => ({
     ...decision,

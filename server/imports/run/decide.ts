@@ -1,11 +1,11 @@
 import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
-import { type Entry, type Known, keepReplaced } from './entry.ts'
+import { type RowEntry, type StoredProfile, retainReplaced } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
 import { isCommon } from './identity-match.ts'
-import { keptNames, latinMoves } from './kept-names.ts'
-import { type Asked, KeyIndex } from './key-index.ts'
+import { betterStoredNames, latinMoves } from './kept-names.ts'
+import { type KeyLookup, KeyIndex } from './key-index.ts'
 import { writtenValues } from './name-fields.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
@@ -80,17 +80,17 @@ export type ReadRow =
     }
   | { no: number; error: RowError; hash?: string }
 
-export interface Decision {
+export interface RowDecision {
   no: number
   status: RecordStatus
-  entry: Entry | null
+  entry: RowEntry | null
   /** [place in the plan's fields, before, after] of an updated profile. */
   changes: [number, Values[number], Values[number]][] | null
   /** Place in the plan's fields of the key that found the entry; null when it is new. */
   matched: number | null
   activity: RowActivity | null
   /** Person who has the activity of an item while its values are pending review. */
-  holder?: Entry
+  holder?: RowEntry
   /** True if its activity corrected one that was there. */
   replaces?: boolean
   /** Names of labels that the row adds to those of every row. */
@@ -106,11 +106,11 @@ export interface Decision {
 }
 
 export interface Decided {
-  decisions: Decision[]
+  decisions: RowDecision[]
   /** New profiles in file order. */
-  added: Entry[]
+  added: RowEntry[]
   /** Known profiles with changed values. */
-  updated: Entry[]
+  updated: RowEntry[]
   /** By name of a reference: the digest of the last row that was taken. */
   references: Map<string, string>
 }
@@ -119,7 +119,7 @@ export interface Decided {
 type Imported = (hash: string) => readonly number[] | null
 
 interface Asking {
-  asked?: Asked
+  asked?: KeyLookup
   answers?: Answers | undefined
   /** Known profiles named by a number of a row, or by an equal row of an earlier run. */
   numbered?: ReadonlySet<number> | undefined
@@ -136,7 +136,7 @@ interface Asking {
 export function decideBatch(
   plan: Plan,
   rows: readonly ReadRow[],
-  known: Iterable<Known>,
+  known: Iterable<StoredProfile>,
   { asked, answers, numbered, imported }: Asking = {},
 ): Decided {
   const index = new KeyIndex(plan, asked, numbered)
@@ -153,7 +153,7 @@ function decideRow(
   index: KeyIndex,
   decided: Decided,
   { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
-): Decision {
+): RowDecision {
   if ('error' in row) return refused(row, 'failed', row.error)
   // Before any match: a source hears of its own numbers, whatever is stored of customers.
   if (row.reference && isOtherSale(row.reference, decided.references))
@@ -175,7 +175,7 @@ function decideMatch(
   index: KeyIndex,
   decided: Decided,
   { answers, imported }: Pick<Asking, 'answers' | 'imported'>,
-): Decision {
+): RowDecision {
   const met = findMatch(plan, row, index, answers)
   const again = imported && isUnsettled(plan, met) ? findEqualRow(plan, row, index, imported) : undefined
   const found = again ? { entry: again, matched: null, answer: null } : met
@@ -203,7 +203,7 @@ function decideMatch(
     }
     for (const [place, current, next] of changes) {
       const isReplaced = plan.traits.phonesAndEmails.includes(place) && typeof current === 'string' && next !== null
-      if (isReplaced && next !== current && !isCommon(plan.traits, current)) keepReplaced(entry, place, current)
+      if (isReplaced && next !== current && !isCommon(plan.traits, current)) retainReplaced(entry, place, current)
       if (plan.keys.includes(place)) index.move(entry, place, next)
       entry.values[place] = next
       entry.changed.set(place, row.no)
@@ -223,7 +223,7 @@ function decideMatch(
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
     return refused(row, 'failed', error)
   }
-  const made: Entry = {
+  const made: RowEntry = {
     id: null,
     values: withoutMatched(writtenValues(plan, row.values), row),
     row: row.no,
@@ -240,7 +240,7 @@ function decideMatch(
 const strangers = new Set<MatchDoubt>(['whole_file', 'shared_contact', 'own_id', 'birth_date'])
 
 /** Returns the only person a key points to whose given name differs: what a program sells them is theirs until staff answer. */
-function holderOf(people: readonly Pointed[], doubts: readonly MatchDoubt[] = []): Entry | undefined {
+function holderOf(people: readonly Pointed[], doubts: readonly MatchDoubt[] = []): RowEntry | undefined {
   const isNamesake = doubts.includes('given_name') && !doubts.some((doubt) => strangers.has(doubt))
   return isNamesake && people.length === 1 ? people[0]!.entry : undefined
 }
@@ -259,7 +259,7 @@ function findEqualRow(
   { hash, repeats, values }: { hash?: string; repeats?: number; values: Values },
   index: KeyIndex,
   imported: Imported,
-): Entry | undefined {
+): RowEntry | undefined {
   const people = hash === undefined ? null : imported(hash)
   const person = people?.[isKeyless(plan, values) ? (repeats ?? 0) : 0]
   return person === undefined ? undefined : index.withNumber(person)
@@ -269,7 +269,7 @@ function findEqualRow(
 export const isKeyless = ({ keys }: Pick<Plan, 'keys'>, values: Values): boolean =>
   keys.every((key) => keyText(values[key]!) === null)
 
-function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: RowError): Decision {
+function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: RowError): RowDecision {
   return {
     no,
     status,
@@ -292,13 +292,13 @@ function refused({ no, hash }: ReadRow, status: 'failed' | 'conflict', error: Ro
 function changesOf(
   plan: Plan,
   { no, values, unread, cleared, number, rights }: Extract<ReadRow, { values: Values }>,
-  entry: Entry,
+  entry: RowEntry,
   again: boolean,
-): NonNullable<Decision['changes']> {
-  const changes: NonNullable<Decision['changes']> = []
+): NonNullable<RowDecision['changes']> {
+  const changes: NonNullable<RowDecision['changes']> = []
   // An item that names its customer by id writes what it says: the alphabet of a name is no guess there.
   const isDirect = plan.isStream === true && number !== undefined
-  const kept = isDirect ? NONE : keptNames(plan, values, entry)
+  const kept = isDirect ? NONE : betterStoredNames(plan, values, entry)
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
@@ -326,11 +326,11 @@ function changesOf(
 }
 
 /** True if the value comes from a later row of the same file in an earlier run, and no row of this run has changed it. */
-function isSaidLater({ earlier, changed }: Entry, place: number, no: number): boolean {
+function isSaidLater({ earlier, changed }: RowEntry, place: number, no: number): boolean {
   return !changed?.has(place) && (earlier?.get(place) ?? 0) > no
 }
 
 /** True if a row affects its profile: with new people only, known profiles are skipped. */
-export function reaches(plan: Plan, { entry, status }: Decision): boolean {
+export function reaches(plan: Plan, { entry, status }: RowDecision): boolean {
   return entry !== null && !(plan.mode === 'new' && status === 'duplicated')
 }

@@ -1,5 +1,5 @@
 import type { ReadRow } from './decide.ts'
-import type { Known } from './entry.ts'
+import type { StoredProfile } from './entry.ts'
 import { contradictsId, verdictByShared } from './identity-match.ts'
 import { keyText, type Plan } from './plan.ts'
 
@@ -10,7 +10,7 @@ const FEW = 5
 export async function distrustedKeys(
   plan: Plan,
   sample: readonly ReadRow[],
-  holdersOf: (key: number, texts: string[]) => Promise<Known[]>,
+  holdersOf: (key: number, texts: string[]) => Promise<StoredProfile[]>,
 ): Promise<number[]> {
   const distrusted: number[] = []
   for (const key of plan.keys) {
@@ -33,7 +33,7 @@ export async function distrustedKeys(
   return distrusted
 }
 
-function contradicts({ personal, traits }: Plan, key: number, row: Known['values'], person: Known['values']): boolean {
+function contradicts({ personal, traits }: Plan, key: number, row: StoredProfile['values'], person: StoredProfile['values']): boolean {
   if (personal.includes(key)) return contradictsId(traits, key, row, person)
   return verdictByShared(traits, key, row, person) === 'against'
 }

@@ -1,12 +1,12 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
-import { doubtsOf } from './doubts.ts'
+import { matchDoubtsOf } from './doubts.ts'
 import { traitsOf } from './identity-match.ts'
 
 const columns = ['prefix_name', 'first_name', 'last_name', 'birth_date', 'phone', 'email', 'citizen_id']
 const fields = columns.map((column) => ({
   field: systemFields.find((field) => field.column === column)!,
-})) as unknown as Parameters<typeof doubtsOf>[1]
+})) as unknown as Parameters<typeof matchDoubtsOf>[1]
 const traits = traitsOf(fields as Parameters<typeof traitsOf>[0], [4])
 const person = ['นาย', 'สมชาย', 'ใจดี', '1980-05-06', '+66811111111', 'a@x.test', '1112034563562']
 
@@ -20,5 +20,5 @@ test.each([
   ['a given name that is the other’s surname', { 1: 'ใจดี', 2: 'มั่นคง' }, ['surname_first', 'given_name', 'surname']],
 ])('the doubts about %s are named in order', (_, changed, doubts) => {
   const row = person.map((value, place) => (changed as Record<number, string>)[place] ?? value)
-  expect(doubtsOf(traits, fields, 4, row, person)).toEqual(doubts)
+  expect(matchDoubtsOf(traits, fields, 4, row, person)).toEqual(doubts)
 })

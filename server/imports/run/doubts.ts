@@ -6,14 +6,14 @@ import {
   equal,
   haveOtherSexes,
   isCommon,
-  isNameless,
+  hasNoName,
   namesOfBoth,
   type Traits,
 } from './identity-match.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
 /** Returns what differs between a row and the person its key found, in the order of `matchDoubts`. */
-export function doubtsOf(
+export function matchDoubtsOf(
   traits: Traits,
   fields: readonly Pick<PlannedField, 'field'>[],
   key: number,
@@ -28,7 +28,7 @@ export function doubtsOf(
   const found: Partial<Record<MatchDoubt, boolean>> = {
     whole_file: traits.distrusted.has(key),
     shared_contact: isCommon(traits, row[key]),
-    no_name: given === null && isNameless(traits, row, person),
+    no_name: given === null && hasNoName(traits, row, person),
     own_id: traits.own.some((place) => differ(row[place], person[place])),
     birth_date: birthLikeness(traits, row, person) === 'different',
     title: haveOtherSexes(traits, row, person),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calculateWanted } from '../../customers/membership/start.ts'
+import { startPendingCalculation } from '../../customers/membership/start.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
 import type { Core } from '../../servers/core.ts'
@@ -8,16 +8,16 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { endRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { addStats } from '../data-sources/streams.ts'
-import { groupHeld } from './held-groups.ts'
+import { groupPendingRows } from './held-groups.ts'
 
 /** Ends a stream, whose records can be undone for 30 days from then on. */
 export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: number, stream: RunRow): Promise<void> {
   const ended = await endRun(db, storeId, stream.id, stream.fence, 'completed')
   if (!ended) return
-  if (ended.held > 0) await groupHeld(db, storeId, ended.id)
+  if (ended.held > 0) await groupPendingRows(db, storeId, ended.id)
   await addStats(db, storeId, ended)
   await forgetOldReplaced(db, storeId)
-  await calculateWanted(core, db, storeId)
+  await startPendingCalculation(core, db, storeId)
   const { run_id, total, added, updated, duplicated, held, failed, activities } = ended
   await audit(db, storeId, null, null, {
     action: 'run_ended',

@@ -8,7 +8,7 @@ export type EarlierRows = ReadonlyMap<number, number>
 export type FurtherKeys = ReadonlyMap<number, readonly string[]>
 
 /** A profile as it is stored now, in the plan's fields. */
-export interface Known {
+export interface StoredProfile {
   id: number
   /** Never changed in place. */
   values: Values
@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** A profile while a batch is decided. */
-export interface Entry {
+export interface RowEntry {
   /** Null until the batch is written: a new profile. */
   id: number | null
   /** As it will be after the batch. */
@@ -34,7 +34,7 @@ export interface Entry {
 }
 
 /** Remembers a phone or e-mail that a row replaces: it stays a further contact of the person. */
-export function keepReplaced(entry: Entry, place: number, value: string): void {
+export function retainReplaced(entry: RowEntry, place: number, value: string): void {
   const others = entry.further?.get(place) ?? []
   if (others.includes(value)) return
   // A copy: what others know of the profile stays as it is.
@@ -43,11 +43,11 @@ export function keepReplaced(entry: Entry, place: number, value: string): void {
 }
 
 /** Returns a person's values with a further contact in the place of the first where the row names it. */
-export function valuesBeside(row: Values, { values, further }: Pick<Entry, 'values' | 'further'>): Values {
+export function valuesWithFurther(row: Values, { values, further }: Pick<RowEntry, 'values' | 'further'>): Values {
   if (!further) return values
   return values.map((value, place) => (further.get(place)?.includes(keyText(row[place]!) ?? '') ? row[place]! : value))
 }
 
 /** True if a profile has a key value, or has it as a further contact. */
-export const carries = ({ values, further }: Pick<Entry, 'values' | 'further'>, key: number, text: string): boolean =>
+export const carries = ({ values, further }: Pick<RowEntry, 'values' | 'further'>, key: number, text: string): boolean =>
   keyText(values[key]!) === text || further?.get(key)?.includes(text) === true

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeyColumn, keyColumns, keyHasher } from '../../customers/erasure/key-hashes.ts'
+import { type KeyColumn, keyHashColumns, keyHasher } from '../../customers/erasure/key-hashes.ts'
 import type { Db } from '../../database/db.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
@@ -28,4 +28,4 @@ export async function erasedFinder(
 }
 
 const isKey = (column: string | undefined): column is KeyColumn =>
-  (keyColumns as readonly (string | undefined)[]).includes(column)
+  (keyHashColumns as readonly (string | undefined)[]).includes(column)

@@ -1,7 +1,7 @@
 import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
-import { doubtsOf } from './doubts.ts'
-import { carries, type Entry, valuesBeside } from './entry.ts'
-import { contradictsId, type Verdict, verdictByShared } from './identity-match.ts'
+import { matchDoubtsOf } from './doubts.ts'
+import { carries, type RowEntry, valuesWithFurther } from './entry.ts'
+import { contradictsId, type IdentityVerdict, verdictByShared } from './identity-match.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
@@ -13,7 +13,7 @@ export interface RowName {
 }
 
 /** Answer to a row: same person, or another. */
-export interface Answer {
+export interface MatchAnswer {
   same: boolean
   /** The person that was meant; null while only a preview has made them. */
   profileId: number | null
@@ -24,12 +24,12 @@ export interface Answer {
 export interface Answers {
   nameOf(key: number, values: Values): RowName
   /** Undefined if there is no answer. */
-  of(name: RowName): Answer | undefined
+  of(name: RowName): MatchAnswer | undefined
 }
 
 /** A person whom a row's value of a key points to. */
 export interface Pointed {
-  entry: Entry
+  entry: RowEntry
   key: number
 }
 
@@ -37,11 +37,11 @@ export interface Pointed {
 export interface Decisive {
   name: RowName
   same: boolean
-  people: Entry[]
+  people: RowEntry[]
 }
 
 type Match =
-  | { entry: Entry | null; matched: number | null; answer: Decisive | null }
+  | { entry: RowEntry | null; matched: number | null; answer: Decisive | null }
   | {
       problem: 'match_conflict' | 'match_contradiction' | 'match_key_missing' | 'maybe_somebody_else'
       /** The key that the row is not taken for. */
@@ -54,7 +54,7 @@ type Match =
 
 interface Doubt {
   key: number
-  holders: readonly Entry[]
+  holders: readonly RowEntry[]
 }
 
 /**
@@ -72,7 +72,7 @@ export function findMatch(
 ): Match {
   const owner = number === undefined ? undefined : index.withNumber(number)
   if (owner) return { entry: owner, matched: null, answer: null }
-  let entry: Entry | null = null
+  let entry: RowEntry | null = null
   let matched: number | null = null
   let doubt: Doubt | null = null
   let asked = false
@@ -123,25 +123,25 @@ const pointed = ({ key, holders }: Doubt): Pointed[] =>
   holders.map((entry) => ({ entry, key })).sort((a, b) => age(a.entry) - age(b.entry))
 
 const AFTER_ALL = 2 ** 52
-const age = ({ id, row }: Entry) => (id !== null && id > 0 ? id : AFTER_ALL + (id === null ? row : -id))
+const age = ({ id, row }: RowEntry) => (id !== null && id > 0 ? id : AFTER_ALL + (id === null ? row : -id))
 
 const conflict = (key: number, people: Pointed[]): Match => ({ problem: 'match_conflict', key, people })
 
-function isOther(values: Values, entry: Entry, key: number): boolean {
+function isOther(values: Values, entry: RowEntry, key: number): boolean {
   const [ours, theirs] = [keyText(values[key]!), keyText(entry.values[key]!)]
   return ours !== null && theirs !== null && !carries(entry, key, ours)
 }
 
 /** Returns the holder of a personal key. */
-function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'several' | 'doubt' {
+function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry | 'several' | 'doubt' {
   if (holders.length > 1) return 'several'
-  const [holder] = holders as [Entry]
-  return contradictsId(plan.traits, key, values, valuesBeside(values, holder)) ? 'doubt' : holder
+  const [holder] = holders as [RowEntry]
+  return contradictsId(plan.traits, key, values, valuesWithFurther(values, holder)) ? 'doubt' : holder
 }
 
 /** Selects the person among the holders of a shared key. */
-function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'doubt' {
-  const verdictOf = (holder: Entry): Verdict => verdictByShared(plan.traits, key, values, valuesBeside(values, holder))
+function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): RowEntry | 'doubt' {
+  const verdictOf = (holder: RowEntry): IdentityVerdict => verdictByShared(plan.traits, key, values, valuesWithFurther(values, holder))
   if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
   const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'
@@ -152,8 +152,8 @@ function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[
   const shared = !isPersonal(plan, key)
   return pointed({ key, holders }).filter(({ entry }) =>
     shared
-      ? verdictByShared(plan.traits, key, values, valuesBeside(values, entry)) !== 'against'
-      : !contradictsId(plan.traits, key, values, valuesBeside(values, entry)),
+      ? verdictByShared(plan.traits, key, values, valuesWithFurther(values, entry)) !== 'against'
+      : !contradictsId(plan.traits, key, values, valuesWithFurther(values, entry)),
   )
 }
 
@@ -180,7 +180,7 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   const agreeing = people.filter(
     ({ entry, key }) =>
       !isMeant(answer, entry, key, answers!) &&
-      verdictByShared(plan.traits, key, values, valuesBeside(values, entry)) === 'agrees',
+      verdictByShared(plan.traits, key, values, valuesWithFurther(values, entry)) === 'agrees',
   )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
@@ -188,12 +188,12 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
 
 /** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
 function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchDoubt[] {
-  const all = people.map(({ entry }) => doubtsOf(traits, fields, key, values, valuesBeside(values, entry)))
+  const all = people.map(({ entry }) => matchDoubtsOf(traits, fields, key, values, valuesWithFurther(values, entry)))
   const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
   return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
 }
 
-function isMeant(answer: Answer, { id, values }: Entry, key: number, answers: Answers): boolean {
+function isMeant(answer: MatchAnswer, { id, values }: RowEntry, key: number, answers: Answers): boolean {
   if (answer.profileId !== null) return answer.profileId === id
   return answers.nameOf(key, values).who === answer.personHash
 }

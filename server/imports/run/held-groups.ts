@@ -11,7 +11,7 @@ const MAX_VALUES = 50
  * Groups the rows of a run that are pending review, for common answers: by the strongest doubt and the field that points to a person,
  * or by the value if many names share it.
  */
-export async function groupHeld(db: Db, storeId: number, run: number): Promise<void> {
+export async function groupPendingRows(db: Db, storeId: number, run: number): Promise<void> {
   await sql`
     with waiting as materialized (
       select record_no, error #>> '{people,0,field}' as field, error #>> '{name,key}' as key, error #>> '{name,who}' as who,
@@ -29,14 +29,14 @@ export async function groupHeld(db: Db, storeId: number, run: number): Promise<v
 }
 
 /** Counts the rows of a group. */
-export async function countHeld(db: Db, storeId: number, run: number, group: string): Promise<number> {
+export async function countPendingRows(db: Db, storeId: number, run: number, group: string): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from run_record
     where store_id = ${storeId} and run = ${run} and held_group = ${group}`.execute(db)
   return rows[0]!.rows
 }
 
 /** Returns the groups of waiting rows of a run, the largest first, without those that point by a hidden field. */
-export async function heldGroups(
+export async function pendingGroups(
   db: Db,
   storeId: number,
   run: { id: number; created_at: string },

@@ -2,7 +2,7 @@ import { daysLikeness } from '../../formats/values/days-likeness.ts'
 import { isFillerEmail } from '../../formats/values/emails.ts'
 import { isFillerPhone } from '../../formats/values/phones.ts'
 import { sexOfTitle } from '../../formats/values/titles.ts'
-import { compareNames, hasGivenName, hasUnreadableName, type NameFields, type NameLikeness } from './name-likeness.ts'
+import { compareNames, hasFirstName, hasUnreadableName, type NameFields, type NameLikeness } from './name-likeness.ts'
 import type { PlannedField, Values } from './planned-field.ts'
 
 /** Indexes in a plan's fields of what tells people apart, apart from the key that found them. */
@@ -30,7 +30,7 @@ export interface Traits {
 }
 
 /** Comparison of a row with a stored person. */
-export type Verdict = 'agrees' | 'silent' | 'against'
+export type IdentityVerdict = 'agrees' | 'silent' | 'against'
 
 const sharedColumns = new Set(['phone', 'email'])
 
@@ -71,7 +71,7 @@ export function traitsOf(fields: readonly PlannedField[], keys: readonly number[
  * Returns whether a person found by a shared key can be the person of the row (decision 20). An own id decides. Then a birth date or
  * a given name that differs speaks against, whatever else agrees; a surname that differs does unless a woman may have married.
  */
-export function verdictByShared(traits: Traits, key: number, row: Values, person: Values): Verdict {
+export function verdictByShared(traits: Traits, key: number, row: Values, person: Values): IdentityVerdict {
   if (traits.own.some((place) => differ(row[place], person[place]))) return 'against'
   if (traits.citizenIds.some((place) => equal(row[place], person[place]))) return 'agrees'
   const birth = birthLikeness(traits, row, person)
@@ -87,7 +87,7 @@ export function verdictByShared(traits: Traits, key: number, row: Values, person
   if (names.family === 'different') return proven || mayHaveMarried(traits, key, row, person) ? 'agrees' : 'against'
   if (names.given !== null) return haveOtherSexes(traits, row, person) && names.family === null ? 'against' : 'agrees'
   if (proven) return birth === 'same' ? 'agrees' : 'silent'
-  return isNameless(traits, row, person) || contactsDiffer(traits, key, row, person) ? 'against' : 'silent'
+  return hasNoName(traits, row, person) || contactsDiffer(traits, key, row, person) ? 'against' : 'silent'
 }
 
 /**
@@ -181,10 +181,10 @@ const contactsDiffer = ({ phonesAndEmails }: Traits, key: number, row: Values, p
   phonesAndEmails.some((place) => place !== key && differ(row[place], person[place]))
 
 /** True if the names of a file with names cannot be compared. */
-export function isNameless({ names, namesAreUnmapped }: Traits, row: Values, person: Values): boolean {
+export function hasNoName({ names, namesAreUnmapped }: Traits, row: Values, person: Values): boolean {
   if (names.some(({ given }) => given !== undefined && equal(row[given], person[given]))) return false
   if (hasUnreadableName(names, row) || hasUnreadableName(names, person)) return true
-  return namesAreUnmapped && hasGivenName(names, row) && !hasGivenName(names, person)
+  return namesAreUnmapped && hasFirstName(names, row) && !hasFirstName(names, person)
 }
 
 /** The sex that a title or a gender states; null if neither does. */

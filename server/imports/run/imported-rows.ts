@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { isLive } from '../../customers/fields/live.ts'
 import type { Db } from '../../database/db.ts'
-import type { Decision } from './decide.ts'
-import { linesFrom, linesOf } from './lines.ts'
+import type { RowDecision } from './decide.ts'
+import { linesFrom, rowLinesOf } from './lines.ts'
 
 export async function hasImportedRows(db: Db, storeId: number): Promise<boolean> {
   const one = db.selectFrom('imported_row').select('run').where('store_id', '=', storeId).limit(1)
@@ -61,7 +61,7 @@ export async function writeImported(
   client: pg.ClientBase,
   storeId: number,
   run: number,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
 ): Promise<void> {
   const lines = decisions.flatMap(({ hash, entry, error }) => {
     if (hash === undefined) return []
@@ -74,6 +74,6 @@ export async function writeImported(
     name: 'insert-imported',
     text: `insert into imported_row (store_id, row_hash, held, profile_id, run)
       select $1, c[1]::uuid, c[2]::boolean, c[3]::bigint, $2 from ${linesFrom('$3')} on conflict do nothing`,
-    values: [storeId, run, linesOf(lines)],
+    values: [storeId, run, rowLinesOf(lines)],
   })
 }

@@ -1,12 +1,12 @@
 import { isNickname } from '../../formats/values/nicknames.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
-import type { Entry } from './entry.ts'
+import type { RowEntry } from './entry.ts'
 import { compareNames } from './name-likeness.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
 /** Returns the indexes of name fields whose stored value is at least as good as the row's, so that the row does not write them. */
-export function keptNames({ fields, traits }: Plan, row: Values, { values: stored }: Entry): Set<number> {
+export function betterStoredNames({ fields, traits }: Plan, row: Values, { values: stored }: RowEntry): Set<number> {
   const kept = new Set<number>()
   const places = traits.names.flatMap(({ given, family }) => [given, family].filter((place) => place !== undefined))
   if (places.every((place) => row[place] === null || row[place] === stored[place])) return kept
@@ -32,7 +32,7 @@ export function keptNames({ fields, traits }: Plan, row: Values, { values: store
 }
 
 /** Returns changes that keep Latin names, whose place a Thai name takes, as English names of a person who has none. */
-export function latinMoves({ fields, traits }: Plan, changes: readonly Change[], { values }: Entry): Change[] {
+export function latinMoves({ fields, traits }: Plan, changes: readonly Change[], { values }: RowEntry): Change[] {
   const [thai, english] = [columnsOf('first_name', 'last_name'), columnsOf('first_name_en', 'last_name_en')]
   return thai.flatMap((place, part): Change[] => {
     const change = changes.find(([changed]) => changed === place)

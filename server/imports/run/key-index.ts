@@ -1,25 +1,25 @@
-import type { Entry } from './entry.ts'
+import type { RowEntry } from './entry.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
 /** Is given each key value whose holders are asked for, with the key's place in the plan's fields. */
-export type Asked = (key: number, text: string) => void
+export type KeyLookup = (key: number, text: string) => void
 
 /** Which profiles carry a key value now. */
 export class KeyIndex {
-  private readonly byKey: Map<number, Map<string, Entry[]>>
-  private readonly asked: Asked | undefined
+  private readonly byKey: Map<number, Map<string, RowEntry[]>>
+  private readonly asked: KeyLookup | undefined
 
   private readonly numbered: ReadonlySet<number> | undefined
-  private readonly byNumber = new Map<number, Entry>()
+  private readonly byNumber = new Map<number, RowEntry>()
 
-  constructor(plan: Plan, asked?: Asked, numbered?: ReadonlySet<number>) {
+  constructor(plan: Plan, asked?: KeyLookup, numbered?: ReadonlySet<number>) {
     this.numbered = numbered
     this.byKey = new Map(plan.keys.map((key) => [key, new Map()]))
     this.asked = asked
   }
 
-  add(entry: Entry): void {
+  add(entry: RowEntry): void {
     if (entry.id !== null && this.numbered?.has(entry.id)) this.byNumber.set(entry.id, entry)
     for (const key of this.byKey.keys()) {
       this.put(entry, key, entry.values[key]!)
@@ -28,16 +28,16 @@ export class KeyIndex {
   }
 
   /** The customer with this number. */
-  withNumber(number: number): Entry | undefined {
+  withNumber(number: number): RowEntry | undefined {
     return this.byNumber.get(number)
   }
 
-  holders(key: number, text: string): readonly Entry[] {
+  holders(key: number, text: string): readonly RowEntry[] {
     this.asked?.(key, text)
     return this.byKey.get(key)!.get(text) ?? []
   }
 
-  move(entry: Entry, key: number, next: Values[number]): void {
+  move(entry: RowEntry, key: number, next: Values[number]): void {
     const entries = this.byKey.get(key)!
     const text = keyText(entry.values[key]!)
     if (text !== null && !entry.further?.get(key)?.includes(text)) {
@@ -47,7 +47,7 @@ export class KeyIndex {
     this.put(entry, key, next)
   }
 
-  private put(entry: Entry, key: number, value: Values[number]): void {
+  private put(entry: RowEntry, key: number, value: Values[number]): void {
     const text = keyText(value)
     if (text === null) return
     const entries = this.byKey.get(key)!

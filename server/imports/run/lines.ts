@@ -12,7 +12,7 @@ const HAS_END = /[\u001e\u001f]/
  * Rows as one text parameter, which `linesFrom` takes apart: cheaper than COPY into a temporary table or an array for each column.
  * An empty text arrives as null.
  */
-export function linesOf(rows: readonly (readonly Cell[])[]): string {
+export function rowLinesOf(rows: readonly (readonly Cell[])[]): string {
   let lines = ''
   for (const row of rows) {
     if (lines !== '') lines += LINE_END

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { contactFields } from '../../customers/profiles/contacts.ts'
 import type { Decided } from './decide.ts'
-import type { EarlierRows, Entry, FurtherKeys, Known } from './entry.ts'
+import type { EarlierRows, RowEntry, FurtherKeys, StoredProfile } from './entry.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -18,7 +18,7 @@ export async function holdersOf(
   plan: Plan,
   key: number | 'number',
   texts: string[],
-): Promise<Known[]> {
+): Promise<StoredProfile[]> {
   if (texts.length === 0) return []
   const field = key === 'number' ? undefined : plan.fields[key]!.field
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
@@ -67,7 +67,7 @@ export async function holdersOf(
   )
 }
 
-const known = (id: number, values: Values, earlier: EarlierRows | null, further: FurtherKeys | null): Known => ({
+const known = (id: number, values: Values, earlier: EarlierRows | null, further: FurtherKeys | null): StoredProfile => ({
   id,
   values,
   earlier,
@@ -97,20 +97,20 @@ function earlierRows({ fields, runsBefore }: Plan, sources: Sources): EarlierRow
 }
 
 /** The same without what a run has changed since. */
-export function stillEarlier({ earlier, changed }: Pick<Entry, 'earlier' | 'changed'>): EarlierRows | null {
+export function stillEarlier({ earlier, changed }: Pick<RowEntry, 'earlier' | 'changed'>): EarlierRows | null {
   if (!earlier || !changed) return earlier
   return new Map([...earlier].filter(([place]) => !changed.has(place)))
 }
 
 /** Additions and changes of a batch, valid once it is written. */
 export interface Touched {
-  ids: Map<number, Known>
-  byKey: Map<number, Map<string, Known[]>>
+  ids: Map<number, StoredProfile>
+  byKey: Map<number, Map<string, StoredProfile[]>>
 }
 
 export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
-  const ids = new Map<number, Known>()
-  const byKey = new Map(plan.keys.map((key) => [key, new Map<string, Known[]>()]))
+  const ids = new Map<number, StoredProfile>()
+  const byKey = new Map(plan.keys.map((key) => [key, new Map<string, StoredProfile[]>()]))
   for (const entry of [...added, ...updated]) {
     const { values } = entry
     const known = { id: entry.id!, values, earlier: stillEarlier(entry), further: entry.further }
@@ -135,8 +135,8 @@ export function holdersAfter(
   before: readonly Touched[],
   key: number,
   texts: Iterable<string>,
-  stored: readonly Known[],
-): Known[] {
+  stored: readonly StoredProfile[],
+): StoredProfile[] {
   const known = stored.filter(({ id }) => !before.some(({ ids }) => ids.has(id)))
   if (before.length === 0) return known
   for (const text of texts) {
@@ -150,5 +150,5 @@ export function holdersAfter(
 }
 
 /** People as they will be once the batches before are written, the oldest first. */
-export const peopleAfter = (before: readonly Touched[], stored: readonly Known[]): Known[] =>
+export const peopleAfter = (before: readonly Touched[], stored: readonly StoredProfile[]): StoredProfile[] =>
   stored.map((person) => before.findLast(({ ids }) => ids.has(person.id))?.ids.get(person.id) ?? person)

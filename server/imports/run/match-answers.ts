@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyHasher } from '../../customers/erasure/key-hashes.ts'
 import type { Db } from '../../database/db.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
-import type { Answer, RowName } from './find-match.ts'
+import type { MatchAnswer, RowName } from './find-match.ts'
 import { keyText, type NameRow, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -28,7 +28,7 @@ export function rowNamer(
 }
 
 /** Returns answers to rows with these names, in order. */
-export async function findAnswers(db: Db, storeId: number, names: readonly RowName[]): Promise<(Answer | undefined)[]> {
+export async function findAnswers(db: Db, storeId: number, names: readonly RowName[]): Promise<(MatchAnswer | undefined)[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ place: number; same: boolean; profile_id: number | null; person: string | null }>`
     select n.place::int, a.same, a.profile_id, encode(a.person_hash, 'hex') as person
@@ -37,7 +37,7 @@ export async function findAnswers(db: Db, storeId: number, names: readonly RowNa
       select same, profile_id, person_hash from match_answer
       where store_id = ${storeId} and key_hash = decode(n.key, 'hex') and row_hash = decode(n.who, 'hex') offset 0) a
     order by n.place`.execute(db)
-  const answers: (Answer | undefined)[] = names.map(() => undefined)
+  const answers: (MatchAnswer | undefined)[] = names.map(() => undefined)
   for (const { place, same, profile_id, person } of rows)
     answers[place - 1] = { same, profileId: profile_id, personHash: person }
   return answers

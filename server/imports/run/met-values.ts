@@ -1,4 +1,4 @@
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import type { RecordRow } from './record-queries.ts'
@@ -36,15 +36,15 @@ export function valueBefore(
   changes: readonly Change[],
   { record_no: no, at }: Pick<RecordRow, 'record_no' | 'at'>,
   field: number,
-): Value | undefined {
-  let earlier: Value | undefined
+): MaskedValue | undefined {
+  let earlier: MaskedValue | undefined
   const own = at ?? ''
   for (const change of changes) {
     const pair = change.changes[field]
     if (!pair) continue
     const written = change.at ?? ''
-    if (written > own || (written === own && change.record_no >= no)) return pair[0] as Value
-    earlier = pair[1] as Value
+    if (written > own || (written === own && change.record_no >= no)) return pair[0] as MaskedValue
+    earlier = pair[1] as MaskedValue
   }
   return earlier
 }

@@ -1,5 +1,5 @@
 import { familyNamesLikeness } from '../../formats/values/family-names.ts'
-import { givenNamesLikeness } from '../../formats/values/given-names.ts'
+import { compareGivenNames } from '../../formats/values/given-names.ts'
 import { type Likeness, plain } from '../../formats/values/likeness.ts'
 import { splitName } from '../../formats/values/names.ts'
 import { isReadableName } from '../../formats/values/placeholder-names.ts'
@@ -44,7 +44,7 @@ export function hasUnreadableName(fields: readonly NameFields[], values: Values)
   return cells.some((cell) => cell.trim() !== '') && !cells.some(isReadableName)
 }
 
-export const hasGivenName = (fields: readonly NameFields[], values: Values): boolean =>
+export const hasFirstName = (fields: readonly NameFields[], values: Values): boolean =>
   fields.some(({ given }) => isReadableName(cellOf(values, given)))
 
 function cellOf(values: Values, index: number | undefined): string {
@@ -77,10 +77,10 @@ function compare(a: Name, b: Name): NameLikeness {
 function givenLikeness(a: string, b: string): Likeness {
   if (a === '' || b === '') return null
   if (isInitial(a) || isInitial(b)) return initialsLikeness(a, b)
-  const likeness = givenNamesLikeness(a, b)
+  const likeness = compareGivenNames(a, b)
   if (likeness !== 'different') return likeness
   const [ours, theirs] = [withoutSpokenTitle(a) ?? a, withoutSpokenTitle(b) ?? b]
-  return (ours !== a || theirs !== b) && givenNamesLikeness(ours, theirs) === 'same' ? 'close' : 'different'
+  return (ours !== a || theirs !== b) && compareGivenNames(ours, theirs) === 'same' ? 'close' : 'different'
 }
 
 const isInitial = (name: string) => /^[เแโไใ]?.\.?$/u.test(name)

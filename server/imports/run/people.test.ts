@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { expect, test } from 'vitest'
-import { givenNamesLikeness } from '../../formats/values/given-names.ts'
+import { compareGivenNames } from '../../formats/values/given-names.ts'
 import { createDataSource, importFile, runMapping } from '../../testing/imports/data-sources.testing.ts'
 import { peopleFile } from '../../testing/imports/people-files.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
@@ -56,7 +56,7 @@ test(`defaults merge no two people, and the same file changes no one again (PEOP
     const { shows } = truthOf(no)
     // Wrong matches mislead later rows.
     const birthDiffers = Boolean(shows.birth && before.birth) && shows.birth !== before.birth
-    const differs = birthDiffers || givenNamesLikeness(shows.name ?? '', before.name ?? '') === 'different'
+    const differs = birthDiffers || compareGivenNames(shows.name ?? '', before.name ?? '') === 'different'
     if (wrong.has(no) && (tainted.has(id) || !differs)) {
       blind.add(no)
       tainted.add(id)

@@ -1,11 +1,11 @@
 import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
 import { activityDate, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
 import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
 import type { FindErased } from './erased-people.ts'
 import { isShared, type Traits, traitsOf } from './identity-match.ts'
-import type { PlannedField, Source, Values } from './planned-field.ts'
+import type { PlannedField, FieldSource, Values } from './planned-field.ts'
 
 /** The activity that each row carries. */
 export interface PlannedActivity {
@@ -16,7 +16,7 @@ export interface PlannedActivity {
   /** The runs whose left-over rows the file holds: what their other rows stand for, none of its rows does. */
   earlier: readonly number[]
   /** The day of the activity first. */
-  fields: (Source & { id: number; name: string; kind: ValueKind })[]
+  fields: (FieldSource & { id: number; name: string; kind: ValueKind })[]
 }
 
 /** A mapping made ready for work: what every row of a run goes through. */
@@ -100,7 +100,7 @@ function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedAct
 }
 
 /** One source for each destination, with the row that says how it is written: the first that names it. */
-function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: Source }[] {
+function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: FieldSource }[] {
   const byDestination = Map.groupBy(rows, (row) => row.destination_id)
   return [...byDestination.values()].map((same) => {
     const row = same[0]!
@@ -120,7 +120,7 @@ function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: Source }[] {
 }
 
 /** A key's value as it is looked up: the text that `custom ->> field` gives, so numbers without an exponent. */
-export function keyText(value: Value): string | null {
+export function keyText(value: MaskedValue): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   if (value === null) return null
   const text = String(value)

@@ -1,9 +1,9 @@
 import type { MappingRow, overwriteModes } from '@ruam/contract/imports/mapping.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 
 /** Source of a value. */
-export interface Source {
+export interface FieldSource {
   /** Place of the column in the file, from 0; of the first, when several are joined. */
   column: number
   /** The columns that are joined to it by a blank. */
@@ -15,7 +15,7 @@ export interface Source {
   dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
 }
 
-export interface PlannedField extends Source {
+export interface PlannedField extends FieldSource {
   field: Field
   overwrite: (typeof overwriteModes)[number]
   /** An empty cell takes the old value away. */
@@ -27,4 +27,4 @@ export interface PlannedField extends Source {
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */
-export type Values = Value[]
+export type Values = MaskedValue[]

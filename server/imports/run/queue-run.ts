@@ -3,7 +3,7 @@ import { authorOf } from '../../core/principal.ts'
 import { lockForPipeline } from '../../customers/profiles/lock.ts'
 import type { Db } from '../../database/db.ts'
 import { audit } from '../../http/audit.ts'
-import { command } from '../../push/publish.ts'
+import { pushCommand } from '../../push/publish.ts'
 import type { Core } from '../../servers/core.ts'
 import { findDataSource } from '../data-sources/queries.ts'
 import { insertRun, newRunId, type RunRow } from '../data-sources/runs.ts'
@@ -25,7 +25,7 @@ export async function queueRun(core: Core, db: Db, storeId: number, userId: numb
   }
   const { id } = await insertRun(db, storeId, userId, values)
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
-  await command(db, 'pipeline', { store_id: storeId, datasource_id: data_source_id, run_id })
+  await pushCommand(db, 'pipeline', { store_id: storeId, datasource_id: data_source_id, run_id })
   return run_id
 }
 

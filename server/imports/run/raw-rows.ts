@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../formats/files/queries.ts'
-import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
+import { OFFSET_ROWS, sheetPosition } from '../../formats/files/row-offsets.ts'
 import { openRows } from '../../formats/files/rows.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -27,7 +27,7 @@ export async function readRawRows(
         if (wanted.has(no))
           found.set(no, {
             cells,
-            ...(lined ? placeOf(batch.lines[place]!, file.settings) : { sheet: null, line: null }),
+            ...(lined ? sheetPosition(batch.lines[place]!, file.settings) : { sheet: null, line: null }),
           })
       }
       break

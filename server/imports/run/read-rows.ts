@@ -1,19 +1,19 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { type ColumnFacts, columnStyleOf, noFacts } from '../../formats/files/column-facts.ts'
 import { isErasedRow } from '../../formats/files/erased-row.ts'
 import { splitZone } from '../../formats/files/zoned-header.ts'
 import { choicesOf } from '../../formats/values/choices.ts'
 import { noteDate } from '../../formats/values/date-styles.ts'
 import { splitName, withoutTitle } from '../../formats/values/names.ts'
-import { EMPTY, type Reading } from '../../formats/values/reading.ts'
+import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
 import { dayBegins } from '../../formats/values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import { keyText, type Plan, type PlannedActivity } from './plan.ts'
-import type { Source } from './planned-field.ts'
+import type { FieldSource } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
 
 export interface ReadingOptions {
@@ -24,7 +24,7 @@ export interface ReadingOptions {
   thisYear: number
 }
 
-type Reader = (cells: readonly string[]) => Reading
+type Reader = (cells: readonly string[]) => ReadValue
 
 /**
  * Returns a reader of rows in the plan's fields. A row fails if none of its keys can be read, or its number or its activity's date
@@ -53,7 +53,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
           : indexed[place] && isTooLong(reading.value)
             ? 'match_key_too_long'
             : null
-      if (failure === null) values[place] = (reading as { value: Value }).value
+      if (failure === null) values[place] = (reading as { value: MaskedValue }).value
       else {
         const cell = { failure, column: column + 1, value: cells[column]! }
         if (plan.strict) return { no, error: cell }
@@ -88,7 +88,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
 const placeholders = new Set<RowFailure>(['phone_placeholder', 'email_placeholder'])
 
 /** Returns the first key that could not be read, if no key could. */
-export function keyFailure({ keys, addsKeyless }: Plan, values: readonly Value[], unread: readonly UnreadCell[]) {
+export function keyFailure({ keys, addsKeyless }: Plan, values: readonly MaskedValue[], unread: readonly UnreadCell[]) {
   if (unread.length === 0 || keys.some((key) => keyText(values[key] ?? null) !== null)) return undefined
   const ofKeys = unread.filter(({ field }) => field !== undefined && keys.includes(field))
   return ofKeys.find(({ failure }) => !placeholders.has(failure)) ?? (addsKeyless ? undefined : ofKeys[0])
@@ -102,7 +102,7 @@ export interface ReadableAlone {
 }
 
 /** Reads a cell that has no column, as cells of a Thai column are. */
-export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): Reading {
+export function readAlone({ kind, times, choices }: ReadableAlone, text: string, timeZone: string): ReadValue {
   const facts = noFacts()
   const options = { timeZone, thisYear: new Date().getUTCFullYear(), dayOnly: times === 'never' }
   const style = columnStyleOf(facts, options)
@@ -114,10 +114,10 @@ export function readAlone({ kind, times, choices }: ReadableAlone, text: string,
   })
 }
 
-const isTooLong = (value: Value) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
+const isTooLong = (value: MaskedValue) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
 
 /** The time zone of a column: the one in its header, else the store's. */
-const zoneOf = ({ column }: Source, { columns, timeZone }: ReadingOptions): string =>
+const zoneOf = ({ column }: FieldSource, { columns, timeZone }: ReadingOptions): string =>
   splitZone(columns[column] ?? '').timeZone ?? timeZone
 
 /** Reads each of the plan's fields from a row that has as many cells as the header. */
@@ -178,7 +178,7 @@ function activityReader(
         continue
       }
       if (reading.value === null) continue
-      if (place === 0) at = momentOf(String(reading.value), dayZone)
+      if (place === 0) at = cellMomentOf(String(reading.value), dayZone)
       else values[id] = reading.value
     }
     const waits = unread.length > before
@@ -191,11 +191,11 @@ function activityReader(
 const DAY_LENGTH = '2026-01-31'.length
 
 /** Returns midnight of the store for a day without a time. */
-export const momentOf = (value: string, timeZone: string) =>
+export const cellMomentOf = (value: string, timeZone: string) =>
   value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value
 
 /** A person's answers come before what the column's own cells seem to say. */
-function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
+function answered(style: ColumnStyle, { dates }: FieldSource): ColumnStyle {
   if (dates.date_order === null && dates.two_digit_years === null) return style
   const { order, twoDigitYears } = style.dates
   return {
@@ -208,7 +208,7 @@ function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
   }
 }
 
-function readerOf({ column, joined, titlesOf, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
+function readerOf({ column, joined, titlesOf, part }: FieldSource, kind: ValueKind, style: ColumnStyle): Reader {
   if (part === 'without_title') return (cells) => readCell(kind, withoutTitle(cells[column]!), style)
   if (part !== 'whole') return (cells) => readCell(kind, splitName(cells[column]!)[part] ?? '', style)
   if (titlesOf !== undefined) {

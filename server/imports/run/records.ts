@@ -4,7 +4,7 @@ import { type RowFailure, rowFailures } from '@ruam/contract/imports/row-failure
 import type { RunRecord } from '@ruam/contract/imports/run-records.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
-import { HIDDEN, type Sight, type Value } from '../../customers/profiles/masking.ts'
+import { HIDDEN, type Sight, type MaskedValue } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
@@ -16,7 +16,7 @@ import { findAnswers } from './match-answers.ts'
 import { changesOfProfiles, labelsBefore, valueBefore } from './met-values.ts'
 import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
-import type { Source } from './planned-field.ts'
+import type { FieldSource } from './planned-field.ts'
 import { type RawRow, readRawRows } from './raw-rows.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import { ofKeys, type RecordRow } from './record-queries.ts'
@@ -63,7 +63,7 @@ export async function viewRecords(
   const named = await labelsOfRows(db, storeId, records, (no) => readRow(no, rows.get(no)?.cells ?? []))
 
   /** The values of a profile that no row of the run has changed. */
-  const untouched = (id: number): ((field: Field, place: number) => Value) => {
+  const untouched = (id: number): ((field: Field, place: number) => MaskedValue) => {
     const profile = profiles.get(id)
     if (profile) return (field) => fieldValue(profile, field)
     const read = id < 0 ? readRow(-id, rows.get(-id)?.cells ?? []) : undefined
@@ -78,7 +78,7 @@ export async function viewRecords(
     const corrected = file !== null && record.at !== null
     const values = 'values' in read && !corrected ? writtenValues(plan, read.values) : null
     const taken = (values !== null || !file || corrected) && id !== null && status !== 'failed' && status !== 'conflict'
-    const side = (profileId: number | null, label_ids: number[], pick: (field: Field, place: number) => Value) => ({
+    const side = (profileId: number | null, label_ids: number[], pick: (field: Field, place: number) => MaskedValue) => ({
       fields: plan.fields.flatMap((planned, place) => {
         const { field } = planned
         const value = field.sensitive && view.sight.mode === 'closed' ? HIDDEN : pick(field, place)
@@ -120,7 +120,7 @@ export async function viewRecords(
       const before = asMet(id!)
       const after = (field: Field, place: number) => {
         const changed = record.changes?.[field.id]
-        return changed ? (changed[1] as Value) : before(field, place)
+        return changed ? (changed[1] as MaskedValue) : before(field, place)
       }
       return { activity, new_labels, previous_profile: side(id, labels, before), next_profile: side(id, next, after) }
     }
@@ -259,5 +259,5 @@ function dataOf(
   }))
 }
 
-const isCovered = ({ column, joined, titlesOf }: Source, hidden: ReadonlySet<string>) =>
+const isCovered = ({ column, joined, titlesOf }: FieldSource, hidden: ReadonlySet<string>) =>
   [column, ...joined, titlesOf ?? column].some((place) => hidden.has(String(place + 1)))

@@ -4,7 +4,7 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../tools/random.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { type CollidingFile, collidingFile, type OwnFields } from '../../testing/imports/colliding-files.testing.ts'
 import { createDataSource, runOf } from '../../testing/imports/data-sources.testing.ts'
 import {
@@ -129,7 +129,7 @@ async function runNumber(store: TestStore, runId: string): Promise<number> {
 
 interface Stored {
   id: number
-  custom: Record<string, Value>
+  custom: Record<string, MaskedValue>
   sources: Record<string, [string, number, number]>
   origin_run: number
   origin_row: number
@@ -140,7 +140,7 @@ interface Stored {
 async function storedPeople(store: TestStore, own: OwnFields) {
   const sql =
     'select *, deleted_at is not null or merged_into is not null as gone from profile where store_id = $1 order by id'
-  const rows = await rowsOf<Stored & Record<string, Value>>(store, sql)
+  const rows = await rowsOf<Stored & Record<string, MaskedValue>>(store, sql)
   const stored = rows.map((row) => ({
     values: Object.fromEntries([
       ...systemFields.flatMap(({ id, column }) => (row[column] === null ? [] : [[id, row[column]]])),

@@ -73,5 +73,5 @@ export async function lookUpLabels(
 }
 
 /** The labels that a row's names stand for. */
-export const labelsOf = (book: LabelBook, names: readonly string[]) =>
+export const rowLabelsOf = (book: LabelBook, names: readonly string[]) =>
   names.map((name) => book.labels.get(book.keys.get(name)!)!)

@@ -30,7 +30,7 @@ interface WrittenRow {
 }
 
 /** Returns the rights of a sender's rows over the fields of a plan. */
-export function rightsOf({ fields }: Pick<Plan, 'fields'>, { reads, writes, adds }: SenderLists): RowRights {
+export function rowRightsOf({ fields }: Pick<Plan, 'fields'>, { reads, writes, adds }: SenderLists): RowRights {
   const modeOf = ({ field, evidence, overwrite }: PlannedField) => {
     if (evidence || overwrite === 'never') return null
     if (writes === null) return 'overwrite'

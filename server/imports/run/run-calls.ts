@@ -12,12 +12,12 @@ import { pageAnswer } from '../../database/page.ts'
 import { findFile } from '../../formats/files/queries.ts'
 import type { Context } from '../../http/handler.ts'
 import type { Handlers } from '../../http/implement.ts'
-import { command } from '../../push/publish.ts'
+import { pushCommand } from '../../push/publish.ts'
 import { viewError } from '../../work/view-error.ts'
 import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee, sensitiveColumns } from '../data-sources/hidden-columns.ts'
-import { refuseMakingLabels } from '../data-sources/made-labels.ts'
+import { refuseCreatingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
-import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
+import { dataSourceOf, lockDataSourceRow, requestedRun, runOf } from '../data-sources/one.ts'
 import { cancelRun, dropDryRuns } from '../data-sources/run-states.ts'
 import { type Follow, insertRun, listRuns, newRunId, type RunRow, totalOf } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
@@ -25,7 +25,7 @@ import { targetsOf } from '../data-sources/targets.ts'
 import { viewRun } from '../data-sources/view.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
 import { correctionOf } from './correction.ts'
-import { countHeld, heldGroups } from './held-groups.ts'
+import { countPendingRows, pendingGroups } from './held-groups.ts'
 import { withLatinSpellings } from './name-fields.ts'
 import { planOf } from './plan.ts'
 import { queueRun } from './queue-run.ts'
@@ -39,7 +39,7 @@ export const runCalls = {
   dryRun: (context) => startDryRun(context, context.params.id),
 
   async run({ core, db, storeId, user, params, body, language, fail, audit }) {
-    await holdDataSource(db, storeId, params.id)
+    await lockDataSourceRow(db, storeId, params.id)
     const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
     if (!source.enabled) throw fail('data_source_disabled')
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
@@ -51,7 +51,7 @@ export const runCalls = {
       dry.mapping,
       await fieldsOf(db, storeId, language),
     )
-    refuseMakingLabels(user.rights, dry.mapping)
+    refuseCreatingLabels(user.rights, dry.mapping)
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     // No edit is half-way through when it begins, and a later one finds it.
     await lockForPipeline(db, storeId, 'pipeline_busy')
@@ -72,9 +72,9 @@ export const runCalls = {
   },
 
   async getRun({ db, storeId, user, params, query, language }) {
-    const { source, run } = await runAsked(db, storeId, params, query)
+    const { source, run } = await requestedRun(db, storeId, params, query)
     const hidden = run.held === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
-    const held_groups = run.held === 0 ? [] : await heldGroups(db, storeId, run, hidden)
+    const held_groups = run.held === 0 ? [] : await pendingGroups(db, storeId, run, hidden)
     const isOver = run.status !== 'pending' && run.status !== 'processing'
     const failed_columns = isOver && run.failed > run.held ? await failedColumns(db, storeId, run.id) : []
     return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels, failed_columns }
@@ -94,7 +94,7 @@ export const runCalls = {
   },
 
   async changes({ db, storeId, user, params, query, language }) {
-    const { run } = await runAsked(db, storeId, params, query)
+    const { run } = await requestedRun(db, storeId, params, query)
     const fields = await fieldsOf(db, storeId, language)
     const closed = await closedTo(db, storeId, user.rights)
     const open = fields.filter((field) => !closed.fields.has(field.id))
@@ -103,7 +103,7 @@ export const runCalls = {
   },
 
   async result({ db, storeId, params, query, language }) {
-    const { run } = await runAsked(db, storeId, params, query)
+    const { run } = await requestedRun(db, storeId, params, query)
     const { status, added, updated, duplicated, failed, total, mapping } = run
     const type =
       mapping.activity_id === null ? undefined : await activityTypeOf(db, storeId, mapping.activity_id, language)
@@ -116,12 +116,12 @@ export const runCalls = {
   },
 
   async records({ query, ...context }) {
-    const { run } = await runAsked(context.db, context.storeId, context.params, query)
+    const { run } = await requestedRun(context.db, context.storeId, context.params, query)
     return recordsOfRun(context, run, query)
   },
 
   async correction({ core, db, storeId, user, params, query, language, fail, audit }) {
-    const { run } = await runAsked(db, storeId, params, query)
+    const { run } = await requestedRun(db, storeId, params, query)
     const file = run.file_id === null ? undefined : await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     const which = { failed: 'to_mend', unread: 'unread', all: 'to_correct' } as const
@@ -145,7 +145,7 @@ type RecordPage = Pick<Context<typeof importRun.records>['query'], 'offset' | 'l
 /** Returns a page of the records of a run. */
 export async function recordsOfRun({ core, db, storeId, user, language }: Reading, run: RunRow, query: RecordPage) {
   const { status, group, offset } = query
-  const total = group === undefined ? totalOf(run, status) : await countHeld(db, storeId, run.id, group)
+  const total = group === undefined ? totalOf(run, status) : await countPendingRows(db, storeId, run.id, group)
   const answer = (data: RunRecord[]) => ({
     ...pageAnswer(query, data, total, { most: MAX_WIDE_PAGE_SIZE }),
     sort_by: 'record_no',
@@ -185,14 +185,14 @@ export async function startDryRun(
   dataSourceId: number,
   follow?: Follow,
 ): Promise<{ run_id: string }> {
-  const source = await holdDataSource(db, storeId, dataSourceId)
+  const source = await lockDataSourceRow(db, storeId, dataSourceId)
   if (!source.enabled) throw fail('data_source_disabled')
   const { mapping, file_id, version, row_count } = source
   if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
     throw fail('data_source_status')
   const fields = await fieldsOf(db, storeId, language)
   await refuseSensitiveMapping(user.rights, db, storeId, fileOf(source), mapping, fields)
-  refuseMakingLabels(user.rights, mapping)
+  refuseCreatingLabels(user.rights, mapping)
   await dropDryRuns(db, storeId, dataSourceId)
   const run_id = newRunId(storeId, dataSourceId)
   const values = {
@@ -207,7 +207,7 @@ export async function startDryRun(
   }
   const { id } = await insertRun(db, storeId, user.id, values)
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
-  await command(db, 'pipeline-dry-run', { store_id: storeId, datasource_id: dataSourceId, run_id })
+  await pushCommand(db, 'pipeline-dry-run', { store_id: storeId, datasource_id: dataSourceId, run_id })
   await audit('data_source', dataSourceId, { run_id })
   return { run_id }
 }

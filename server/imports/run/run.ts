@@ -4,7 +4,7 @@ import { authorOf } from '../../core/principal.ts'
 import { isDiskFull, isOutage } from '../../core/sqlstate.ts'
 import { startAskingIfNew } from '../../customers/changes/line-friends.ts'
 import { startScan } from '../../customers/duplicates/start-scan.ts'
-import { calculateWanted } from '../../customers/membership/start.ts'
+import { startPendingCalculation } from '../../customers/membership/start.ts'
 import { type Db, inStore, onConnection } from '../../database/db.ts'
 import { indexesAlone } from '../../database/plans.ts'
 import type { CsvBatch } from '../../formats/files/csv.ts'
@@ -20,12 +20,12 @@ import { notifyRun } from '../data-sources/notify-run.ts'
 import { lockDataSource } from '../data-sources/one.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { copyStats } from '../data-sources/run-counts.ts'
-import { claimRun, endRun, holdRun } from '../data-sources/run-states.ts'
+import { claimRun, endRun, lockRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import { moveDataSource } from '../data-sources/write-source.ts'
 import { isKeyless, type ReadRow } from './decide.ts'
-import { groupHeld } from './held-groups.ts'
+import { groupPendingRows } from './held-groups.ts'
 import { hasImportedRows } from './imported-rows.ts'
 import { touchedBy } from './lookup.ts'
 import type { Plan } from './plan.ts'
@@ -40,7 +40,7 @@ import { storedKeys } from './stored-keys.ts'
 import { surveyed } from './surveyed.ts'
 import { noteWaiting } from './wait-for-room.ts'
 import { prepareActivities } from './write-activities.ts'
-import { decideNext, LostRun, step, type Working, type Writing, writeBatch } from './write-batch.ts'
+import { decideNext, RunLostError, step, type Working, type Writing, writeBatch } from './write-batch.ts'
 import { prepareLabels } from './write-labels.ts'
 import { prepareOverlay } from './write-overlay.ts'
 
@@ -75,12 +75,12 @@ export async function runDataSource(
     if (work) await workThrough({ clients, core, storeId, signal, batchRows, turn }, work)
   } catch (error) {
     broken = error as Error
-    if (error instanceof LostRun) return
+    if (error instanceof RunLostError) return
     // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
     if (signal.aborted || (isOutage(error) && !isDiskFull(error))) throw error
     const ended = await inStore(core.pool, storeId, async (db) => {
       const ended = await giveUp(db, storeId, id, work?.run, error)
-      await calculateWanted(core, db, storeId)
+      await startPendingCalculation(core, db, storeId)
       return ended
     })
     // An erasure ends the dry run of a file that it takes away under it.
@@ -197,7 +197,7 @@ async function giveUp(
     await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : why)
     return true
   } catch (error) {
-    if (error instanceof LostRun) return false
+    if (error instanceof RunLostError) return false
     throw error
   }
 }
@@ -266,7 +266,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
     if (run.follow) await lockDataSource(db, storeId, run.data_source_id)
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
     if (run.follow) await followDryRun(core, db, storeId, ended)
-    if (ended.kind === 'real') await calculateWanted(core, db, storeId)
+    if (ended.kind === 'real') await startPendingCalculation(core, db, storeId)
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
     const by = authorOf(ended.created_by)
     if (changed && by) {
@@ -304,7 +304,7 @@ async function namedRows(
 
 /** Lets others have their turn: the run goes on behind them, from the rows that are done. */
 async function leave(core: Core, db: Db, storeId: number, run: RunRow, turn: TimeSlice): Promise<void> {
-  if (!(await holdRun(db, storeId, run))) throw new LostRun()
+  if (!(await lockRun(db, storeId, run))) throw new RunLostError()
   await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: run.id }, { behind: true })
   await turn.leave(db)
 }
@@ -317,7 +317,7 @@ async function waitForRoom(
   run: RunRow,
   turn: TimeSlice | undefined,
 ): Promise<void> {
-  if (!(await holdRun(db, storeId, run))) throw new LostRun()
+  if (!(await lockRun(db, storeId, run))) throw new RunLostError()
   await noteWaiting(db, storeId, run.id)
   const payload = { store_id: storeId, run: run.id }
   await core.jobs.enqueue(db, 'data-source-run', payload, { behind: true, afterSeconds: ROOM_SECONDS })
@@ -369,8 +369,8 @@ async function finish(
   error?: Parameters<typeof endRun>[5],
 ) {
   const ended = await endRun(db, storeId, run.id, run.fence, status, error)
-  if (!ended) throw new LostRun()
-  if (ended.held > 0) await groupHeld(db, storeId, run.id)
+  if (!ended) throw new RunLostError()
+  if (ended.held > 0) await groupPendingRows(db, storeId, run.id)
   if (run.kind === 'real') {
     const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const
     await copyStats(db, storeId, run.id)

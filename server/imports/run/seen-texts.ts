@@ -1,5 +1,5 @@
 /** A set of texts that may say yes to a text it does not have, in memory that does not grow (a Bloom filter). */
-export interface SeenTexts {
+export interface TextFilter {
   add(text: string): void
   mayHave(text: string): boolean
 }
@@ -7,7 +7,7 @@ export interface SeenTexts {
 /** 2 MB: one wrong yes in a hundred at a million texts. */
 const BITS = 2 ** 24
 
-export function seenTexts(): SeenTexts {
+export function createTextFilter(): TextFilter {
   const words = new Uint32Array(BITS / 32)
   const isSet = (place: number) => (words[place >>> 5]! & (1 << (place & 31))) !== 0
   const set = (place: number) => {

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Decided } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
-import { type SeenTexts, seenTexts } from './seen-texts.ts'
+import { type TextFilter, createTextFilter } from './seen-texts.ts'
 
 /** Maximum key values per row of the file to preload; in fuller stores queries are cheaper. */
 const SHARE = 0.1
 
 /** Current and former values of each match key in the store, in plan order. */
-export type StoredKeys = Map<number, SeenTexts>
+export type StoredKeys = Map<number, TextFilter>
 
 /**
  * Reads the stored key values at the start of a run of this many rows, so that unknown ones need no lookup; null if there are too many.
@@ -33,7 +33,7 @@ export async function storedKeys(
       rowMode: 'array',
     })
     if (rows.length > most) return null
-    const seen = seenTexts()
+    const seen = createTextFilter()
     for (const [text] of rows) seen.add(text)
     keys.set(key, seen)
   }

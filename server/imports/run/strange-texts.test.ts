@@ -1,7 +1,7 @@
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loaded } from '../../testing/imports/data-sources.testing.ts'
-import { create, linesOf, look, take } from '../../testing/imports/strange-files.testing.ts'
+import { create, linesOf, look, importFile } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 const BIRTH_DATE = 8
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('the line of a row is the one that people see', () => {
   test('below a title, blank lines and cells of several lines', async () => {
-    const { records, correction } = await take(
+    const { records, correction } = await importFile(
       store,
       'รายงานลูกค้า,\n\nชื่อ,เบอร์โทร\nก,0811111111\n\n\n"ข\nสอง\nบรรทัด",0822222222\nค,0833333333\n,\nง,0844\n',
       { settings: { header_row: 2 } },
@@ -37,7 +37,7 @@ describe('the line of a row is the one that people see', () => {
     // More rows than between two of the places that a load notes.
     const many = Array.from({ length: 5_100 }, (_, no) => `คน${no},08${10_000_000 + no}`)
     const text = `ชื่อ,เบอร์โทร\n${many.slice(0, 5_050).join('\n')}\n\n"สอง\nบรรทัด",0811\n\n${many.slice(5_050).join('\n')}\nท้าย,0899\n`
-    const { records, correction } = await take(store, bytes(text))
+    const { records, correction } = await importFile(store, bytes(text))
     expect(records).toHaveLength(500)
     expect((await correction()).match(/,(\d+),เบอร์โทร/g)).toEqual([',5053,เบอร์โทร', ',5106,เบอร์โทร'])
   })
@@ -45,7 +45,7 @@ describe('the line of a row is the one that people see', () => {
 
 test('a header that comes again within the file is left out, outside of the total, and told', async () => {
   const page = 'ชื่อ,เบอร์โทร\n'
-  const { run, records, source } = await take(
+  const { run, records, source } = await importFile(
     store,
     `${page}ก,0861111111\n${page}ข,0862222222\n"ชื่อ" , เบอร์โทร \nค,0863333333\n`,
   )
@@ -70,7 +70,7 @@ describe('a ragged row', () => {
       ['ข', '0822222222'],
       ['ค', '0833333333', 'ดี', 'เกิน'],
     ]
-    const { records } = await take(store, `${rows.map((row) => row.join(sign)).join('\n')}\n`)
+    const { records } = await importFile(store, `${rows.map((row) => row.join(sign)).join('\n')}\n`)
     expect(records.map(({ status }) => status === 'failed')).toEqual([false, true, true])
     expect(records[1]!.error).toContain('มีช่องน้อยกว่าหัวคอลัมน์')
     expect(records[2]!.error).toContain('มีช่องมากกว่าหัวคอลัมน์')
@@ -181,7 +181,7 @@ describe('an empty last column', () => {
     const { refusal } = await look(store, 'ชื่อ,เบอร์โทร,\nก,0811111111,\n')
     expect(refusal).toMatchObject({ error: 'empty_column_header', details: { empty_last: 1 } })
     const many = Array.from({ length: 70 }, (_, no) => `คน${no},08${71_000_000 + no},,`).join('\n')
-    const { run, source } = await take(store, text.replace('\nข,', `\n${many}\nข,`), {
+    const { run, source } = await importFile(store, text.replace('\nข,', `\n${many}\nข,`), {
       settings: { drop_empty_last: true },
     })
     expect(source.settings).toMatchObject({ drop_empty_last: true })
@@ -214,7 +214,7 @@ describe('within ten seconds, a correct error message reports', () => {
 })
 
 test('a day of the year 1 other than the one that means none is rejected as impossible', async () => {
-  const { records } = await take(
+  const { records } = await importFile(
     store,
     'ชื่อ,เบอร์โทร,วันเกิด\nก,0881111111,0001-01-01\nข,0882222222,0001-05-14\nค,0883333333,1990-05-14\nง,0884444444,1991-05-14\n',
     { further: [BIRTH_DATE] },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sheetOf, workbook, workbookParts, zipped } from '../../testing/formats/workbook.testing.ts'
-import { linesOf, look, take } from '../../testing/imports/strange-files.testing.ts'
+import { linesOf, look, importFile } from '../../testing/imports/strange-files.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -15,7 +15,7 @@ test('the line of a row is the one that Excel shows, even with gaps between rows
   const xml = `<row r="2">${cell('A2', 'รายงาน')}</row><row r="4">${cell('A4', 'ชื่อ')}${cell('B4', 'เบอร์โทร')}</row>
       <row r="5">${cell('A5', 'ก&#10;สอง')}${cell('B5', '0811111111')}</row><row r="9">${cell('A9', 'ข')}${cell('B9', '0822222222')}</row>
       <row r="10">${cell('A10', 'ค')}${cell('B10', '0833')}</row>`
-  const { records, correction } = await take(store, await sheetOf(xml), { settings: { header_row: 2 } })
+  const { records, correction } = await importFile(store, await sheetOf(xml), { settings: { header_row: 2 } })
   expect(linesOf(records)).toEqual([
     [1, 5],
     [2, 9],
@@ -31,7 +31,7 @@ test('a header that comes again within a sheet is left out, outside of the total
     ['ชื่อ', 'เบอร์โทร'],
     ['จ', '0865555555'],
   ]
-  const sheet = await take(store, await sheetOf(rows))
+  const sheet = await importFile(store, await sheetOf(rows))
   expect(sheet.run.stats).toMatchObject({ total: 2, added: 2 })
   expect(linesOf(sheet.records)).toEqual([
     [1, 2],
@@ -57,7 +57,7 @@ describe('sheets of a workbook', () => {
     })
     const { head } = await look(store, book)
     expect([head?.settings.sheet, head?.sheets.map(({ hidden }) => hidden)]).toEqual(['หน้าแรก', [false, true]])
-    const { run } = await take(store, book, { settings: { sheet: 'เก่า' } })
+    const { run } = await importFile(store, book, { settings: { sheet: 'เก่า' } })
     expect(run.stats.total).toBe(2)
   })
 

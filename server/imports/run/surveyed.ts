@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../../database/db.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
 import type { Core } from '../../servers/core.ts'
-import { keepDistrusted } from '../data-sources/run-states.ts'
+import { storeDistrusted } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { distrustedKeys } from './distrusted-keys.ts'
 import { holdersOf } from './lookup.ts'
@@ -37,7 +37,7 @@ export async function surveyed(
     async function lookAt(informed: Plan): Promise<number[]> {
       const keys = await distrustedKeys(informed, sample, (key, texts) => holdersOf(reader, storeId, plan, key, texts))
       const ids = keys.map((key) => plan.fields[key]!.field.id)
-      await keepDistrusted(db, storeId, run, ids)
+      await storeDistrusted(db, storeId, run, ids)
       return ids
     }
   })

@@ -1,7 +1,7 @@
 import type { RunKind } from '@ruam/contract/imports/status.ts'
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
-import { type Decision, reaches } from './decide.ts'
+import { type RowDecision, reaches } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
 
 const INCOMING = 'pg_temp.incoming_activity'
@@ -52,7 +52,7 @@ export async function addActivities(
   storeId: number,
   run: Batch['run'],
   plan: Plan,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
 ): Promise<AddedActivities> {
   const { activity } = plan
   const lines = decisions.flatMap((decision) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { dismissPairs } from '../../customers/duplicates/queries.ts'
 import type { Db } from '../../database/db.ts'
-import type { Decision } from './decide.ts'
+import type { RowDecision } from './decide.ts'
 
 /**
  * Adds the profiles of a batch to the answers that decided its rows, so that an erasure finds the answer. Two that a user has declared
@@ -11,7 +11,7 @@ export async function writeAnswers(
   client: pg.ClientBase,
   db: Db,
   storeId: number,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
 ): Promise<void> {
   const decided = decisions.flatMap(({ answer, entry, status }) =>
     answer && entry && (answer.same || status === 'added')

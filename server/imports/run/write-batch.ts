@@ -9,8 +9,8 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch } from '../data-sources/run-counts.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
-import type { Decided, Decision, ReadRow } from './decide.ts'
-import { decideKnown } from './decide-known.ts'
+import type { Decided, RowDecision, ReadRow } from './decide.ts'
+import { decideExisting } from './decide-known.ts'
 import { findImported, findWaiting, writeImported } from './imported-rows.ts'
 import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
 import { findAnswers } from './match-answers.ts'
@@ -20,13 +20,13 @@ import { waitedBefore } from './runs-before.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { type AddedActivities, addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
-import { addLabels, type Labelled } from './write-labels.ts'
+import { addRowLabels, type Labelled } from './write-labels.ts'
 import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
-import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
-import { writeRecords } from './write-records.ts'
+import { assignIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
+import { writeConnectorRecords } from './write-records.ts'
 
 /** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
-export class LostRun extends Error {}
+export class RunLostError extends Error {}
 
 /** Thrown inside a batch when the run was cancelled with the batch before. */
 class Cancelled extends Error {}
@@ -56,7 +56,7 @@ export interface Working {
 
 interface SentActivities {
   types: readonly number[]
-  write(client: pg.ClientBase, decisions: readonly Decision[]): Promise<AddedActivities>
+  write(client: pg.ClientBase, decisions: readonly RowDecision[]): Promise<AddedActivities>
 }
 
 /** A batch that is being written. */
@@ -101,7 +101,7 @@ export async function decideRows(
   if (recordless) await markWaitedByHash(db, storeId, recordless, rows)
   else if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
   const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
-  const decided = await decideKnown(plan, labelled, {
+  const decided = await decideExisting(plan, labelled, {
     async holders(key, texts) {
       const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
       const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
@@ -119,7 +119,7 @@ export async function decideRows(
   if ([...decided.added, ...decided.updated].some(({ replaced }) => replaced)) plan.contacts = true
   if (overlay) noteOverlay(overlay, plan, decided)
   else {
-    await giveIds(reader, decided)
+    await assignIds(reader, decided)
     if (stored) noteKeys(stored, decided)
   }
   return decided
@@ -202,11 +202,11 @@ export async function writeDecided(
   } = sent
     ? await sent.write(writer, decided.decisions)
     : await addActivities(writer, storeId, run, plan, decided.decisions)
-  const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
+  const labelled = await addRowLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
   const { labelsOf } = labelled
   noteAdditions(plan, decided.decisions, { activities, replaced, given: byProfile(labelled), labelsOf })
   const timed = run.kind === 'stream' || working.count !== undefined
-  await writeRecords(writer, storeId, run.id, plan, decided.decisions, met, timed)
+  await writeConnectorRecords(writer, storeId, run.id, plan, decided.decisions, met, timed)
   const counts = countsOf(decided)
   if (!overlay) {
     const made = decided.added.map((entry) => entry.id!)
@@ -225,7 +225,7 @@ export async function writeDecided(
   const rows = decided.decisions.length
   const all = { ...counts, ...labelled }
   const counted = await (working.count ? working.count(all) : countBatch(db, storeId, run, done, rows, all))
-  if (!counted) throw new LostRun()
+  if (!counted) throw new RunLostError()
   return counted
 }
 

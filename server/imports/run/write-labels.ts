@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { holdLabels } from '../../customers/changes/labels.ts'
+import { lockLabels } from '../../customers/changes/labels.ts'
 import { makeLabels } from '../../customers/labels/make-labels.ts'
 import type { Db } from '../../database/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { type Decision, reaches } from './decide.ts'
+import { type RowDecision, reaches } from './decide.ts'
 import type { Plan } from './plan.ts'
-import { type LabelBook, labelsOf } from './row-labels.ts'
+import { type LabelBook, rowLabelsOf } from './row-labels.ts'
 
 const OVERLAY = 'pg_temp.overlay_label'
 
@@ -22,7 +22,7 @@ export interface Labelled {
   /** Names of those that were made, or that a dry run would make. */
   made: string[]
   /** Labels that a row adds. */
-  labelsOf: (decision: Decision) => readonly number[]
+  labelsOf: (decision: RowDecision) => readonly number[]
 }
 
 /** The dry run's table of the labels that its batches so far would have given. Nothing of it outlives the connection. */
@@ -36,13 +36,13 @@ export async function prepareLabels(client: pg.ClientBase): Promise<void> {
  * Adds the labels of the run and of each row to the profiles of a batch, and returns which profiles got which. A label that a user
  * removed by hand is added again, because the file names it now; unless that was after the run began (decision 6).
  */
-export async function addLabels(
+export async function addRowLabels(
   client: pg.ClientBase,
   db: Db,
   storeId: number,
   run: Pick<RunRow, 'id' | 'kind' | 'created_at' | 'created_by'>,
   { plan, book }: { plan: Plan; book: LabelBook },
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
 ): Promise<Labelled> {
   const none = { given: [], named: [], made: [], labelsOf: () => [] }
   if (plan.labels.length === 0 && !plan.rowLabels) return none
@@ -50,16 +50,16 @@ export async function addLabels(
   if (taken.length === 0) return none
   const dry = run.kind === 'dry'
   const names = taken.flatMap(({ labels }) => labels)
-  const known = labelsOf(book, names).flatMap(({ id }) => (id !== null && id > 0 ? [id] : []))
+  const known = rowLabelsOf(book, names).flatMap(({ id }) => (id !== null && id > 0 ? [id] : []))
   // Skips labels that were deleted after the run began. Locks labels before adding them, like every other writer.
   const there = dry
     ? [...plan.labels, ...known]
-    : await holdLabels(db, storeId, [...new Set([...plan.labels, ...known])])
+    : await lockLabels(db, storeId, [...new Set([...plan.labels, ...known])])
   const made = plan.rowLabels?.makes ? await makeNamed(db, storeId, run, book, names) : []
   const allowed = new Set([...there, ...made.map(({ id }) => id)])
-  const ofRow = ({ labels }: Decision) => [
+  const ofRow = ({ labels }: RowDecision) => [
     ...plan.labels,
-    ...labelsOf(book, labels).flatMap(({ id }) => (id === null ? [] : [id])),
+    ...rowLabelsOf(book, labels).flatMap(({ id }) => (id === null ? [] : [id])),
   ]
   const pairs = new Map<number, Set<number>>()
   for (const decision of taken) {
@@ -104,7 +104,7 @@ async function makeNamed(
   book: LabelBook,
   names: readonly string[],
 ): Promise<{ id: number; name: string }[]> {
-  const missing = [...new Set(labelsOf(book, names))].filter(({ id }) => id === null)
+  const missing = [...new Set(rowLabelsOf(book, names))].filter(({ id }) => id === null)
   if (missing.length === 0) return []
   if (run.kind === 'dry') {
     let next = [...book.labels.values()].filter(({ id }) => id !== null && id < 0).length

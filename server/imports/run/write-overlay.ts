@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
 import type { Decided } from './decide.ts'
-import type { Entry, Known } from './entry.ts'
+import type { RowEntry, StoredProfile } from './entry.ts'
 import { stillEarlier } from './lookup.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
-import { type SeenTexts, seenTexts } from './seen-texts.ts'
+import { type TextFilter, createTextFilter } from './seen-texts.ts'
 
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
 const OVERLAY = 'pg_temp.overlay'
@@ -23,9 +23,9 @@ interface Kept {
 export interface Overlay {
   client: pg.ClientBase
   /** Key values that profiles in it carry, or carried, or will once the batches before are written: asking for any other is no use. */
-  seen: SeenTexts[]
+  seen: TextFilter[]
   /** Ids of the stored profiles in it, likewise. */
-  replaced: SeenTexts
+  replaced: TextFilter
   /** True once a batch has replaced a phone or e-mail. */
   hasContacts: boolean
 }
@@ -43,13 +43,13 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
     create temp table overlay_replaced (key int, value text, id bigint);
     create index on ${REPLACED} (value);
     ${plan.keys.map((_, order) => `create index on ${OVERLAY} (key_${order}) where key_${order} is not null;`).join('\n')}`)
-  return { client, seen: plan.keys.map(seenTexts), replaced: seenTexts(), hasContacts: false }
+  return { client, seen: plan.keys.map(createTextFilter), replaced: createTextFilter(), hasContacts: false }
 }
 
 /** Adds to `known` who is in the overlay with one of these values. */
 async function take(
   client: pg.ClientBase,
-  known: Map<number, Known>,
+  known: Map<number, StoredProfile>,
   name: string,
   type: string,
   where: string,
@@ -72,9 +72,9 @@ async function take(
 /** Returns stored people as they would be. `written`: earlier batches; awaited only if one of them may have changed a person. */
 export async function replacedInOverlay(
   { client, replaced }: Overlay,
-  stored: readonly Known[],
+  stored: readonly StoredProfile[],
   written: Promise<unknown>,
-): Promise<Known[]> {
+): Promise<StoredProfile[]> {
   const known = new Map(stored.map((person) => [person.id, person]))
   const worthAsking = [...known.keys()].filter((id) => replaced.mayHave(String(id)))
   if (worthAsking.length > 0) {
@@ -92,9 +92,9 @@ export async function holdersInOverlay(
   overlay: Overlay,
   plan: Plan,
   { key, texts }: { key: number; texts: string[] },
-  stored: readonly Known[],
+  stored: readonly StoredProfile[],
   written: Promise<unknown>,
-): Promise<Known[]> {
+): Promise<StoredProfile[]> {
   const { client, seen } = overlay
   const order = plan.keys.indexOf(key)
   const known = new Map(stored.map((person) => [person.id, person]))
@@ -138,7 +138,7 @@ export function noteOverlay(overlay: Overlay, plan: Plan, { added, updated }: De
 /** Writes down what a batch would have written. */
 export async function writeOverlay({ client }: Overlay, plan: Plan, { added, updated }: Decided): Promise<void> {
   if (added.length + updated.length === 0) return
-  const line = (entry: Entry) => {
+  const line = (entry: RowEntry) => {
     const earlier = stillEarlier(entry)
     const kept: Kept = {
       values: entry.values,

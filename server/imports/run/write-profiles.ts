@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { sqlTypes } from '../../customers/fields/sql-types.ts'
 import { copyLines, copyValue } from './copy.ts'
 import type { Decided } from './decide.ts'
-import type { Entry } from './entry.ts'
-import { type Cell, linesFrom, linesOf } from './lines.ts'
+import type { RowEntry } from './entry.ts'
+import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
 
 interface Shape {
@@ -82,7 +82,7 @@ interface RunOrigin {
 }
 
 /** Gives a batch's new profiles their ids, in file order. */
-export async function giveIds(client: pg.ClientBase, { added }: Decided): Promise<void> {
+export async function assignIds(client: pg.ClientBase, { added }: Decided): Promise<void> {
   if (added.length === 0) return
   const { rows } = await client.query<{ ids: string }>({
     name: 'next-ids',
@@ -108,7 +108,7 @@ export async function insertProfiles(
   const cells = shape.columns
     .map(({ type }, place) => `, c[${place + 5}]${type === 'text' ? '' : `::${type}`}`)
     .join('')
-  const lines = linesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
+  const lines = rowLinesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
   await client.query({
     name: 'insert-profiles',
     text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by${names}) overriding system value
@@ -154,7 +154,7 @@ async function writeContacts(
   storeId: number,
   run: RunOrigin,
   plan: Plan,
-  entries: readonly Entry[],
+  entries: readonly RowEntry[],
 ): Promise<void> {
   const lines = entries.flatMap(({ id, replaced }) =>
     (replaced ?? []).map(([place, value]) => [id, plan.fields[place]!.field.id, value]),
@@ -164,7 +164,7 @@ async function writeContacts(
     name: 'insert-contacts',
     text: `insert into profile_contact (store_id, profile_id, field_id, value, source, source_id)
       select $1, c[1]::bigint, c[2]::int, c[3], 'run', $2 from ${linesFrom('$3')} on conflict do nothing`,
-    values: [storeId, run.id, linesOf(lines)],
+    values: [storeId, run.id, rowLinesOf(lines)],
   })
 }
 
@@ -174,14 +174,14 @@ async function updateProfiles(
   run: RunOrigin,
   plan: Plan,
   shape: Shape,
-  updated: Entry[],
+  updated: RowEntry[],
 ): Promise<void> {
   const ids = updated.map((entry) => entry.id)
   const rows = updated.map((entry) => changedCells(entry, run.id, plan, shape))
   const incoming = plan.isStream ? incomingText(shape) : await incomingTable(client, shape, rows)
   // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
   const these = plan.isStream ? '' : 'p.id = any($2::bigint[]) and'
-  const values = [storeId, plan.isStream ? linesOf(rows) : ids]
+  const values = [storeId, plan.isStream ? rowLinesOf(rows) : ids]
   for (const { id, matchKey } of shape.custom) {
     if (!matchKey) continue
     await client.query({
@@ -215,13 +215,13 @@ async function updateProfiles(
   })
 }
 
-function newLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+function newLine(entry: RowEntry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
   const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan)]
   for (const { place } of columns) cells.push(entry.values[place]!)
   return cells
 }
 
-function changedCells(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+function changedCells(entry: RowEntry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
   const cells: Cell[] = [entry.id, sourcesJson(entry, run, plan) ?? '{}', customJson(entry, custom, true) ?? '{}']
   for (const { place } of columns) cells.push(entry.values[place]!)
   for (const { place, matchKey } of custom) if (matchKey) cells.push(keyText(entry.values[place]!))
@@ -229,7 +229,7 @@ function changedCells(entry: Entry, run: number, plan: Plan, { columns, custom }
 }
 
 /** The store's own fields that have a value; with `emptied`, null for those whose value was taken away. */
-function customJson({ values, changed }: Entry, custom: Shape['custom'], emptied: boolean): string | null {
+function customJson({ values, changed }: RowEntry, custom: Shape['custom'], emptied: boolean): string | null {
   if (custom.length === 0) return null
   const own: Record<string, unknown> = {}
   for (const { id, place } of custom) {
@@ -239,7 +239,7 @@ function customJson({ values, changed }: Entry, custom: Shape['custom'], emptied
 }
 
 /** Sources of changed values; unchanged ones of a new profile come from its origin. */
-function sourcesJson({ changed }: Entry, run: number, plan: Plan): string | null {
+function sourcesJson({ changed }: RowEntry, run: number, plan: Plan): string | null {
   if (!changed) return null
   const sources: Record<string, [string, number, number]> = {}
   for (const [place, row] of changed) sources[plan.fields[place]!.field.id] = ['run', run, row]

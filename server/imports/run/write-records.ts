@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Decision, RowError, UnreadCell } from './decide.ts'
+import type { RowDecision, RowError, UnreadCell } from './decide.ts'
 import type { RowName } from './find-match.ts'
-import { type Cell, linesFrom, linesOf } from './lines.ts'
+import { type Cell, linesFrom, rowLinesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -20,12 +20,12 @@ export type StoredUnread = Pick<UnreadCell, 'failure' | 'column'>
 const MOST_PEOPLE = 5
 
 /** Writes what became of each row of a batch; of a real run this is the journal. `timed`: with the time of each. */
-export async function writeRecords(
+export async function writeConnectorRecords(
   client: pg.ClientBase,
   storeId: number,
   run: number,
   plan: Plan,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
   met: ReadonlyMap<number, number>,
   timed = false,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeRecords(
     values: [
       storeId,
       run,
-      linesOf(
+      rowLinesOf(
         decisions.map((decision) => [
           ...cells(decision, plan),
           met.get(decision.no) ?? null,
@@ -50,7 +50,7 @@ export async function writeRecords(
   })
 }
 
-function cells({ no, status, entry, holder, changes, matched, activity, error }: Decision, plan: Plan): Cell[] {
+function cells({ no, status, entry, holder, changes, matched, activity, error }: RowDecision, plan: Plan): Cell[] {
   return [
     no,
     status,

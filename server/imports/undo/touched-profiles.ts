@@ -16,7 +16,7 @@ export interface UndoScope {
  */
 export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: number): RawBuilder<{ id: number }> {
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
-  const dealtWith = sql`and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e
+  const dealtWith = sql`and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e
     where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
   // A profile added by the run and changed in a later row counts by the row that added it.
   return sql`(
@@ -31,14 +31,14 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
     where ${within} and r.status = 'conflict' and r.adds_activity
       and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is distinct from ${run.id} offset 0)
-      and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
+      and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
     union all
     select distinct r.profile_id from run_record r
     where ${undoneRuns(storeId)} <> '{}' and ${within} and r.status = 'duplicated' and r.matched_by is not null
       and exists (select from profile x where x.store_id = ${storeId} and x.id = r.profile_id
         and x.origin_run is distinct from ${run.id} and x.sources -> r.matched_by::text ->> 0 = 'run'
         and x.sources -> r.matched_by::text ->> 1 = any(${undoneRuns(storeId)}::text[]) offset 0)
-      and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
+      and not exists (select from ${undoneChangesOf(storeId, sql`r.profile_id`)} e where e.run = ${run.id} offset 0)
   )`
 }
 
@@ -46,6 +46,6 @@ export const undoneRuns = (storeId: number) =>
   sql`(array(select id from run where store_id = ${storeId} and undone_at is not null))`
 
 /** Changes of rows to a profile. OFFSET 0 forces the index of profiles instead of all rows of a run. */
-export const changesOf = (storeId: number, profile: RawBuilder<unknown>) =>
+export const undoneChangesOf = (storeId: number, profile: RawBuilder<unknown>) =>
   sql`(select run, record_no, at, changes from run_record
     where store_id = ${storeId} and profile_id = ${profile} and changes is not null offset 0)`

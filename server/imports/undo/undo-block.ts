@@ -4,7 +4,7 @@ import { afterProfilesChanged } from '../../customers/changes/after-profiles-cha
 import { insertHistory } from '../../customers/changes/history.ts'
 import { readAgain } from '../../customers/changes/kept-values.ts'
 import { matchKeys } from '../../customers/changes/keys.ts'
-import { holdLabels, type LabelMoves } from '../../customers/changes/labels.ts'
+import { lockLabels, type LabelMoves } from '../../customers/changes/labels.ts'
 import { noteTouched } from '../../customers/changes/touched.ts'
 import { isLive } from '../../customers/fields/live.ts'
 import { fieldColumns } from '../../customers/fields/sql-types.ts'
@@ -13,7 +13,7 @@ import type { Db } from '../../database/db.ts'
 import { byIndexes } from '../../database/plans.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
-import { countUndoPlan, fits, undoPlan } from './undo-plan.ts'
+import { countUndoPlan, matchesFieldType, undoPlan } from './undo-plan.ts'
 
 interface UndoWork extends UndoScope {
   run: Pick<RunRow, 'id' | 'kind' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
@@ -32,7 +32,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const restored = await restoreActivities(db, work, owners)
   const activities_removed = await removeActivities(db, work, owners)
   const live = removed.filter((row) => row.live).map(({ id }) => id)
-  await holdLabels(db, work.storeId, labelsOf(work.run), live)
+  await lockLabels(db, work.storeId, undoLabelsOf(work.run), live)
   const { labels_removed, moves } = await removeLabels(db, work, owners)
   await recordUndo(db, work)
   if (work.later) await correctLaterRuns(db, work, staying)
@@ -156,7 +156,7 @@ async function restoreActivities(db: Db, { storeId, run }: UndoWork, owners: rea
         sent_digest = m.sent_digest,
         fields = (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(m.fields) v
           join activity_field f on f.store_id = ${storeId} and f.id::text = v.key
-            and ${fits(sql`f.data_type`, sql`v.value`)})
+            and ${matchesFieldType(sql`f.data_type`, sql`v.value`)})
       from mine m join heir h on h.activity_id = m.activity_id and h.merged_into is null
       where a.store_id = ${storeId} and a.id = m.activity_id
       returning a.profile_id),
@@ -167,7 +167,7 @@ async function restoreActivities(db: Db, { storeId, run }: UndoWork, owners: rea
 }
 
 /** The labels that a run may have given. */
-export const labelsOf = ({ mapping, row_labels }: Pick<RunRow, 'mapping' | 'row_labels'>) => [
+export const undoLabelsOf = ({ mapping, row_labels }: Pick<RunRow, 'mapping' | 'row_labels'>) => [
   ...mapping.labels,
   ...row_labels,
 ]
@@ -178,7 +178,7 @@ async function removeLabels(
   { storeId, run }: UndoWork,
   owners: readonly number[],
 ): Promise<{ labels_removed: number; moves: LabelMoves }> {
-  if (labelsOf(run).length === 0) return { labels_removed: 0, moves: {} }
+  if (undoLabelsOf(run).length === 0) return { labels_removed: 0, moves: {} }
   const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
   const { numAffectedRows } = await sql`
     with gone as (

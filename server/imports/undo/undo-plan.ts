@@ -1,7 +1,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isLast } from '../../customers/changes/is-last.ts'
-import { changesOf, type UndoScope, undoneRuns } from './touched-profiles.ts'
+import { undoneChangesOf, type UndoScope, undoneRuns } from './touched-profiles.ts'
 
 /** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
 const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
@@ -28,7 +28,7 @@ const valuesOf = sql`(jsonb_build_object(${sql.join(
 )}) || p.custom)`
 
 /** Which JSON a value of a field must be, so that nothing is put back that the field could not hold any more. */
-export const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
+export const matchesFieldType = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
   when 'null' then ${type} is not null
   when 'number' then ${type} = 'Number'
   when 'boolean' then ${type} = 'Boolean'
@@ -99,11 +99,11 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
         coalesce(jsonb_object_agg(b.key, b.before) filter (where b.mine), '{}') as put,
         coalesce(jsonb_object_agg(b.key, b.before), '{}') as befores
       from (
-        select v.key, v.before, ${ofRun('met.sources -> v.key')} and coalesce(${fits(sql`${types} ->> v.key`, sql`v.before`)}, false)
+        select v.key, v.before, ${ofRun('met.sources -> v.key')} and coalesce(${matchesFieldType(sql`${types} ->> v.key`, sql`v.before`)}, false)
           and not ${foundLater(storeId, run.id, sql`${run.id}`, sql`v.key`)} as mine
         from (
           select distinct on (c.key) c.key, case when met.told ? c.key then met.told -> c.key else c.value -> 0 end as before
-          from ${changesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
+          from ${undoneChangesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
           where not met.made and r.run = ${run.id} and ${types} ? c.key
           order by c.key, r.at nulls first, r.record_no
         ) v
@@ -121,13 +121,13 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
       from jsonb_each(own.put_sources) s
       cross join lateral (
         select n.sources, coalesce(n.befores -> s.key, (
-          select c.changes -> s.key -> 0 from ${changesOf(storeId, sql`met.id`)} c
+          select c.changes -> s.key -> 0 from ${undoneChangesOf(storeId, sql`met.id`)} c
           where c.run = n.run and c.changes ? s.key order by c.at nulls first, c.record_no limit 1)) as before
         from run_profile n
         where n.store_id = ${storeId} and n.profile_id = met.id and n.run = (s.value ->> 1)::int offset 0) x
       where s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]) and ${types} ? s.key
         and met.origin_run::text is distinct from s.value ->> 1
-        and coalesce(${fits(sql`${types} ->> s.key`, sql`x.before`)}, false)
+        and coalesce(${matchesFieldType(sql`${types} ->> s.key`, sql`x.before`)}, false)
         and not ${foundLater(storeId, run.id, sql`(s.value ->> 1)::int`, sql`s.key`)}
     ) freed
     cross join lateral (

@@ -9,7 +9,7 @@ import { inStore } from '../../database/db.ts'
 import { purge } from '../../jobs/purge.ts'
 import { findJob, insertJob } from '../../jobs/queries.ts'
 import { workJob } from '../../jobs/work.ts'
-import { openPairs, scanned, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { openPairs, scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded, jobOver } from '../../testing/jobs.testing.ts'
@@ -209,7 +209,7 @@ test('pairs of likely duplicates go with the customers of the import, all others
     name: 'สอง',
     keys: [11],
   })
-  expect(await scanWhole(store)).toHaveLength(6)
+  expect(await scanStore(store)).toHaveLength(6)
   await undone(store, run.id, run.real)
   const { admin } = await testServer()
   const { rows } = await admin.query('select id from profile_duplicate where store_id = $1', [store.storeId])

@@ -12,7 +12,7 @@ import { markUndone, undoneTo } from '../data-sources/run-states.ts'
 import { type RunRow, runById } from '../data-sources/runs.ts'
 import { isLatinSpelling } from '../run/name-fields.ts'
 import { touchedProfiles, type UndoScope } from './touched-profiles.ts'
-import { labelsOf, undoBlock } from './undo-block.ts'
+import { undoLabelsOf, undoBlock } from './undo-block.ts'
 import { countUndoPlan, undoPlan } from './undo-plan.ts'
 
 /** Rows of the file whose profiles are dealt with in one transaction. */
@@ -45,7 +45,7 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
 export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
   const scope = await scopeOf(db, storeId, run)
   const profiles = touchedProfiles(scope, run.undone_to, run.done)
-  const labels = labelsOf(run)
+  const labels = undoLabelsOf(run)
   const ofRun =
     run.kind === 'stream'
       ? sql`profile_id = any(array(select distinct profile_id from run_record

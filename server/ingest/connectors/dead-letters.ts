@@ -45,7 +45,7 @@ export async function settleLetters(
       },
     ]
   })
-  const kept = await keepLetters(db, storeId, connector.id, failed)
+  const kept = await storeDeadLetters(db, storeId, connector.id, failed)
   await dropTaken(
     db,
     storeId,
@@ -80,7 +80,7 @@ const nextTry = (tries: RawBuilder<number>) =>
   sql`clock_timestamp() + (array['2 min', '8 min', '20 min', '30 min']::interval[])[${tries}]`
 
 /** Keeps failed items, and counts the try of one that was kept before. Returns their ids. */
-export async function keepLetters(
+export async function storeDeadLetters(
   db: Db,
   storeId: number,
   source: number,
@@ -185,7 +185,7 @@ function chosen(storeId: number, connector: number, choice: ChosenLetters, seesS
 }
 
 /** Marks dead letters for the ingester. Returns their ids. */
-export async function markReplays(
+export async function requestReplays(
   db: Db,
   storeId: number,
   connector: number,

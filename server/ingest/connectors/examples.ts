@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import { fieldsOfConnector, noteFields } from './fields.ts'
 import { type Cells, rowsOfItem } from './flatten.ts'
-import { type HeldConnector, saveExamples } from './queries.ts'
+import { type LockedConnector, saveExamples } from './queries.ts'
 import { factsIn, pathsIn } from './shape.ts'
 
 /** Example items that are kept. */
@@ -15,11 +15,11 @@ const rowsOfItems = (items: readonly unknown[], each: string | null): Cells[] =>
   items.flatMap((item) => rowsOfItem(item, each)?.map(({ cells }) => cells) ?? [])
 
 /** Adds items to the examples of a connector, which the caller holds, and gathers the facts of its fields again. */
-export async function keepExamples(
+export async function addExamples(
   db: Db,
   storeId: number,
   id: number,
-  { examples, each_path }: Pick<HeldConnector, 'examples' | 'each_path'>,
+  { examples, each_path }: Pick<LockedConnector, 'examples' | 'each_path'>,
   items: readonly unknown[],
 ): Promise<void> {
   const short = items.filter((item) => JSON.stringify(item).length <= MAX_LENGTH)
@@ -37,7 +37,7 @@ export async function addExample(
   db: Db,
   storeId: number,
   id: number,
-  connector: HeldConnector,
+  connector: LockedConnector,
   item: unknown,
 ): Promise<void> {
   const seen = pathsIn(rowsOfItems([item], connector.each_path))
@@ -48,11 +48,11 @@ export async function addExample(
     seen.map((one) => ({ ...one, items: 0 })),
     false,
   )
-  await keepExamples(db, storeId, id, connector, [item])
+  await addExamples(db, storeId, id, connector, [item])
 }
 
 /** Gathers fields and facts of the kept examples again, after `each` has changed. */
-export async function readExamplesAgain(db: Db, storeId: number, id: number, connector: HeldConnector): Promise<void> {
+export async function readExamplesAgain(db: Db, storeId: number, id: number, connector: LockedConnector): Promise<void> {
   const items = JSON.parse(connector.examples) as unknown[]
   const seen = pathsIn(rowsOfItems(items, connector.each_path))
   await noteFields(
@@ -62,5 +62,5 @@ export async function readExamplesAgain(db: Db, storeId: number, id: number, con
     seen.map((one) => ({ ...one, items: 0 })),
     false,
   )
-  await keepExamples(db, storeId, id, connector, [])
+  await addExamples(db, storeId, id, connector, [])
 }

@@ -1,7 +1,7 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { MAX_PATH, type SeenPath } from './shape.ts'
+import { MAX_PATH, type ObservedPath } from './shape.ts'
 
 /** Returns the fields of a connector's items in the order of their numbers. */
 export const fieldsOfConnector = (db: Db, storeId: number, id: number) =>
@@ -23,7 +23,7 @@ export async function noteFields(
   db: Db,
   storeId: number,
   id: number,
-  seen: readonly SeenPath[],
+  seen: readonly ObservedPath[],
   mapped: boolean,
 ): Promise<void> {
   const usable = seen.filter(({ path }) => path.length <= MAX_PATH)
@@ -58,5 +58,5 @@ export async function noteFields(
 }
 
 /** Seen paths as the rows `s` of a statement. */
-const setOf = (seen: readonly SeenPath[]) =>
+const setOf = (seen: readonly ObservedPath[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) s (path text, kinds text[], items int, last_value text, place int)`

@@ -135,10 +135,10 @@ export const readConnector = (db: Db, storeId: number, id: number) =>
     .where('connector.data_source_id', '=', id)
 
 /** Locks a connector until the transaction ends, so that its fields are noted by one writer at a time. */
-export const holdConnector = (db: Db, storeId: number, id: number) =>
+export const lockConnector = (db: Db, storeId: number, id: number) =>
   readConnector(db, storeId, id).forUpdate('connector').executeTakeFirst()
 
-export type HeldConnector = NonNullable<Awaited<ReturnType<typeof holdConnector>>>
+export type LockedConnector = NonNullable<Awaited<ReturnType<typeof lockConnector>>>
 
 /** Inserts the connector of a new data source. */
 export async function insertConnector(db: Db, storeId: number, id: number): Promise<void> {

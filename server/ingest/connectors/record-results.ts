@@ -1,10 +1,10 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
-import type { Decision, ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
+import type { RowDecision, ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from '../items/row-outcome.ts'
 import { refusedResult, type StoredResult, storable } from '../items/stored-result.ts'
 import type { FieldRow } from './fields.ts'
-import type { RecordRow, SentRecord } from './record-rows.ts'
+import type { ConnectorRecordRow, SentRecord } from './record-rows.ts'
 
 /** Why a row of an item was not taken. */
 interface RowProblem {
@@ -17,7 +17,7 @@ interface RowProblem {
 
 /** What became of a row of an item. */
 export interface RecordOutcome {
-  row: RecordRow
+  row: ConnectorRecordRow
   result: Omit<StoredResult, 'index'>
   /** Set if the row failed and can be replayed. */
   failed: RowProblem | null
@@ -32,7 +32,7 @@ export interface RecordOutcome {
 const VALUE_LENGTH = 200
 
 /** Outcome of a row without a run: its connector has no usable mapping. */
-export const refusedOutcome = (row: RecordRow, error: RowFailure, patient = false): RecordOutcome => ({
+export const refusedOutcome = (row: ConnectorRecordRow, error: RowFailure, patient = false): RecordOutcome => ({
   row,
   result: refusedResult(error),
   failed: { error, path: null, value: null, patient },
@@ -44,9 +44,9 @@ export const refusedOutcome = (row: RecordRow, error: RowFailure, patient = fals
 /** Returns what became of a row that a run has decided. */
 export function outcomeOf(
   { plan, fields }: { plan: Plan; fields: readonly FieldRow[] },
-  row: RecordRow,
+  row: ConnectorRecordRow,
   read: ReadRow,
-  decision: Decision,
+  decision: RowDecision,
 ): RecordOutcome {
   const { no, status, error, entry, matched, unread, activity } = decision
   const pathOf = (column: number) => fields[column - 1]?.path ?? null

@@ -4,7 +4,7 @@ import type { ReadFile } from '../../imports/data-sources/hidden-columns.ts'
 import type { ReadRow } from '../../imports/run/decide.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import { rowReader } from '../../imports/run/read-rows.ts'
-import { type RowRights, rightsOf } from '../../imports/run/row-rights.ts'
+import { type RowRights, rowRightsOf } from '../../imports/run/row-rights.ts'
 import type { Reference } from '../items/references.ts'
 import { type StoredLists, senderLists } from '../items/sender-lists.ts'
 import type { FieldRow } from './fields.ts'
@@ -22,7 +22,7 @@ export interface SentRecord {
 }
 
 /** A row of an item. Undefined cells: the item has no rows. */
-export interface RecordRow {
+export interface ConnectorRecordRow {
   /** Place of its item in the batch. */
   of: number
   place: number | null
@@ -33,8 +33,8 @@ export interface RecordRow {
 const MAX_ROWS = 1000
 
 /** Returns the rows of a batch of items. */
-export const rowsOfBatch = (records: readonly SentRecord[], each: string | null): RecordRow[] =>
-  records.flatMap(({ item, letter }, of): RecordRow[] => {
+export const rowsOfBatch = (records: readonly SentRecord[], each: string | null): ConnectorRecordRow[] =>
+  records.flatMap(({ item, letter }, of): ConnectorRecordRow[] => {
     const rows = rowsOfItem(item, each)
     if (!rows || rows.length > MAX_ROWS) return [{ of, place: letter?.place ?? null, cells: undefined }]
     // A dead letter holds the one object of its array that failed.
@@ -60,11 +60,11 @@ export function recordReader({ plan, clearing, read, fields, targets, timeZone, 
   const cleared = clearing.map((place) => ({ place, path: paths[plan.fields[place]!.column]! }))
   const rights = new Map<StoredLists | null, RowRights>()
   const rightsOfSender = (lists: StoredLists | null) => {
-    const known = rights.get(lists) ?? rightsOf(plan, senderLists(lists, targets))
+    const known = rights.get(lists) ?? rowRightsOf(plan, senderLists(lists, targets))
     rights.set(lists, known)
     return known
   }
-  return (no: number, { cells }: RecordRow, { item, lists }: Pick<SentRecord, 'item' | 'lists'>): ReadRow => {
+  return (no: number, { cells }: ConnectorRecordRow, { item, lists }: Pick<SentRecord, 'item' | 'lists'>): ReadRow => {
     if (item === REDACTED) return refused(no, 'erased_person')
     if (!cells) return refused(no, 'item_invalid')
     const row = readRow(
@@ -90,11 +90,11 @@ const MAX_REFERENCE = 200
  * Returns what tells the activity of a row apart among all that its connector sent: the value of the mapping's key, with the place in the
  * array if the key stands outside it; else the row itself if equal activities are separate ones. Null: equal ones are one.
  */
-export function referenceOf(
+export function itemReferenceOf(
   { plan: { activity }, fields }: Pick<RecordReading, 'plan' | 'fields'>,
   each: string | null,
   { receiptId, index }: SentRecord,
-  { place }: RecordRow,
+  { place }: ConnectorRecordRow,
   row: ReadRow,
 ): Pick<Reference, 'text' | 'replace'> | null {
   if (!activity || 'error' in row || !row.activity) return null

@@ -10,7 +10,7 @@ interface Receiving {
 }
 
 /** Holds a live connector against its deletion until the caller's transaction ends; undefined if there is none. */
-export async function holdReceiving(db: Db, storeId: number, id: number): Promise<Receiving | undefined> {
+export async function lockReceiving(db: Db, storeId: number, id: number): Promise<Receiving | undefined> {
   const { rows } = await sql<Receiving>`
     select c.status from data_source d join connector c on c.store_id = d.store_id and c.data_source_id = d.id
     where d.store_id = ${storeId} and d.id = ${id} and d.deleted_at is null for share of d`.execute(db)

@@ -4,7 +4,7 @@ import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
 import { type Cells, keysOfPath } from './flatten.ts'
 
 /** What items of a batch hold at a path. */
-export interface SeenPath {
+export interface ObservedPath {
   path: string
   kinds: PathKind[]
   items: number
@@ -18,8 +18,8 @@ const SHOWN_LENGTH = 200
 export const MAX_PATH = 500
 
 /** Gathers the paths of rows in the order in which they come. */
-export function pathsIn(rows: readonly Cells[]): SeenPath[] {
-  const seen = new Map<string, SeenPath>()
+export function pathsIn(rows: readonly Cells[]): ObservedPath[] {
+  const seen = new Map<string, ObservedPath>()
   for (const cells of rows) {
     for (const [path, { text, kind }] of cells) {
       const known = seen.get(path) ?? { path, kinds: [], items: 0, last_value: null }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import { isOpenlyFailed, type StoredResult } from '../items/stored-result.ts'
-import type { HeldConnector } from './queries.ts'
+import type { LockedConnector } from './queries.ts'
 
 /** Items that fail one after another before the connector is in error: fewer are the mistakes of a day. */
 const FAILING_ITEMS = 50
@@ -13,7 +13,7 @@ const FAILING_ITEMS = 50
 export async function noteState(
   db: Db,
   storeId: number,
-  { id, connector }: { id: number; connector: Pick<HeldConnector, 'status' | 'problem' | 'failing'> },
+  { id, connector }: { id: number; connector: Pick<LockedConnector, 'status' | 'problem' | 'failing'> },
   results: readonly StoredResult[],
   broken: ConnectorProblem | null,
 ): Promise<void> {

@@ -8,15 +8,15 @@ declare module '../../database/tables.ts' {
     connector: Timed & {
       store_id: number
       data_source_id: number
-      status: Kept<(typeof connectorStatuses)[number]>
+      status: WithDefault<(typeof connectorStatuses)[number]>
       problem: ConnectorProblem | null
       problem_at: string | null
-      failing: Kept<number>
+      failing: WithDefault<number>
       each_path: string | null
       /** JSON text of the newest example items. */
-      examples: Kept<string>
+      examples: WithDefault<string>
       facts: Json<ColumnFacts[]>
-      fields_capped: Kept<boolean>
+      fields_capped: WithDefault<boolean>
       mapped_at: string | null
       warned_at: Stamp
       last_item_at: string | null
@@ -27,11 +27,11 @@ declare module '../../database/tables.ts' {
       no: number
       path: string
       kinds: PathKind[]
-      items: Kept<number>
+      items: WithDefault<number>
       last_value: string | null
       first_at: Stamp
       last_at: Stamp
-      changed: Kept<boolean>
+      changed: WithDefault<boolean>
     }
     connector_token: { store_id: number; data_source_id: number; token_id: number }
     connector_hour: {
@@ -41,13 +41,13 @@ declare module '../../database/tables.ts' {
       requests: number
       items: number
       failed: number
-      refused: Kept<number>
+      refused: WithDefault<number>
     }
     dead_letter: {
       store_id: number
       id: Generated<number>
       data_source_id: number
-      kind: Kept<ReceiptKind>
+      kind: WithDefault<ReceiptKind>
       receipt_id: number
       item_index: number
       item_place: number | null
@@ -59,8 +59,8 @@ declare module '../../database/tables.ts' {
       run: number | null
       record_no: number | null
       /** True if the stored value of a sensitive field made the item fail. */
-      sensitive: Kept<boolean>
-      tries: Kept<number>
+      sensitive: WithDefault<boolean>
+      tries: WithDefault<number>
       first_at: Stamp
       at: Stamp
       replay_at: string | null

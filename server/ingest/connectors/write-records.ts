@@ -18,12 +18,12 @@ import { digester, findReferences, type SentActivity, sourceOfConnector } from '
 import type { StoredResult } from '../items/stored-result.ts'
 import { writeSentActivities } from '../items/write-sent-activities.ts'
 import { settleLetters } from './dead-letters.ts'
-import { keepExamples } from './examples.ts'
+import { addExamples } from './examples.ts'
 import { type FieldRow, fieldsOfConnector, noteFields } from './fields.ts'
 import { planRecords } from './plan-records.ts'
-import { type HeldConnector, holdConnector } from './queries.ts'
+import { type LockedConnector, lockConnector } from './queries.ts'
 import { outcomeOf, type RecordOutcome, refusedOutcome, resultsOfItems } from './record-results.ts'
-import { type RecordRow, recordReader, referenceOf, rowsOfBatch, type SentRecord } from './record-rows.ts'
+import { type ConnectorRecordRow, recordReader, itemReferenceOf, rowsOfBatch, type SentRecord } from './record-rows.ts'
 import { pathsIn } from './shape.ts'
 import { columnsOfFields, mappedNumbers } from './source.ts'
 import { noteState } from './state.ts'
@@ -56,14 +56,14 @@ export async function writeRecords(
 ): Promise<WrittenRecords> {
   const db = onConnection(client)
   // Items are never waiting at a deleted connector: its deletion is refused until they are done.
-  const connector = (await holdConnector(db, storeId, connectorId))!
+  const connector = (await lockConnector(db, storeId, connectorId))!
   const { mapping, version, each_path: each } = connector
   const rows = rowsOfBatch(records, each)
   const seen = pathsIn(rows.flatMap(({ cells }) => cells ?? []))
   await noteFields(db, storeId, connectorId, seen, mapping !== null)
   const fields = await fieldsOfConnector(db, storeId, connectorId)
   const fresh = records.flatMap(({ letter, item }) => (letter ? [] : [item]))
-  if (!mapping && fresh.length > 0) await keepExamples(db, storeId, connectorId, connector, fresh)
+  if (!mapping && fresh.length > 0) await addExamples(db, storeId, connectorId, connector, fresh)
   const targets = mapping ? await targetsOf(db, storeId, mapping, fields.length, 'en') : undefined
   const isBroken = targets !== undefined && mappingProblem(mapping!, targets) !== null
   let run: RunRow | null = null
@@ -89,7 +89,7 @@ export async function writeRecords(
 
 interface Batch {
   storeId: number
-  connector: HeldConnector
+  connector: LockedConnector
   fields: readonly FieldRow[]
   targets: Targets
   records: readonly SentRecord[]
@@ -101,7 +101,7 @@ async function writeRows(
   db: Db,
   { storeId, connector, fields, targets, records }: Batch,
   started: RunRow,
-  rows: readonly RecordRow[],
+  rows: readonly ConnectorRecordRow[],
 ): Promise<RecordOutcome[]> {
   const read = columnsOfFields(fields, connector.facts, connector.mapping)
   const own = { read, targets }
@@ -123,7 +123,7 @@ async function writeRows(
     for (const [place, row] of readRows.entries()) {
       if ('error' in row || !row.activity) continue
       const { each_path } = connector
-      const text = referenceOf({ plan, fields }, each_path, records[slice[place]!.of]!, slice[place]!, row)
+      const text = itemReferenceOf({ plan, fields }, each_path, records[slice[place]!.of]!, slice[place]!, row)
       const { typeId } = plan.activity!
       const reference = text && {
         ...text,
@@ -164,7 +164,7 @@ async function writeRows(
 /** Returns the paths of each request that have a value and feed no field. */
 function unmappedIn(
   records: readonly SentRecord[],
-  rows: readonly RecordRow[],
+  rows: readonly ConnectorRecordRow[],
   fields: readonly FieldRow[],
   mapped: ReadonlySet<number>,
 ): Map<number, string[]> {

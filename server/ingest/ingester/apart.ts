@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Fault, faultOf, isLost } from '../../core/sqlstate.ts'
+import { type StateFault, faultOf, isConnectionLost } from '../../core/sqlstate.ts'
 import type { Db } from '../../database/db.ts'
-import type { Doubts } from './doubts.ts'
+import type { CrashSuspects } from './doubts.ts'
 
 /** Work on items, of which any may fail. */
 interface ItemWork<T, R> {
@@ -10,7 +10,7 @@ interface ItemWork<T, R> {
   /** Writes items in one go and returns their results in order. */
   write(items: readonly T[]): Promise<readonly R[]>
   /** Sets one item aside, which no attempt could write. */
-  refuse(item: T, fault: Fault, error: unknown): Promise<R> | R
+  refuse(item: T, fault: StateFault, error: unknown): Promise<R> | R
 }
 
 export type Strategy = <T, R>(db: Db, items: readonly T[], work: ItemWork<T, R>) => Promise<readonly R[]>
@@ -19,11 +19,11 @@ export type Strategy = <T, R>(db: Db, items: readonly T[], work: ItemWork<T, R>)
 export const together: Strategy = (_, items, { write }) => write(items)
 
 /** Attempts at one item that meets another writer, or a time limit. */
-const TRIES: Partial<Record<Fault, number>> = { race: 3, slow: 2 }
+const TRIES: Partial<Record<StateFault, number>> = { race: 3, slow: 2 }
 
 /** Writes as many items together as possible, each attempt behind a savepoint, until the failing ones are alone. */
-export const apart =
-  (doubts: Doubts): Strategy =>
+export const writeIsolated =
+  (doubts: CrashSuspects): Strategy =>
   async <T, R>(db: Db, items: readonly T[], { keyOf, write, refuse }: ItemWork<T, R>) => {
     const results = new Array<R>(items.length)
     /** An item that met an outage. Blamed only if another one passes after it. */
@@ -41,7 +41,7 @@ export const apart =
           .execute(db)
         for (const [place, result] of written.entries()) results[from + place] = result
       } catch (error) {
-        if (!isLost(error)) await sql.raw('rollback to savepoint apart; release savepoint apart').execute(db)
+        if (!isConnectionLost(error)) await sql.raw('rollback to savepoint apart; release savepoint apart').execute(db)
         throw error
       }
       doubts.alone = undefined
@@ -58,7 +58,7 @@ export const apart =
           return await attempt(at, at + 1)
         } catch (error) {
           const fault = faultOf(error)
-          if (isLost(error)) throw error
+          if (isConnectionLost(error)) throw error
           if (tries < (TRIES[fault] ?? 1)) continue
           if (fault !== 'outage') {
             results[at] = await refuse(items[at]!, fault, error)
@@ -80,7 +80,7 @@ export const apart =
         try {
           return await attempt(from, until)
         } catch (error) {
-          if (isLost(error)) throw error
+          if (isConnectionLost(error)) throw error
           first = faultOf(error) === 'outage'
         }
       }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { type Fault, faultOf, isLost, isOutage } from '../../core/sqlstate.ts'
+import { type StateFault, faultOf, isConnectionLost, isOutage } from '../../core/sqlstate.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { apart, type Strategy, together } from './apart.ts'
-import { type Doubts, doubtsOf } from './doubts.ts'
-import { takeTurn } from './turn.ts'
+import { writeIsolated, type Strategy, together } from './apart.ts'
+import { type CrashSuspects, crashSuspectsOf } from './doubts.ts'
+import { acquireTurn } from './turn.ts'
 
 /** Items or events per transaction: as many as an import writes rows. */
 export const BATCH = 2500
@@ -15,7 +15,7 @@ export interface Feeder<T> {
   /** Ingests up to `limit` in the ingester's transaction. Returns undefined if nothing waits, or nothing may be written. */
   ingest(db: Db, client: pg.PoolClient, limit: number, strategy: Strategy): Promise<T | undefined>
   /** Sets the first request or event aside. Returns undefined if there is none. */
-  refuse(db: Db, fault: Fault): Promise<T | undefined>
+  refuse(db: Db, fault: StateFault): Promise<T | undefined>
 }
 
 /**
@@ -24,9 +24,9 @@ export interface Feeder<T> {
  */
 export async function ingestBatch<T>(core: Core, storeId: number, feeder: Feeder<T>): Promise<T | undefined> {
   const inTurn = (work: (db: Db, client: pg.PoolClient) => Promise<T | undefined>) =>
-    inStore(core.pool, storeId, async (db, client) => ((await takeTurn(db, storeId)) ? work(db, client) : undefined))
-  const doubts = doubtsOf(core.pool, storeId, feeder.queue)
-  const alone = apart(doubts)
+    inStore(core.pool, storeId, async (db, client) => ((await acquireTurn(db, storeId)) ? work(db, client) : undefined))
+  const doubts = crashSuspectsOf(core.pool, storeId, feeder.queue)
+  const alone = writeIsolated(doubts)
   const attempts: [limit: number, Strategy][] = [
     [BATCH, alone],
     [1, alone],
@@ -37,8 +37,8 @@ export async function ingestBatch<T>(core: Core, storeId: number, feeder: Feeder
     try {
       return cleared(doubts, await inTurn((db, client) => feeder.ingest(db, client, limit, strategy)))
     } catch (error) {
-      if (isLost(error)) doubts.lost()
-      if (isLost(error) || (isOutage(error) && strategy !== together)) throw error
+      if (isConnectionLost(error)) doubts.lost()
+      if (isConnectionLost(error) || (isOutage(error) && strategy !== together)) throw error
       last = error
     }
   }
@@ -46,10 +46,10 @@ export async function ingestBatch<T>(core: Core, storeId: number, feeder: Feeder
   return cleared(doubts, await inTurn((db) => feeder.refuse(db, faultOf(last))))
 }
 
-function cleared<T>(doubts: Doubts, result: T): T {
+function cleared<T>(doubts: CrashSuspects, result: T): T {
   doubts.clear()
   return result
 }
 
 /** True if the item may be processed later by itself: five tries over an hour. */
-export const isPatient = (fault: Fault): boolean => fault === 'ours' || fault === 'unknown' || fault === 'outage'
+export const isPatient = (fault: StateFault): boolean => fault === 'ours' || fault === 'unknown' || fault === 'outage'

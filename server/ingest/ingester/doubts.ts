@@ -6,7 +6,7 @@ const LOST_BATCHES = 2
 const LOST_ALONE = 3
 
 /** Lost connections of a store's ingester in this process. An item that crashes its backend is found by them. */
-export class Doubts {
+export class CrashSuspects {
   /** Item that is being written alone. */
   alone: string | undefined
   #batches = 0
@@ -33,14 +33,14 @@ export class Doubts {
 }
 
 /** By pool, since test files have several servers in one process. */
-const known = new WeakMap<pg.Pool, Map<string, Doubts>>()
+const known = new WeakMap<pg.Pool, Map<string, CrashSuspects>>()
 
 /** Returns the doubts of a store; `of` names what is ingested. */
-export function doubtsOf(pool: pg.Pool, storeId: number, of: 'items' | 'events'): Doubts {
-  const stores = known.get(pool) ?? new Map<string, Doubts>()
+export function crashSuspectsOf(pool: pg.Pool, storeId: number, of: 'items' | 'events'): CrashSuspects {
+  const stores = known.get(pool) ?? new Map<string, CrashSuspects>()
   known.set(pool, stores)
   const key = `${of} ${storeId}`
-  const doubts = stores.get(key) ?? new Doubts()
+  const doubts = stores.get(key) ?? new CrashSuspects()
   stores.set(key, doubts)
   return doubts
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts'
  * Makes this transaction the store's only ingester, after those at work. Returns false if the store has gone, or its owner has not
  * accepted the agreement.
  */
-export async function takeTurn(db: Db, storeId: number): Promise<boolean> {
+export async function acquireTurn(db: Db, storeId: number): Promise<boolean> {
   return (await lockIngester(db, storeId)) && (await hasAgreement(db, storeId))
 }
 

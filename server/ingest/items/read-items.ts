@@ -1,24 +1,24 @@
 import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { splitName } from '../../formats/values/names.ts'
-import { EMPTY, type Reading } from '../../formats/values/reading.ts'
+import { EMPTY, type ReadValue } from '../../formats/values/reading.ts'
 import { canonicalText } from '../../formats/values/thai.ts'
 import type { ReadRow, RowActivity, UnreadCell } from '../../imports/run/decide.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import type { PlannedField } from '../../imports/run/planned-field.ts'
-import { keyFailure, LATIN, momentOf, type ReadableAlone, readAlone } from '../../imports/run/read-rows.ts'
-import { type RowRights, rightsOf, type SenderLists } from '../../imports/run/row-rights.ts'
+import { keyFailure, LATIN, cellMomentOf, type ReadableAlone, readAlone } from '../../imports/run/read-rows.ts'
+import { type RowRights, rowRightsOf, type SenderLists } from '../../imports/run/row-rights.ts'
 import type { ActivityTypes } from './activity-types.ts'
 import type { ItemParts, Problem } from './item-parts.ts'
 import type { digester, SentActivity } from './references.ts'
 
 /** Reads one value of JSON as the cell of a file that has no column. */
-function readValue(field: ReadableAlone, value: unknown, timeZone: string): Reading | { failure: RowFailure } {
+function readValue(field: ReadableAlone, value: unknown, timeZone: string): ReadValue | { failure: RowFailure } {
   if (value === null || value === undefined) return EMPTY
   if (typeof value === 'object') return { failure: 'item_invalid' }
-  return readAlone(field, keyText(value as Value) ?? '', timeZone)
+  return readAlone(field, keyText(value as MaskedValue) ?? '', timeZone)
 }
 
 interface ItemReading {
@@ -83,7 +83,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
   const rights = new Map<SenderLists, RowRights>()
   return (no: number, item: SentItem, lists: SenderLists): ReadRow => {
     if ('error' in item) return refuse(no, item.error, item.field)
-    const own = rights.get(lists) ?? rightsOf(plan, lists)
+    const own = rights.get(lists) ?? rowRightsOf(plan, lists)
     rights.set(lists, own)
     const closed = new Set<string>()
     const unread: UnreadCell[] = []
@@ -101,7 +101,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
       unread.push({ failure, column: field?.id ?? 0, value: name })
       if (!read.problems.has(no)) read.problems.set(no, { error: failure, field: name })
     }
-    const values = new Array<Value>(planned.length).fill(null)
+    const values = new Array<MaskedValue>(planned.length).fill(null)
     const cleared: number[] = []
     for (const [place, { one, source, times, isKey, isLong }] of planned.entries()) {
       // A closed key is matched by, and everything else that is closed is left out.
@@ -112,7 +112,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
       const tooLong = isLong && 'value' in reading && String(reading.value ?? '').length > MAX_KEY_LENGTH
       const failure = 'failure' in reading ? reading.failure : tooLong ? 'match_key_too_long' : null
       if (failure === null) {
-        const { value } = reading as { value: Value }
+        const { value } = reading as { value: MaskedValue }
         values[place] = one.latin && !LATIN.test(String(value ?? '')) ? null : value
         continue
       }
@@ -143,7 +143,7 @@ function rowReader({ plan, fields, types, timeZone, digest }: ItemReading, read:
 }
 
 /** The part of a full name that is compared. */
-function partOf({ part }: PlannedField, sent: unknown): Reading {
+function partOf({ part }: PlannedField, sent: unknown): ReadValue {
   if (typeof sent !== 'string' || part === 'whole' || part === 'without_title') return EMPTY
   const text = canonicalText(splitName(sent)[part] ?? '')
   return text === '' ? EMPTY : { value: text }
@@ -172,5 +172,5 @@ function readActivity(
     if ('failure' in reading) return { error: reading.failure, field: name }
     if (reading.value !== null) fields[field.id] = reading.value
   }
-  return { activity: { at: momentOf(String(moment.value), timeZone), fields }, typeId: known.id }
+  return { activity: { at: cellMomentOf(String(moment.value), timeZone), fields }, typeId: known.id }
 }

@@ -1,12 +1,12 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import type { Decided, Decision } from '../../imports/run/decide.ts'
+import type { Decided, RowDecision } from '../../imports/run/decide.ts'
 import type { Plan } from '../../imports/run/plan.ts'
 import type { Problem } from './item-parts.ts'
 import type { ReadItems } from './read-items.ts'
 import { type Compared, comparedOf, isOwn, readsOf } from './row-outcome.ts'
 import { type StoredResult, storable } from './stored-result.ts'
 
-export interface Outcome {
+export interface ItemOutcome {
   result: StoredResult
   compared: Compared
   /** Record of the stream that decided the item; null if it was refused before. */
@@ -22,7 +22,7 @@ interface ResultContext {
 }
 
 /** Returns what became of each item of a batch; `index` is its place in the batch. */
-export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisions }: Decided): Outcome[] {
+export function outcomesOf({ plan, fields, read, run }: ResultContext, { decisions }: Decided): ItemOutcome[] {
   const nameOf = new Map(fields.map((field) => [field.id, field.name]))
   const sensitive = new Set(plan.fields.flatMap(({ field }) => (field.sensitive ? [field.id] : [])))
   return decisions.map((decision, index) => {
@@ -51,13 +51,13 @@ const storedProblem = (problem: Problem | undefined) => ({
 })
 
 /** The status of an activity is its own; that of its person is in the record. */
-function statusOf({ no, status, activity, replaces }: Decision, { activities }: ReadItems): StoredResult['status'] {
+function statusOf({ no, status, activity, replaces }: RowDecision, { activities }: ReadItems): StoredResult['status'] {
   if (!activities.has(no) || status === 'failed' || status === 'conflict') return status
   if (replaces) return 'updated'
   return activity ? 'added' : 'duplicated'
 }
 
-function problemOf({ no, error, unread }: Decision, { problems }: ReadItems, nameOf: ReadonlyMap<number, string>) {
+function problemOf({ no, error, unread }: RowDecision, { problems }: ReadItems, nameOf: ReadonlyMap<number, string>) {
   const noted: Problem | undefined = problems.get(no)
   if (!error) return noted ?? (unread[0] && { error: unread[0].failure, field: nameOf.get(unread[0].column) ?? null })
   if (noted?.error === error.failure) return noted

@@ -1,5 +1,5 @@
-import type { Value } from '../../customers/profiles/masking.ts'
-import { type Decision, isKeyless, type ReadRow } from '../../imports/run/decide.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
+import { type RowDecision, isKeyless, type ReadRow } from '../../imports/run/decide.ts'
 import { keyText, type Plan } from '../../imports/run/plan.ts'
 import type { OwnAnswer } from './stored-result.ts'
 
@@ -17,7 +17,7 @@ interface RowReads {
 export function readsOf(
   plan: Plan,
   row: ReadRow,
-  { entry, matched, error }: Pick<Decision, 'entry' | 'matched' | 'error'>,
+  { entry, matched, error }: Pick<RowDecision, 'entry' | 'matched' | 'error'>,
   noted: Pick<OwnAnswer, 'error' | 'field'>,
 ): RowReads {
   if ('error' in row) return { keys: [], fields: [], own: { status: 'failed', ...noted } }
@@ -49,16 +49,16 @@ export function readsOf(
 }
 
 /** True if the row was refused for what its source sent before. */
-export const isOwn = ({ error }: Pick<Decision, 'error'>) => error?.failure === 'reference_conflict'
+export const isOwn = ({ error }: Pick<RowDecision, 'error'>) => error?.failure === 'reference_conflict'
 
 /** Values of a profile in a dry run, by field name. */
 export interface Compared {
-  before: Record<string, Value>
-  after: Record<string, Value>
+  before: Record<string, MaskedValue>
+  after: Record<string, MaskedValue>
 }
 
 /** Returns the values before and after a decision. */
-export function comparedOf(plan: Plan, { status, entry, changes }: Decision): Compared {
+export function comparedOf(plan: Plan, { status, entry, changes }: RowDecision): Compared {
   const compared: Compared = { before: {}, after: {} }
   if (status === 'added' && entry) {
     for (const [place, { field }] of plan.fields.entries())

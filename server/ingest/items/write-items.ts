@@ -14,7 +14,7 @@ import { partsOf } from './item-parts.ts'
 import { planItems } from './plan-items.ts'
 import { namedFields, readItems } from './read-items.ts'
 import { digester, findReferences } from './references.ts'
-import { type Outcome, outcomesOf } from './results.ts'
+import { type ItemOutcome, outcomesOf } from './results.ts'
 import { type StoredLists, senderLists } from './sender-lists.ts'
 import { writeSentActivities } from './write-sent-activities.ts'
 
@@ -40,7 +40,7 @@ export async function writeItems(
   storeId: number,
   dataSourceId: number,
   requests: readonly SentItems[],
-): Promise<Outcome[]> {
+): Promise<ItemOutcome[]> {
   const db = onConnection(client)
   await byIndexes(db)
   const parts = requests.flatMap(({ kind, items, source }) => items.map((item) => ({ ...partsOf(kind, item), source })))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Decision } from '../../imports/run/decide.ts'
-import { linesFrom, linesOf } from '../../imports/run/lines.ts'
+import type { RowDecision } from '../../imports/run/decide.ts'
+import { linesFrom, rowLinesOf } from '../../imports/run/lines.ts'
 import type { AddedActivities } from '../../imports/run/write-activities.ts'
 import { nameOfReference, type Reference, type SentActivities, type SentActivity, sentAs } from './references.ts'
 
@@ -34,7 +34,7 @@ export async function writeSentActivities(
   storeId: number,
   run: Run,
   sent: SentActivities,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
 ): Promise<AddedActivities> {
   const rows = decisions.flatMap(({ no, entry, holder, answer, activity }): SentRow[] => {
     const own = sent.get(no)
@@ -89,7 +89,7 @@ async function writeEqual(
       select $1, profile_id, type_id, activity_at, fields, $2, record_no
       from met where id is null order by record_no returning row_no as record_no)
     select record_no, null::bigint as met from added union all select record_no, id from met where id is not null`,
-    [storeId, run.id, linesOf(lines)],
+    [storeId, run.id, rowLinesOf(lines)],
   )
   for (const { record_no, met: id } of written) {
     if (id === null) added.add(record_no)
@@ -175,7 +175,7 @@ async function writeReferences(
     select record_no, null::bigint as met, null::bigint as left from added
     union all select record_no, id, null from stored where id is not null and id not in (select id from changed)
     union all select record_no, id, was_profile from changed`,
-    [storeId, run.id, run.data_source_id, linesOf(lines)],
+    [storeId, run.id, run.data_source_id, rowLinesOf(lines)],
   )
   const byFirst = new Map(named.map((one) => [one.first.no, one]))
   for (const { record_no, met: id, left: profile } of written) {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { ApiError } from '../../core/api-error.ts'
-import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { tryLockProfiles } from '../../customers/profiles/lock.ts'
 import { inStore } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { takeTurn } from '../ingester/turn.ts'
-import type { Outcome } from '../items/results.ts'
+import { acquireTurn } from '../ingester/turn.ts'
+import type { ItemOutcome } from '../items/results.ts'
 import { type SentItems, writeItems } from '../items/write-items.ts'
 
 /** Carries the outcome of a dry run out of the transaction that is rolled back. */
@@ -24,7 +24,7 @@ export async function rolledBack<T>(
 ): Promise<T> {
   try {
     return await inStore<T>(core.pool, storeId, async (db, client) => {
-      if (!(await takeTurn(db, storeId)) || !(await tryHoldProfiles(db, storeId))) throw new ApiError('profile_locked')
+      if (!(await acquireTurn(db, storeId)) || !(await tryLockProfiles(db, storeId))) throw new ApiError('profile_locked')
       throw new DryRunEnded(await work(client))
     })
   } catch (error) {
@@ -39,6 +39,6 @@ export async function dryRunItems(
   storeId: number,
   dataSourceId: number,
   sent: SentItems,
-): Promise<Outcome[]> {
+): Promise<ItemOutcome[]> {
   return rolledBack(core, storeId, (client) => writeItems(core, client, storeId, dataSourceId, [sent]))
 }

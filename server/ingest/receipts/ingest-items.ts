@@ -1,4 +1,4 @@
-import { tryHoldProfiles } from '../../customers/profiles/lock.ts'
+import { tryLockProfiles } from '../../customers/profiles/lock.ts'
 import { endStreamsOfDeleted } from '../../imports/run/end-stream.ts'
 import type { Core } from '../../servers/core.ts'
 import { readReplays, refuseLetter } from '../connectors/dead-letters.ts'
@@ -33,7 +33,7 @@ export async function ingestItems(
 const receiptsOf = (core: Core, storeId: number): Feeder<Finished> => ({
   queue: 'items',
   async ingest(db, client, limit, strategy) {
-    if (!(await tryHoldProfiles(db, storeId))) return undefined
+    if (!(await tryLockProfiles(db, storeId))) return undefined
     const requests = alike(await readWaiting(db, storeId, limit))
     if (requests.length > 0) {
       const ingestAll = requests[0]!.kind === 'records' ? ingestRequests : ingestSent

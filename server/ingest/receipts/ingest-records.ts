@@ -1,13 +1,13 @@
 import { MAX_UNMAPPED } from '@ruam/contract/open-api/sending.ts'
 import type pg from 'pg'
-import type { Fault } from '../../core/sqlstate.ts'
+import type { StateFault } from '../../core/sqlstate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
 import { type Replay, refuseLetter, settleLetters } from '../connectors/dead-letters.ts'
 import { refusedOutcome, resultsOfItems } from '../connectors/record-results.ts'
-import type { RecordRow, SentRecord } from '../connectors/record-rows.ts'
+import type { ConnectorRecordRow, SentRecord } from '../connectors/record-rows.ts'
 import { countRequests } from '../connectors/state.ts'
-import { writeRecords } from '../connectors/write-records.ts'
+import { writeConnectorRecords } from '../connectors/write-records.ts'
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
 import { isOpenlyFailed, type StoredResult } from '../items/stored-result.ts'
@@ -66,7 +66,7 @@ async function write(
   connector: number,
   records: readonly SentRecord[],
 ): Promise<Ended[]> {
-  const { results, version, unmapped } = await writeRecords(core, client, storeId, connector, records)
+  const { results, version, unmapped } = await writeConnectorRecords(core, client, storeId, connector, records)
   // Each request names its unmapped paths once.
   const named = new Set<number>()
   return results.map((result, place) => {
@@ -88,7 +88,7 @@ export async function ingestReplays(
   const db = onConnection(client)
   await strategy<Replay, unknown>(db, letters, {
     keyOf: ({ receiptId, index }) => `${receiptId}.${index}`,
-    write: async (some) => (await writeRecords(core, client, storeId, source, some)).results,
+    write: async (some) => (await writeConnectorRecords(core, client, storeId, source, some)).results,
     refuse({ letter }, fault, error) {
       core.report?.(error, `dead letter not taken: ${fault}`)
       return refuseLetter(db, storeId, letter.id, isPatient(fault))
@@ -101,7 +101,7 @@ export async function refuseRequest(
   db: Db,
   storeId: number,
   request: WaitingReceipt,
-  fault: Fault,
+  fault: StateFault,
 ): Promise<Map<number, StoredResult[]>> {
   const { id, at, items, data_source_id: connector } = request
   const results = await keepRefused(db, storeId, connector, recordsOf(request), fault)
@@ -121,9 +121,9 @@ async function keepRefused(
   storeId: number,
   connector: number,
   records: readonly SentRecord[],
-  fault: Fault,
+  fault: StateFault,
 ): Promise<StoredResult[]> {
-  const rows = records.map((_, of): RecordRow => ({ of, place: null, cells: undefined }))
+  const rows = records.map((_, of): ConnectorRecordRow => ({ of, place: null, cells: undefined }))
   const outcomes = rows.map((row) => refusedOutcome(row, 'item_not_processed', isPatient(fault)))
   await settleLetters(db, storeId, { id: connector, each: null, run: null }, records, outcomes)
   return resultsOfItems(records, outcomes)

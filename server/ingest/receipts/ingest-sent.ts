@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Fault } from '../../core/sqlstate.ts'
+import type { StateFault } from '../../core/sqlstate.ts'
 import { type Db, onConnection } from '../../database/db.ts'
 import type { Core } from '../../servers/core.ts'
-import { dropTaken, keepLetters, type NewLetter, type Replay } from '../connectors/dead-letters.ts'
+import { dropTaken, storeDeadLetters, type NewLetter, type Replay } from '../connectors/dead-letters.ts'
 import type { Strategy } from '../ingester/apart.ts'
 import { isPatient } from '../ingester/batch.ts'
 import { sourceOfCredential } from '../items/references.ts'
@@ -70,7 +70,7 @@ export async function refuseSent(
   db: Db,
   storeId: number,
   request: WaitingReceipt,
-  fault: Fault,
+  fault: StateFault,
 ): Promise<Map<number, StoredResult[]>> {
   const items = itemsOf(request)
   const ended = items.map(() => refused(fault))
@@ -122,7 +122,7 @@ function sentOf(items: readonly QueuedItem[]): SentItems[] {
   return sent.map(({ sender, items }) => ({ kind: sender.kind, lists: sender.lists, items, source: sourceOf(sender) }))
 }
 
-const refused = (fault: Fault): Ended => ({
+const refused = (fault: StateFault): Ended => ({
   result: { index: 0, ...refusedResult('item_not_processed') },
   record: null,
   patient: isPatient(fault),
@@ -154,7 +154,7 @@ async function settle(
       },
     ]
   })
-  const kept = await keepLetters(db, storeId, source, failed)
+  const kept = await storeDeadLetters(db, storeId, source, failed)
   await dropTaken(
     db,
     storeId,

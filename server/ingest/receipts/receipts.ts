@@ -70,7 +70,7 @@ export function receiptOfKey(db: Db, storeId: number, credential: number, key: s
 const receiptsOf = (db: Db, storeId: number) => db.selectFrom('receipt').select(columns).where('store_id', '=', storeId)
 
 /** Records that the sender must poll the receipt later. */
-export async function noteTold(db: Db, storeId: number, id: number): Promise<void> {
+export async function markReported(db: Db, storeId: number, id: number): Promise<void> {
   await db.updateTable('receipt').set({ told: true }).where('store_id', '=', storeId).where('id', '=', id).execute()
 }
 

@@ -21,7 +21,7 @@ declare module '../../database/tables.ts' {
       /** Null in requests of the previous version. */
       lists: Json<StoredLists | null>
       at: Stamp
-      told: Kept<boolean>
+      told: WithDefault<boolean>
       done_at: string | null
       results: Json<StoredResult[] | null>
       /** Of items of connectors. */

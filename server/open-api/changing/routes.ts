@@ -1,9 +1,9 @@
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import { holdLive } from '../../customers/changes/hold-live.ts'
+import { lockLiveProfiles } from '../../customers/changes/hold-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
-import { checkLabels, giveLabels, removeLabels } from '../../customers/labels/write.ts'
+import { checkLabels, assignLabels, removeLabels } from '../../customers/labels/write.ts'
 import { listPurposes, newestEntries } from '../../customers/privacy/queries.ts'
 import { recordConsent } from '../../customers/privacy/record.ts'
 import { lockForEdit } from '../../customers/profiles/lock.ts'
@@ -16,7 +16,7 @@ import { labelsOfProfile } from './queries.ts'
 
 /** Locks a live profile until the transaction ends. Throws not_found. */
 async function holdProfile(db: Db, storeId: number, id: number): Promise<void> {
-  if ((await holdLive(db, storeId, [id])).length === 0) throw new ApiError('not_found')
+  if ((await lockLiveProfiles(db, storeId, [id])).length === 0) throw new ApiError('not_found')
 }
 
 const all = { offset: 0, limit: 0 }
@@ -31,7 +31,7 @@ export const openApiChangingRoutes = implement(openApiChanging, {
   async addLabels({ db, storeId, params: { id }, body, user, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
-    const given = await giveLabels(db, storeId, writtenBy(user), [id], body.label_ids)
+    const given = await assignLabels(db, storeId, writtenBy(user), [id], body.label_ids)
     if (given > 0) await audit('profile', id, { given: body.label_ids.length })
     return { labels: await labelsSeen(db, storeId, user, id, body.label_ids) }
   },
@@ -46,10 +46,10 @@ export const openApiChangingRoutes = implement(openApiChanging, {
 
   async labelProfiles({ db, storeId, params: { id }, body: { add, remove }, user, audit }) {
     const wanted = [...new Set([...add, ...remove])]
-    const live = new Set(await holdLive(db, storeId, wanted))
+    const live = new Set(await lockLiveProfiles(db, storeId, wanted))
     await checkLabels(db, storeId, [id])
     const by = writtenBy(user)
-    const added = await giveLabels(db, storeId, by, add, [id])
+    const added = await assignLabels(db, storeId, by, add, [id])
     const removed = await removeLabels(db, storeId, by, { labelIds: [id], ids: remove })
     if (added + removed > 0) await audit('label', id, { given: added, taken: removed })
     const not_found = wanted.filter((one) => !live.has(one))

@@ -12,7 +12,7 @@ import { dataSourceOf } from '../../imports/data-sources/one.ts'
 import { listRuns, runById } from '../../imports/data-sources/runs.ts'
 import { viewRun } from '../../imports/data-sources/view.ts'
 import { saveAnswers } from '../../imports/run/match-answers.ts'
-import { discardLetters, markReplays } from '../../ingest/connectors/dead-letters.ts'
+import { discardLetters, requestReplays } from '../../ingest/connectors/dead-letters.ts'
 import { letterGroups, lettersPending, listLetters } from '../../ingest/connectors/letter-lists.ts'
 import { findRequest, hoursOf, listRequests, payloadOf, type RequestRow } from '../../ingest/connectors/requests.ts'
 import type { Core } from '../../servers/core.ts'
@@ -20,7 +20,7 @@ import { personReader } from '../sending/result-reader.ts'
 import { messageOf, viewResult } from '../sending/view-results.ts'
 import { sendRecords } from './send-records.ts'
 import { testRecords } from './test-records.ts'
-import { connectorOf, letterSourceOf, lettersSeen } from './view.ts'
+import { connectorOf, letterSourceOf, visibleDeadLetters } from './view.ts'
 import { checkFilter, pathsOf, viewLetters } from './view-letters.ts'
 
 function viewRequest({ results: _, failed, unmapped, ...row }: RequestRow) {
@@ -36,7 +36,7 @@ const wake = (core: Pick<Core, 'jobs'>, db: Db, storeId: number) =>
 async function choiceOf(
   viewer: Parameters<typeof pathsOf>[0],
   connector: number,
-  body: Parameters<typeof markReplays>[3],
+  body: Parameters<typeof requestReplays>[3],
 ) {
   const paths = await pathsOf(viewer, connector)
   if ('group' in body) checkFilter(paths, body.group)
@@ -89,7 +89,7 @@ export const connectorItemRoutes = implement(connectorItems, {
     const { open } = await pathsOf(viewer, params.id)
     const groups = await letterGroups(db, storeId, params.id, open)
     const data = groups.map((group) => ({ ...group, message: messageOf(group.error, language) }))
-    return { data, total: lettersSeen(connector, viewer.user.rights) }
+    return { data, total: visibleDeadLetters(connector, viewer.user.rights) }
   },
 
   async deadLetters({ params, query, ...viewer }) {
@@ -106,7 +106,7 @@ export const connectorItemRoutes = implement(connectorItems, {
     const { core, db, storeId } = viewer
     await letterSourceOf(db, storeId, params.id)
     const { open } = await choiceOf(viewer, params.id, body)
-    const marked = await markReplays(db, storeId, params.id, body, open === null)
+    const marked = await requestReplays(db, storeId, params.id, body, open === null)
     if ('ids' in body && marked.length === 0) throw fail('not_found')
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { items: marked.length })
@@ -138,7 +138,7 @@ export const connectorItemRoutes = implement(connectorItems, {
         records: letters.map(({ record_no }) => record_no!),
       })
     const ids = [...pending.values()].flat().map(({ id }) => id)
-    const marked = answered === 0 ? [] : await markReplays(db, storeId, params.id, { ids }, seesSensitive)
+    const marked = answered === 0 ? [] : await requestReplays(db, storeId, params.id, { ids }, seesSensitive)
     if (marked.length > 0) await wake(core, db, storeId)
     await audit('data_source', params.id, { answer: body.answer, items: answered })
     return { answered, replaying: marked.length }

@@ -9,7 +9,7 @@ import { implement } from '../../http/implement.ts'
 import { deleteSource } from '../../imports/data-sources/delete-source.ts'
 import {
   checkMapping,
-  keepMatchKeys,
+  markOwnMatchKeys,
   type MappingSource,
   showMapping,
 } from '../../imports/data-sources/mapping-step.ts'
@@ -24,7 +24,7 @@ import { isObject } from '../../ingest/connectors/flatten.ts'
 import { ownSource } from '../../ingest/connectors/letter-lists.ts'
 import {
   findConnector,
-  holdConnector,
+  lockConnector,
   insertConnector,
   linkConnectorTokens,
   listConnectors,
@@ -37,7 +37,7 @@ import {
 import { columnsOfFields } from '../../ingest/connectors/source.ts'
 import { lockIngester } from '../../ingest/ingester/turn.ts'
 import { unknownTokens } from '../open-apis/queries.ts'
-import { connectorOf, lettersSeen, viewConnector, viewDetail } from './view.ts'
+import { connectorOf, visibleDeadLetters, viewConnector, viewConnectorDetail } from './view.ts'
 
 /** Throws not_found for a token of another store, and beyond_rights for callers who may not send to connectors themselves. */
 async function refuseTokens(db: Db, storeId: number, rights: Rights, tokens: readonly number[]): Promise<void> {
@@ -50,7 +50,7 @@ async function refuseTokens(db: Db, storeId: number, rights: Rights, tokens: rea
 /** Holds a connector. Throws not_found. */
 async function held(db: Db, storeId: number, id: number) {
   await connectorOf(db, storeId, id)
-  const connector = await holdConnector(db, storeId, id)
+  const connector = await lockConnector(db, storeId, id)
   if (!connector) throw new ApiError('not_found')
   return connector
 }
@@ -77,7 +77,7 @@ export const connectorRoutes = implement(connectors, {
       total,
     )
     const own = await ownSource(db, storeId)
-    return { ...page, own: own ? { id: own.id, dead_letters: lettersSeen(own, viewer.user.rights) } : null }
+    return { ...page, own: own ? { id: own.id, dead_letters: visibleDeadLetters(own, viewer.user.rights) } : null }
   },
 
   async create({ body, fail, audit, ...viewer }) {
@@ -92,14 +92,14 @@ export const connectorRoutes = implement(connectors, {
     await linkConnectorTokens(db, storeId, id, token_ids)
     if (example !== undefined) await addExample(db, storeId, id, await held(db, storeId, id), example)
     await audit('data_source', id)
-    return viewDetail(viewer, id)
+    return viewConnectorDetail(viewer, id)
   },
 
   validate: async ({ db, storeId, params }) => ({
     exists: await nameExists(db, storeId, canonicalText(params.value)),
   }),
 
-  get: ({ params, ...viewer }) => viewDetail(viewer, params.id),
+  get: ({ params, ...viewer }) => viewConnectorDetail(viewer, params.id),
 
   async update({ params, body, fail, stale, audit, ...viewer }) {
     const { db, storeId, user } = viewer
@@ -108,11 +108,11 @@ export const connectorRoutes = implement(connectors, {
     const { origin_time, token_ids, each, name, description } = body
     if (token_ids) await refuseTokens(db, storeId, user.rights, token_ids)
     if (each) {
-      const { arrays } = await viewDetail(viewer, id)
+      const { arrays } = await viewConnectorDetail(viewer, id)
       if (!arrays.includes(each)) throw fail('example_invalid')
     }
     const change = { ...(each !== undefined && { each_path: each }) }
-    if (!(await touchConnector(db, storeId, id, origin_time, change))) throw stale(await viewDetail(viewer, id))
+    if (!(await touchConnector(db, storeId, id, origin_time, change))) throw stale(await viewConnectorDetail(viewer, id))
     const named = {
       ...(name !== undefined && { name: canonicalText(name) }),
       ...(description !== undefined && { description }),
@@ -121,7 +121,7 @@ export const connectorRoutes = implement(connectors, {
     if (token_ids) await linkConnectorTokens(db, storeId, id, token_ids)
     if (each !== undefined) await readExamplesAgain(db, storeId, id, await held(db, storeId, id))
     await audit('data_source', id)
-    return viewDetail(viewer, id)
+    return viewConnectorDetail(viewer, id)
   },
 
   async setStatus({ params, body, audit, ...viewer }) {
@@ -129,7 +129,7 @@ export const connectorRoutes = implement(connectors, {
     await connectorOf(db, storeId, params.id)
     await switchConnector(db, storeId, params.id, body.status)
     await audit('data_source', params.id, { status: body.status })
-    return viewDetail(viewer, params.id)
+    return viewConnectorDetail(viewer, params.id)
   },
 
   async delete({ core, db, storeId, user, params, query, fail, audit }) {
@@ -148,7 +148,7 @@ export const connectorRoutes = implement(connectors, {
     if (!isObject(body.example)) throw fail('example_invalid')
     await addExample(db, storeId, params.id, await held(db, storeId, params.id), body.example)
     await audit('data_source', params.id)
-    return viewDetail(viewer, params.id)
+    return viewConnectorDetail(viewer, params.id)
   },
 
   async getMapping({ db, storeId, user, params, language }) {
@@ -171,7 +171,7 @@ export const connectorRoutes = implement(connectors, {
     const mapping = await checkMapping({ db, storeId, user, language }, source, body)
     if (!(await saveMapping(db, storeId, params.id, mapping))) throw fail('not_found')
     await noteMapped(db, storeId, params.id, JSON.stringify(source.read.facts))
-    await keepMatchKeys(db, storeId, mapping, language)
+    await markOwnMatchKeys(db, storeId, mapping, language)
     await audit('data_source', params.id)
   },
 })

@@ -7,9 +7,9 @@ import { type Db, inStore } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 import { namesToken } from '../../ingest/connectors/queries.ts'
-import { holdReceiving } from '../../ingest/connectors/requests.ts'
+import { lockReceiving } from '../../ingest/connectors/requests.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
-import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
+import { findReceipt, markReported, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { checkRepeated, idempotencyOf } from '../sending/idempotency.ts'
 import { programReader } from '../sending/result-reader.ts'
 import { listsOf } from '../sending/sender-lists.ts'
@@ -31,7 +31,7 @@ function itemsOf(body: Record<string, unknown>): unknown[] {
 
 /** Admits a program to a live connector, which stays until the caller's transaction ends. */
 async function admit(db: Db, storeId: number, user: ProgramCaller, id: number): Promise<void> {
-  const connector = await holdReceiving(db, storeId, id)
+  const connector = await lockReceiving(db, storeId, id)
   if (!connector) throw new ApiError('not_found')
   if (user.credential === 'token' && !(await namesToken(db, storeId, id, user.id)))
     throw new ApiError('call_not_open', { call: titleOf(connectorItems.sendRecords) })
@@ -77,7 +77,7 @@ export async function sendRecords({ core, storeId, user, params, body: sent, lan
       unmapped: done?.unmapped ?? [],
     }
   }
-  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id))
+  if (!stored.repeated) await inStore(core.pool, storeId, (db) => markReported(db, storeId, stored.id))
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null, mapping_version: null, unmapped: [] }
 }

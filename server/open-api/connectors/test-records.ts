@@ -1,11 +1,11 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { RecordOutcome } from '../../ingest/connectors/record-results.ts'
-import { type WrittenRecords, writeRecords } from '../../ingest/connectors/write-records.ts'
+import { type WrittenRecords, writeConnectorRecords } from '../../ingest/connectors/write-records.ts'
 import { rolledBack } from '../../ingest/receipts/dry-items.ts'
 import type { Core } from '../../servers/core.ts'
 import type { ResultReader } from '../sending/result-reader.ts'
-import { isOpen, viewDryResult } from '../sending/view-results.ts'
+import { isOpenField, viewDryResult } from '../sending/view-results.ts'
 
 interface Tester {
   core: Core
@@ -23,7 +23,7 @@ export async function testRecords(
 ) {
   const lists = { reads: fields.flatMap(({ id }) => (reader.field(id) ? [id] : [])) }
   const written = await rolledBack(core, storeId, (client) =>
-    writeRecords(
+    writeConnectorRecords(
       core,
       client,
       storeId,
@@ -40,7 +40,7 @@ export async function testRecords(
     }
     return {
       ...viewDryResult(reader, result, compared, fields, language),
-      activities: rows.flatMap((row) => activityOf(written, isOpen(reader, result) ? row.activity : row.ownActivity)),
+      activities: rows.flatMap((row) => activityOf(written, isOpenField(reader, result) ? row.activity : row.ownActivity)),
     }
   })
   return { mapping_version: written.version, unmapped: written.unmapped.get(0) ?? [], results }

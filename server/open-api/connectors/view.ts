@@ -43,7 +43,7 @@ export async function letterSourceOf(
 }
 
 /** Dead letters that a person may see. */
-export const lettersSeen = (
+export const visibleDeadLetters = (
   { dead_letters, sensitive_letters }: Pick<ConnectorRow, 'dead_letters' | 'sensitive_letters'>,
   rights: Rights,
 ): number => (maySeeSensitive(rights) ? dead_letters : dead_letters - sensitive_letters)
@@ -57,7 +57,7 @@ export function viewConnector(
   const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
   return {
     ...rest,
-    dead_letters: lettersSeen(row, user.rights),
+    dead_letters: visibleDeadLetters(row, user.rights),
     each: each_path,
     problem: problem && {
       name: problem,
@@ -69,7 +69,7 @@ export function viewConnector(
 }
 
 /** A connector with the fields of its items, whose newest values are masked for readers who may not see them. */
-export async function viewDetail(viewer: Viewer, id: number): Promise<ConnectorDetail> {
+export async function viewConnectorDetail(viewer: Viewer, id: number): Promise<ConnectorDetail> {
   const { db, storeId, user, language } = viewer
   const row = await connectorOf(db, storeId, id)
   const fields = await fieldsOfConnector(db, storeId, id)

@@ -14,7 +14,7 @@ export const statusNow = <S extends ApiKey['status'] | ApiToken['status']>() =>
   sql<S>`case when credential.status = 'active' and expires_at <= now() then 'expired' else credential.status end`
 
 /** Credentials of a kind with their authors. */
-export const credentialsOf = (db: Db, storeId: number, kind: Kind) =>
+export const keyCredentialsOf = (db: Db, storeId: number, kind: Kind) =>
   db
     .selectFrom('credential')
     .leftJoin('users', 'users.id', 'credential.created_by')
@@ -45,7 +45,7 @@ interface CredentialFilter {
 
 /** Credentials of a kind that match a filter. */
 export const filteredCredentials = (db: Db, storeId: number, kind: Kind, { keyword, status }: CredentialFilter) =>
-  credentialsOf(db, storeId, kind)
+  keyCredentialsOf(db, storeId, kind)
     .$if(Boolean(keyword), (rows) => rows.where('name', 'ilike', `%${escapeLike(keyword!)}%`))
     .$if(status !== undefined, (rows) => rows.where(statusNow(), '=', status!))
 

@@ -1,7 +1,7 @@
 import type { FieldWrite } from '@ruam/contract/open-api/credentials.ts'
 import type { Rights } from '@ruam/contract/platform/permissions.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { holdFields } from '../../customers/fields/access-lists.ts'
+import { lockFields } from '../../customers/fields/access-lists.ts'
 import type { Field } from '../../customers/fields/fields.ts'
 import { maySeeSensitive } from '../../customers/profiles/masking.ts'
 import type { Db } from '../../database/db.ts'
@@ -24,7 +24,7 @@ export async function checkedFields(
   fields: readonly Opened[],
   before: readonly Opened[] = [],
 ): Promise<ReadonlyMap<number, Field>> {
-  const known = new Map((await holdFields(db, storeId)).map((field) => [field.id, field]))
+  const known = new Map((await lockFields(db, storeId)).map((field) => [field.id, field]))
   if (fields.some(({ field_id }) => !known.has(field_id))) throw new ApiError('not_found')
   const sensitive = fields.filter(({ field_id }) => known.get(field_id)!.sensitive)
   if (!maySeeSensitive(rights) && opensMore(sensitive, before))
@@ -42,7 +42,7 @@ export function opensMore(fields: readonly Opened[], before: readonly Opened[]):
 }
 
 /** Number of fields that a list opens for reading and for writing, for the audit log. */
-export const countsOf = (fields: readonly Opened[]) => ({
+export const listedCountsOf = (fields: readonly Opened[]) => ({
   reads: fields.filter(({ read }) => read).length,
   writes: fields.filter(({ write }) => write).length,
 })

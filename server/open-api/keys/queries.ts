@@ -2,7 +2,7 @@ import type { ApiKey } from '@ruam/contract/open-api/keys.ts'
 import type { Scope } from '@ruam/contract/platform/scopes.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { credentialsOf, sharedColumns, statusNow } from './credentials.ts'
+import { keyCredentialsOf, sharedColumns, statusNow } from './credentials.ts'
 
 /** An API key as calls show it. */
 export const keyColumns = [
@@ -39,10 +39,10 @@ export async function setScopes(db: Db, storeId: number, id: number, seen: strin
 
 /** One API key; undefined if the store has none with this id. */
 export const findKey = (db: Db, storeId: number, id: number) =>
-  credentialsOf(db, storeId, 'key').select(keyColumns).where('credential.id', '=', id).executeTakeFirst()
+  keyCredentialsOf(db, storeId, 'key').select(keyColumns).where('credential.id', '=', id).executeTakeFirst()
 
 /** Locks an API key until the transaction ends, and returns its scopes and state. */
-export const holdKey = (db: Db, storeId: number, id: number) =>
+export const lockKey = (db: Db, storeId: number, id: number) =>
   db
     .selectFrom('credential')
     .select(['scopes', statusNow<ApiKey['status']>().as('status')])

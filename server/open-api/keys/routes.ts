@@ -3,7 +3,7 @@ import { apiKeys } from '@ruam/contract/open-api/keys.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { rightsOfScopes, type Scope } from '@ruam/contract/platform/scopes.ts'
 import { ApiError } from '../../core/api-error.ts'
-import { holdFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
+import { lockFields, saveKeyList, storeListOf } from '../../customers/fields/access-lists.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer, pageRows } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
@@ -14,8 +14,8 @@ import {
   orderedCredentials,
   rotateSecret,
 } from './credentials.ts'
-import { checkedFields, countsOf, opensMore } from './listed-fields.ts'
-import { findKey, holdKey, keyColumns, keyList, revokeKey, setScopes } from './queries.ts'
+import { checkedFields, listedCountsOf, opensMore } from './listed-fields.ts'
+import { findKey, lockKey, keyColumns, keyList, revokeKey, setScopes } from './queries.ts'
 import { newSecret } from './secret.ts'
 
 async function found(db: Db, storeId: number, id: number) {
@@ -31,7 +31,7 @@ const withList = async (db: Db, storeId: number, id: number) => ({
 
 /** What the store's list opens now and is not sensitive, as far as the scopes read and write profiles. */
 async function usualList(db: Db, storeId: number, scopes: readonly Scope[]): Promise<ListedField[]> {
-  const fields = await holdFields(db, storeId)
+  const fields = await lockFields(db, storeId)
   const { reads, writes } = await storeListOf(db, storeId)
   return fields
     .filter(({ sensitive }) => !sensitive)
@@ -43,7 +43,7 @@ async function usualList(db: Db, storeId: number, scopes: readonly Scope[]): Pro
 }
 
 /** Throws if the caller lacks a right that one of the scopes grants. */
-export function refuseBeyond(rights: Rights, scopes: readonly Scope[]): void {
+export function refuseKeyBeyond(rights: Rights, scopes: readonly Scope[]): void {
   const beyond = scopes.find((scope) => !may(rights, ...rightsOfScopes([scope])))
   if (beyond) throw new ApiError('scope_beyond_rights', { scope: beyond })
 }
@@ -59,7 +59,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   async create({ db, storeId, user, body, fail, audit }) {
     const { name, expired_at: expiredAt, succeeds } = body
     const scopes = [...new Set(body.scopes)]
-    refuseBeyond(user.rights, scopes)
+    refuseKeyBeyond(user.rights, scopes)
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
     if (body.fields) await checkedFields(db, storeId, user.rights, body.fields)
@@ -70,7 +70,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     })
     const fields = body.fields ?? (await usualList(db, storeId, scopes))
     await saveKeyList(db, storeId, id, fields)
-    await audit('api_key', id, { scopes: scopes.join(' '), ...countsOf(fields) })
+    await audit('api_key', id, { scopes: scopes.join(' '), ...listedCountsOf(fields) })
     return { ...(await withList(db, storeId, id)), key: shown }
   },
 
@@ -81,7 +81,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   get: ({ db, storeId, params }) => withList(db, storeId, params.id),
 
   async setAccess({ db, storeId, user, params: { id }, body, stale, fail, audit }) {
-    const key = await holdKey(db, storeId, id)
+    const key = await lockKey(db, storeId, id)
     if (!key) throw fail('not_found')
     if (key.status === 'revoked') throw fail('key_not_active')
     const scopes = [...new Set(body.scopes)]
@@ -89,10 +89,10 @@ export const apiKeyRoutes = implement(apiKeys, {
     await checkedFields(db, storeId, user.rights, body.fields, before)
     // Anybody who may make keys may narrow one.
     const widens = scopes.some((scope) => !key.scopes.includes(scope)) || opensMore(body.fields, before)
-    if (widens) refuseBeyond(user.rights, scopes)
+    if (widens) refuseKeyBeyond(user.rights, scopes)
     if (!(await setScopes(db, storeId, id, body.origin_time, scopes))) throw stale(await withList(db, storeId, id))
     await saveKeyList(db, storeId, id, body.fields)
-    await audit('api_key', id, { scopes: scopes.join(' '), ...countsOf(body.fields) })
+    await audit('api_key', id, { scopes: scopes.join(' '), ...listedCountsOf(body.fields) })
     return withList(db, storeId, id)
   },
 
@@ -104,11 +104,11 @@ export const apiKeyRoutes = implement(apiKeys, {
   },
 
   async rotate({ db, storeId, user, params, body, fail, audit }) {
-    const key = await holdKey(db, storeId, params.id)
+    const key = await lockKey(db, storeId, params.id)
     if (!key) throw fail('not_found')
     if (key.status === 'revoked') throw fail('key_not_active')
     // A new secret is as good as a new key.
-    refuseBeyond(user.rights, key.scopes)
+    refuseKeyBeyond(user.rights, key.scopes)
     const secret = newSecret('key', params.id)
     await rotateSecret(db, storeId, params.id, { ...secret, userId: user.id }, body.overlap_hours)
     await audit('api_key', params.id, { overlap_hours: body.overlap_hours })

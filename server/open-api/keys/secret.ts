@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 
 const PREFIX = { key: 'ruam', token: 'ruamt' } as const
 const SHOWN = 4
@@ -13,5 +13,5 @@ export interface Secret {
 /** Makes the secret of a credential with a known id: `ruam_<id>_<secret>`, for tokens `ruamt_<id>_<secret>`. */
 export function newSecret(kind: keyof typeof PREFIX, id: number): Secret {
   const shown = `${PREFIX[kind]}_${id}_${newToken()}`
-  return { shown, secret_hash: hashOf(shown), secret_end: shown.slice(-SHOWN) }
+  return { shown, secret_hash: tokenHash(shown), secret_end: shown.slice(-SHOWN) }
 }

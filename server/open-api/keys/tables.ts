@@ -9,14 +9,14 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       kind: 'key' | 'token'
       name: string
-      description: Kept<string>
-      scopes: Kept<Scope[]>
+      description: WithDefault<string>
+      scopes: WithDefault<Scope[]>
       secret_hash: Buffer
       secret_end: string
       previous_hash: Buffer | null
       previous_until: string | null
       previous_used_at: string | null
-      status: Kept<Exclude<(typeof keyStatuses)[number], 'expired'> | 'inactive'>
+      status: WithDefault<Exclude<(typeof keyStatuses)[number], 'expired'> | 'inactive'>
       expires_at: string
       warned_for: string | null
       last_used_at: string | null

@@ -5,7 +5,7 @@ import { saveOpenApiList } from '../../customers/fields/access-lists.ts'
 import type { Db } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
-import { checkedFields, countsOf } from '../keys/listed-fields.ts'
+import { checkedFields, listedCountsOf } from '../keys/listed-fields.ts'
 import { groupOf, programCalls, refuseCallsBeyond } from './calls.ts'
 import {
   deleteOpenApi,
@@ -43,7 +43,7 @@ export const openApiRoutes = implement(openApis, {
     const id = await insertOpenApi(db, storeId, user.id, written)
     await saveOpenApiList(db, storeId, id, fields)
     await linkTokens(db, storeId, 'open_api_id', id, token_ids)
-    await audit('open_api', id, { calls: written.calls.length, ...countsOf(fields) })
+    await audit('open_api', id, { calls: written.calls.length, ...listedCountsOf(fields) })
     return found(db, storeId, id)
   },
 
@@ -66,7 +66,7 @@ export const openApiRoutes = implement(openApis, {
       throw stale(await found(db, storeId, params.id))
     await saveOpenApiList(db, storeId, params.id, fields)
     await linkTokens(db, storeId, 'open_api_id', params.id, token_ids)
-    await audit('open_api', params.id, { calls: written.calls.length, ...countsOf(fields) })
+    await audit('open_api', params.id, { calls: written.calls.length, ...listedCountsOf(fields) })
     return found(db, storeId, params.id)
   },
 

@@ -6,12 +6,12 @@ declare module '../../database/tables.ts' {
       store_id: number
       id: Generated<number>
       name: string
-      description: Kept<string>
+      description: WithDefault<string>
       calls: string[]
       /** These two belong to the previous version. */
-      field_ids: Kept<number[]>
-      sensitive: Kept<boolean>
-      status: Kept<'active' | 'inactive' | 'error'>
+      field_ids: WithDefault<number[]>
+      sensitive: WithDefault<boolean>
+      status: WithDefault<'active' | 'inactive' | 'error'>
       created_by: number | null
     }
     open_api_token: {

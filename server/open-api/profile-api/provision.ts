@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readNamesVersion } from '../../access/stores/names-version.ts'
 import { failedWith } from '../../core/sqlstate.ts'
 import { inStore } from '../../database/db.ts'
-import { endSessions, OWN_LOGINS } from './sessions.ts'
+import { endSqlSessions, OWN_LOGINS } from './sessions.ts'
 import { sensitiveInViews, viewStatements, viewsOf } from './views.ts'
 
 const name = pg.escapeIdentifier
@@ -63,7 +63,7 @@ async function removeLogin(owner: pg.Pool, role: string): Promise<void> {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) {
     await owner.query(`alter role ${name(role)} nologin`)
-    await endSessions(owner, role)
+    await endSqlSessions(owner, role)
   }
   const client = await owner.connect()
   try {
@@ -86,7 +86,7 @@ async function makeLogin(owner: pg.Pool, storeId: number): Promise<void> {
         'select role_name as role from sql_login where store_id = $1',
         [storeId],
       )
-      for (const { role } of rows) await endSessions(owner, role)
+      for (const { role } of rows) await endSqlSessions(owner, role)
       await buildLogin(owner, storeId)
     })
   } catch (error) {
@@ -124,7 +124,7 @@ async function buildLogin(owner: pg.Pool, storeId: number): Promise<void> {
     return there && !password_set ? role : undefined
   })
   // Ends sessions that logged in with the previous password.
-  if (ended) await endSessions(owner, ended)
+  if (ended) await endSqlSessions(owner, ended)
 }
 
 async function createRole(client: pg.PoolClient, role: string, password: string): Promise<void> {

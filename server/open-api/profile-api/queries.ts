@@ -35,7 +35,7 @@ export async function insertLogin(db: Db, storeId: number, { roleName, verifier,
 }
 
 /** Gives the SQL login another password; false if the store has none. */
-export async function changePassword(db: Db, storeId: number, verifier: string): Promise<boolean> {
+export async function changeSqlPassword(db: Db, storeId: number, verifier: string): Promise<boolean> {
   const changed = await db
     .updateTable('sql_login')
     .set({ verifier, password_set: false, password_at: sql<string>`clock_timestamp()` })

@@ -8,10 +8,10 @@ import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/authorize.ts'
 import { implement } from '../../http/implement.ts'
 import type { Core } from '../../servers/core.ts'
-import { checkedFields, countsOf } from '../keys/listed-fields.ts'
+import { checkedFields, listedCountsOf } from '../keys/listed-fields.ts'
 import { showingProfiles } from '../reading/shown.ts'
 import { addressOf, newPassword, newRoleName } from './login.ts'
-import { changePassword, deleteLogin, findLogin, insertLogin, lastProfile, lastSessionAt } from './queries.ts'
+import { changeSqlPassword, deleteLogin, findLogin, insertLogin, lastProfile, lastSessionAt } from './queries.ts'
 import { readersOf } from './readers.ts'
 import { viewsOf } from './views.ts'
 
@@ -89,7 +89,7 @@ export const profileApiRoutes = implement(profileApi, {
     const known = await checkedFields(db, storeId, user.rights, body.fields)
     await saveStoreList(db, storeId, body.fields)
     const sensitive = body.fields.filter(({ field_id, read }) => read && known.get(field_id)!.sensitive)
-    await audit('profile_api', storeId, { ...countsOf(body.fields), sensitive: sensitive.length })
+    await audit('profile_api', storeId, { ...listedCountsOf(body.fields), sensitive: sensitive.length })
     return profileApiOf(context)
   },
 
@@ -99,7 +99,7 @@ export const profileApiRoutes = implement(profileApi, {
     if (!core.config.sqlAccess) throw fail('sql_access_off')
     const { password, verifier } = newPassword()
     if (body.rotate) {
-      if (!(await changePassword(db, storeId, verifier))) throw fail('sql_login_missing')
+      if (!(await changeSqlPassword(db, storeId, verifier))) throw fail('sql_login_missing')
     } else if (!(await insertLogin(db, storeId, { roleName: newRoleName(storeId), verifier, userId: user.id }))) {
       throw fail('sql_login_exists')
     }

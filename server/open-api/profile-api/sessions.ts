@@ -6,7 +6,7 @@ import type pg from 'pg'
 export const OWN_LOGINS = `nspname ~ '^ruam_sql_[0-9]+_[a-z0-9]{10}$'`
 
 /** Ends the sessions of a login, in whichever database of the server they are. */
-export const endSessions = (owner: pg.Pool, role: string) =>
+export const endSqlSessions = (owner: pg.Pool, role: string) =>
   owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
 
 /**

@@ -8,7 +8,7 @@ import { makeLogin, ownerPool, provision, sessionOf } from '../../testing/open-a
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { until } from '../../testing/until.testing.ts'
 import { provisionLogins, removeLogins } from './provision.ts'
-import { endLargeSessions, endLongSessions, endSessions, recordSessions } from './sessions.ts'
+import { endLargeSessions, endLongSessions, endSqlSessions, recordSessions } from './sessions.ts'
 
 let store: TestStore
 let login: { user: string; password: string }
@@ -328,7 +328,7 @@ test('a session is recorded from its beginning to its end, with the sensitive fi
   expect(await recorded()).toEqual([{ ...row, ended: false }])
   await recordSessions(pool)
   expect(await recorded()).toHaveLength(1)
-  await endSessions(pool, login.user)
+  await endSqlSessions(pool, login.user)
   await client.end().catch(() => {})
   await until(async () => {
     await recordSessions(pool)

@@ -24,7 +24,7 @@ interface Options {
  * Keeps SQL logins as the stores want them and watches over their sessions, each second; without SQL access it removes all logins. Works as
  * the owner of the database.
  */
-export function keepSqlLogins({ enabled, ownerUrl, superUrl, onEnded }: Options): TimedWork {
+export function syncSqlLogins({ enabled, ownerUrl, superUrl, onEnded }: Options): TimedWork {
   let owner: pg.Pool | undefined
   let hardened = false
 

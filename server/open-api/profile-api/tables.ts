@@ -6,8 +6,8 @@ declare module '../../database/tables.ts' {
     /** The list of the previous version. */
     profile_api: {
       store_id: number
-      hidden_field_ids: Kept<number[]>
-      opened_field_ids: Kept<number[]>
+      hidden_field_ids: WithDefault<number[]>
+      opened_field_ids: WithDefault<number[]>
       updated_at: Stamp
     }
     sql_login: {
@@ -17,10 +17,10 @@ declare module '../../database/tables.ts' {
       created_by: number | null
       created_at: Stamp
       password_at: Stamp
-      password_set: Kept<boolean>
+      password_set: WithDefault<boolean>
       views_version: number | null
       failure: (typeof sqlLoginFailures)[number] | null
-      sensitive_field_ids: Kept<number[]>
+      sensitive_field_ids: WithDefault<number[]>
     }
     sql_session: {
       store_id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns, labelIds, type ProfileRow } from '../../customers/profiles/queries.ts'
 import type { Db } from '../../database/db.ts'
-import type { ListPlace } from './cursor.ts'
+import type { ListCursor } from './cursor.ts'
 
 /** A change of a profile: the row itself, or that it is gone. */
 interface Change {
@@ -26,13 +26,13 @@ export async function settledUntil(db: Db): Promise<string> {
 }
 
 interface Span {
-  after: ListPlace
+  after: ListCursor
   until: string
   limit: number
 }
 
 /** Changes after a position in order of time: live, deleted and merged profiles by `updated_at`, and rows of `profile_touch` by `at`. */
-export async function changesOf(db: Db, storeId: number, { after, until, limit }: Span): Promise<Change[]> {
+export async function feedChangesOf(db: Db, storeId: number, { after, until, limit }: Span): Promise<Change[]> {
   const within = sql`(p.updated_at, p.id) > (${after.at}::timestamptz, ${after.id}::bigint) and p.updated_at < ${until}::timestamptz`
   const { rows: places } = await sql<{ id: number; at: string; merged_into: number | null; live: boolean }>`
     select id, at, merged_into, live from (

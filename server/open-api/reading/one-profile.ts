@@ -3,7 +3,7 @@ import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
 import { readableFields } from '../../customers/fields/access.ts'
 import { closedToProgram } from '../../customers/membership/closed-segments.ts'
-import { knownLabels, knownNames, profileNames } from '../../customers/profiles/known-names.ts'
+import { loadLabels, loadProfileNames, profileNames } from '../../customers/profiles/known-names.ts'
 import { columns, labelIds } from '../../customers/profiles/queries.ts'
 import { prepared } from '../../database/prepared.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
@@ -30,7 +30,7 @@ function openLabels(
 ) {
   const { segments } = closedToProgram(names.graph, user, names.fields[language])
   const open = ids.filter((id) => !segments.has(id))
-  return knownLabels(names, open, { hidden: true })
+  return loadLabels(names, open, { hidden: true })
 }
 
 /** One profile by its id, in one round trip, or by another key. */
@@ -53,7 +53,7 @@ export const oneProfile = pipelinedRead(openApiReading.profile, {
 
   async fallback({ db, storeId, user, params, language, fail }) {
     // Kept for the reads that follow.
-    await knownNames(db, storeId)
+    await loadProfileNames(db, storeId)
     const key = keyIn(params.id)
     if (!key) throw fail('not_found')
     const rows = await findProfiles(db, storeId, user, key)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { activitiesOf, inOrder } from '../../customers/profile-activities/queries.ts'
+import { activitiesOf, inListOrder } from '../../customers/profile-activities/queries.ts'
 import type { Db } from '../../database/db.ts'
-import type { ListPlace } from './cursor.ts'
+import type { ListCursor } from './cursor.ts'
 
 /** Activities of a profile before a place, the newest first. */
 export function activitiesAfter(
   db: Db,
   storeId: number,
   profileId: number,
-  after: ListPlace | undefined,
+  after: ListCursor | undefined,
   limit: number,
 ) {
   const rows = activitiesOf(db, storeId, profileId, 0)
   const page = after
     ? rows.where(sql<boolean>`(activity_at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
     : rows
-  return inOrder(page, { sort_by: 'activity_date', sort_dir: 'desc' }).limit(limit).execute()
+  return inListOrder(page, { sort_by: 'activity_date', sort_dir: 'desc' }).limit(limit).execute()
 }
 
 /** Labels of a type by name. The size of a segment is as it was counted last. */
@@ -57,7 +57,7 @@ export async function broadcastIds(db: Db, storeId: number): Promise<number[]> {
 }
 
 interface BroadcastPage {
-  after: ListPlace | undefined
+  after: ListCursor | undefined
   limit: number
   /** Broadcasts that are left out. */
   closed: ReadonlySet<number>

@@ -1,14 +1,14 @@
 import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { mayRead, mayWrite } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
-import { shownField, shownType } from '../../customers/fields/given-names.ts'
-import { knownActivityNames } from '../../customers/profile-activities/known-names.ts'
+import { localizeField, localizeType } from '../../customers/fields/given-names.ts'
+import { loadActivityNames } from '../../customers/profile-activities/known-names.ts'
 import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../http/implement.ts'
 import { closedTo } from './closed.ts'
 import { cutPage, readCursor, writeCursor } from './cursor.ts'
-import { changesOf, settledUntil } from './feed.ts'
+import { feedChangesOf, settledUntil } from './feed.ts'
 import { findProfiles } from './find.ts'
 import { oneProfile } from './one-profile.ts'
 import { activitiesAfter, broadcastIds, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
@@ -23,7 +23,7 @@ export const openApiReadingRoutes = implement(openApiReading, {
     const since = query.updated_since === undefined ? BEGINNING : { at: query.updated_since, id: 0 }
     const after = query.cursor === undefined ? since : readCursor(query.cursor)
     const until = await settledUntil(db)
-    const changes = await changesOf(db, storeId, { after, until, limit: query.limit + 1 })
+    const changes = await feedChangesOf(db, storeId, { after, until, limit: query.limit + 1 })
     const page = changes.slice(0, query.limit)
     const { fields, show } = await showingProfiles(db, storeId, user, language)
     const shown = new Map((await show(page.flatMap(({ row }) => row ?? []))).map((profile) => [profile.id, profile]))
@@ -81,15 +81,15 @@ export const openApiReadingRoutes = implement(openApiReading, {
       const open = { read: mayRead(user, field), write: mayWrite(user, field) }
       return open.read || open.write ? [{ name, display_name, data_type, sensitive, ...open }] : []
     })
-    const { types, fields: own } = await knownActivityNames(db, storeId)
+    const { types, fields: own } = await loadActivityNames(db, storeId)
     return {
       profile,
       activity_types: [...types.values()].map((type) => {
-        const { id, name, field_ids } = { ...type, ...shownType(type, language) }
+        const { id, name, field_ids } = { ...type, ...localizeType(type, language) }
         const shown = field_ids.flatMap((fieldId) => {
           const field = own.get(fieldId)
           return field
-            ? [{ name: field.name, display_name: shownField(field, language).display_name, data_type: field.data_type }]
+            ? [{ name: field.name, display_name: localizeField(field, language).display_name, data_type: field.data_type }]
             : []
         })
         return { id, name, fields: shown }

@@ -1,5 +1,5 @@
 import type { Field } from '../../customers/fields/fields.ts'
-import { Sight, type Value } from '../../customers/profiles/masking.ts'
+import { Sight, type MaskedValue } from '../../customers/profiles/masking.ts'
 import { fieldValue, type ProfileRow } from '../../customers/profiles/queries.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'
@@ -10,7 +10,7 @@ export const viewFields = (fields: readonly Field[]) =>
 
 interface Beside {
   labels?: readonly { id: number; name: string }[] | undefined
-  computed?: Record<string, Value> | undefined
+  computed?: Record<string, MaskedValue> | undefined
 }
 
 /** A customer as a program reads it, with the fields that are open to it. */

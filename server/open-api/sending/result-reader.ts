@@ -1,7 +1,7 @@
 import { may } from '@ruam/contract/platform/permissions.ts'
 import { type FieldCaller, readableFields } from '../../customers/fields/access.ts'
 import type { Field } from '../../customers/fields/fields.ts'
-import { HIDDEN, type Value } from '../../customers/profiles/masking.ts'
+import { HIDDEN, type MaskedValue } from '../../customers/profiles/masking.ts'
 import type { Caller } from '../../http/authorize.ts'
 import type { ProgramCaller } from '../../http/programs.ts'
 import type { ReadTrace } from '../../http/read-trace.ts'
@@ -14,7 +14,7 @@ export interface ResultReader {
   /** Values of a profile field. */
   field(id: number): boolean
   /** Stands for a value that the reader may not see; undefined if it is left out. */
-  hidden: Value | undefined
+  hidden: MaskedValue | undefined
   /** Collects the sensitive values that are shown. */
   trace: ReadTrace
 }

@@ -10,7 +10,7 @@ import { sourceOfCredential } from '../../ingest/items/references.ts'
 import type { ItemKind } from '../../ingest/items/write-items.ts'
 import { resultsOf } from '../../ingest/receipts/await-results.ts'
 import { dryRunItems } from '../../ingest/receipts/dry-items.ts'
-import { findReceipt, noteTold, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
+import { findReceipt, markReported, receiptOfKey, storeReceipt } from '../../ingest/receipts/receipts.ts'
 import { lineageOf } from '../keys/credentials.ts'
 import { noteReads } from '../reading/view.ts'
 import { checkRepeated, idempotencyOf } from './idempotency.ts'
@@ -51,7 +51,7 @@ async function sendItems(sending: Sending, kind: ItemKind, items: readonly unkno
     const viewed = results.map((result) => viewResult(stored.reader, result, language))
     return { receipt_id: stored.id, status: 'done' as const, results: viewed }
   }
-  if (!stored.repeated) await inStore(core.pool, storeId, (db) => noteTold(db, storeId, stored.id)).catch(ifItMoves)
+  if (!stored.repeated) await inStore(core.pool, storeId, (db) => markReported(db, storeId, stored.id)).catch(ifItMoves)
   reply.code(202).header('retry-after', String(LATER_SECONDS)).header('location', `/open-api/v1/receipts/${stored.id}`)
   return { receipt_id: stored.id, status: 'waiting' as const, results: null }
 }

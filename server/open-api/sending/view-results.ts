@@ -16,7 +16,7 @@ export function viewResult(reader: ResultReader, result: StoredResult, language:
   const isLookedFor = looksOpen(reader, result)
   // Staff answer who it is; nothing is left for the program to do.
   const waits = reader.hidden === undefined && result.error === 'maybe_somebody_else'
-  const { status, error, field } = isOpen(reader, result) && !waits ? result : (result.own ?? ACCEPTED)
+  const { status, error, field } = isOpenField(reader, result) && !waits ? result : (result.own ?? ACCEPTED)
   return {
     ...{ index, status, error, field },
     ...(isLookedFor ? { profile_id, matched_by } : { profile_id: null, matched_by: null }),
@@ -25,7 +25,7 @@ export function viewResult(reader: ResultReader, result: StoredResult, language:
 }
 
 /** True if the caller may know all of an outcome. */
-export const isOpen = (reader: ResultReader, result: StoredResult): boolean =>
+export const isOpenField = (reader: ResultReader, result: StoredResult): boolean =>
   looksOpen(reader, result) &&
   (result.fields ?? []).every(reader.field) &&
   (reader.activities || result.activity === undefined)

@@ -4,10 +4,10 @@ import { ApiError } from '../../core/api-error.ts'
 import { audit } from '../../http/audit.ts'
 import { endCredentials, rotateSecret } from '../keys/credentials.ts'
 import { findKey } from '../keys/queries.ts'
-import { refuseBeyond as refuseScopesBeyond } from '../keys/routes.ts'
+import { refuseKeyBeyond as refuseScopesBeyond } from '../keys/routes.ts'
 import { newSecret } from '../keys/secret.ts'
 import { findToken } from './queries.ts'
-import { refuseBeyond } from './routes.ts'
+import { refuseTokenBeyond } from './routes.ts'
 
 const subjectOf = { key: 'api_key', token: 'api_token' } as const
 /** Right to make a new secret. */
@@ -30,7 +30,7 @@ export const memberKeys: MemberKeys = {
     if (!may(user.rights, rightTo[kind])) throw new ApiError('forbidden', { permission: rightTo[kind] })
     if (kind === 'key') refuseScopesBeyond(user.rights, (await findKey(db, storeId, id))!.scopes)
     else
-      await refuseBeyond(
+      await refuseTokenBeyond(
         db,
         storeId,
         user.rights,

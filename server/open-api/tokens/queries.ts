@@ -1,7 +1,7 @@
 import type { ApiToken } from '@ruam/contract/open-api/tokens.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../../database/db.ts'
-import { credentialsOf, sharedColumns, statusNow } from '../keys/credentials.ts'
+import { keyCredentialsOf, sharedColumns, statusNow } from '../keys/credentials.ts'
 
 /** An API token as calls show it. */
 export const tokenColumns = [
@@ -17,7 +17,7 @@ export const tokenColumns = [
 
 /** One API token; undefined if the store has none with this id. */
 export const findToken = (db: Db, storeId: number, id: number) =>
-  credentialsOf(db, storeId, 'token').select(tokenColumns).where('credential.id', '=', id).executeTakeFirst()
+  keyCredentialsOf(db, storeId, 'token').select(tokenColumns).where('credential.id', '=', id).executeTakeFirst()
 
 interface TokenChange {
   name?: string | undefined

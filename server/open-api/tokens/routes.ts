@@ -24,7 +24,7 @@ async function found(db: Db, storeId: number, id: number) {
 }
 
 /** Throws if an open API is unknown, or opens what the caller lacks a right to. */
-export async function refuseBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
+export async function refuseTokenBeyond(db: Db, storeId: number, rights: Rights, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const api = await findOpenApi(db, storeId, id)
     if (!api) throw new ApiError('not_found')
@@ -46,7 +46,7 @@ export const apiTokenRoutes = implement(apiTokens, {
     const { name, description, expired_at: expiredAt, open_api_ids, succeeds } = body
     if (expiredAt !== undefined && Date.parse(expiredAt) <= Date.now())
       throw fail('invalid_input', { fields: ['body.expired_at'] })
-    await refuseBeyond(db, storeId, user.rights, open_api_ids)
+    await refuseTokenBeyond(db, storeId, user.rights, open_api_ids)
     const made = { kind: 'token' as const, name, description, scopes: [], expiredAt, userId: user.id, succeeds }
     const { id, shown } = await insertCredential(db, storeId, made)
     await linkTokens(db, storeId, 'token_id', id, open_api_ids)
@@ -57,7 +57,7 @@ export const apiTokenRoutes = implement(apiTokens, {
   async token({ db, storeId, user, body: { id, overlap_hours }, audit }) {
     const { open_apis } = await found(db, storeId, id)
     const ids = open_apis.map((api) => api.id)
-    await refuseBeyond(db, storeId, user.rights, ids)
+    await refuseTokenBeyond(db, storeId, user.rights, ids)
     const secret = newSecret('token', id)
     await rotateSecret(db, storeId, id, { ...secret, userId: user.id }, overlap_hours)
     await audit('api_token', id, { overlap_hours })
@@ -72,7 +72,7 @@ export const apiTokenRoutes = implement(apiTokens, {
 
   async update({ db, storeId, user, params, body: { origin_time, open_api_ids, ...change }, stale, audit }) {
     await found(db, storeId, params.id)
-    if (open_api_ids) await refuseBeyond(db, storeId, user.rights, open_api_ids)
+    if (open_api_ids) await refuseTokenBeyond(db, storeId, user.rights, open_api_ids)
     if (!(await updateToken(db, storeId, params.id, origin_time, change)))
       throw stale(await found(db, storeId, params.id))
     if (open_api_ids) await linkTokens(db, storeId, 'token_id', params.id, open_api_ids)

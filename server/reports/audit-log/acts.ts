@@ -2,7 +2,7 @@ import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { type AuditFilter, type AuditKind, conditions, kindsOf } from './kinds.ts'
-import { authorsAmong, type Subject } from './search.ts'
+import { authorIds, type Subject } from './search.ts'
 
 export interface Range {
   from?: string | undefined
@@ -66,7 +66,7 @@ function partsOfSubjects(
     const some = actions ? part.where('l.action', 'in', [...actions]) : part
     return some.limit(COUNT_CAP + 1)
   }
-  const authors = authorsAmong(subjects).filter((id) => filter.user_id === undefined || filter.user_id === id)
+  const authors = authorIds(subjects).filter((id) => filter.user_id === undefined || filter.user_id === id)
   const things = subjects
     .filter((one) => filter.subject_type === undefined || one.subject_type === filter.subject_type)
     .filter((one) => filter.subject_id === undefined || one.subject_id === filter.subject_id)

@@ -5,7 +5,7 @@ import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
-import { lostSeals } from './kept-seals.ts'
+import { missingSeals } from './kept-seals.ts'
 
 const HOUR_MS = 3_600_000
 /** Hours that are checked again each hour. */
@@ -32,7 +32,7 @@ export async function checkSeals({ pool, lists, server }: Checked, from: Date | 
     "select store_id, 'day' as kind, day::timestamptz as at from auth.check_reads($1::timestamptz::date)",
     [since],
   )
-  const lost = await lostSeals(pool, lists, server)
+  const lost = await missingSeals(pool, lists, server)
   const faults = [...hours, ...days, ...lost.map(({ store_id, hour }): Fault => ({ store_id, kind: 'cut', at: hour }))]
   let found = 0
   const stores = Map.groupBy(faults, ({ store_id }) => store_id)

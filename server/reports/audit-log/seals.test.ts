@@ -8,7 +8,7 @@ import { inStore } from '../../database/db.ts'
 import { diskLists } from '../../storage/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { checkSeals } from './check-seals.ts'
-import { keepSeals, lostSeals } from './kept-seals.ts'
+import { exportSeals, missingSeals } from './kept-seals.ts'
 import { brokenSeals, purgeAudit, sealAudit } from './seals.ts'
 
 let store: TestStore
@@ -204,14 +204,14 @@ describe('the newest hours, cut off together with their seals', () => {
     await admin.query(`delete from audit_seal where store_id = $1 and hour = ${last}`, [store.storeId])
   }
   const lost = async (folder: string) =>
-    (await lostSeals((await testServer()).core.pool, diskLists(folder))).filter(
+    (await missingSeals((await testServer()).core.pool, diskLists(folder))).filter(
       ({ store_id }) => store_id === store.storeId,
     ).length
 
   test('are reported by the file outside the database, even after later hours are sealed', async () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
-    await keepSeals(core.pool, diskLists(folder))
+    await exportSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(0)
     await cut()
     // In the database alone nothing is seen.
@@ -219,7 +219,7 @@ describe('the newest hours, cut off together with their seals', () => {
     await act('หลังจากนั้น')
     await longAgo(5)
     await sealAudit(core.pool)
-    await keepSeals(core.pool, diskLists(folder))
+    await exportSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(1)
     await rm(folder, { recursive: true })
   })
@@ -228,12 +228,12 @@ describe('the newest hours, cut off together with their seals', () => {
     const { core } = await testServer()
     const folder = await mkdtemp(join(tmpdir(), 'ruam-seals-'))
     expect(await lost(folder)).toBe(0)
-    await keepSeals(core.pool, diskLists(folder))
+    await exportSeals(core.pool, diskLists(folder))
     await act('ต่อไป')
     await longAgo(5)
     await sealAudit(core.pool)
     expect(await lost(folder)).toBe(0)
-    await keepSeals(core.pool, diskLists(folder))
+    await exportSeals(core.pool, diskLists(folder))
     expect(await lost(folder)).toBe(0)
     await rm(folder, { recursive: true })
   })

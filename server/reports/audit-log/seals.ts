@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { TimedWork } from '../../core/clock.ts'
 import type { Core } from '../../servers/core.ts'
-import { keepSeals } from './kept-seals.ts'
+import { exportSeals } from './kept-seals.ts'
 
 /** Seals past hours. Returns the number. */
 export async function sealAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
@@ -18,7 +18,7 @@ export async function brokenSeals(pool: Pick<pg.Pool, 'query'>): Promise<{ store
 }
 
 /** Times between which acts are missing, because an older database was restored and theirs could not be carried over. */
-export async function lostActs(
+export async function missingActs(
   pool: Pick<pg.Pool, 'query'>,
 ): Promise<{ backup_at: string | null; restored_at: string }[]> {
   const { rows } = await pool.query<{ backup_at: string | null; restored_at: string }>(
@@ -45,7 +45,7 @@ export const sealHourly = ({ pool, lists, server }: Pick<Core, 'pool' | 'lists' 
   everyMs: 600_000,
   async work() {
     await sealAudit(pool)
-    await keepSeals(pool, lists, server)
+    await exportSeals(pool, lists, server)
     await purgeAudit(pool)
   },
 })

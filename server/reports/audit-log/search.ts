@@ -28,5 +28,5 @@ export async function subjectsNamed(
 }
 
 /** Author ids among subjects: what a person did is found by their name, too. */
-export const authorsAmong = (subjects: readonly Subject[]): number[] =>
+export const authorIds = (subjects: readonly Subject[]): number[] =>
   subjects.flatMap(({ subject_type, subject_id }) => (subject_type === 'user' ? [Number(subject_id)] : []))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { amountOf, type Purchases } from '../../customers/fields/amount-field.ts'
-import { dateHolds } from '../../customers/rules/date-tests.ts'
+import { dateCondition } from '../../customers/rules/date-tests.ts'
 import type { Db } from '../../database/db.ts'
 import { bySets } from '../../database/plans.ts'
 import { birthdayTest } from './purchase-rules.ts'
@@ -74,7 +74,7 @@ export async function countShop(
       where place <= ceil(spenders * ${BEST}::numeric) and last_at >= ${quietFrom} and last_at < ${activeFrom}),
     birthday as (
       select p.id, b.spent from profile p left join buyer b on b.id = p.id
-      where p.store_id = ${storeId} and ${live} and ${dateHolds(birthdayTest, sql`p.birth_date`, days)})
+      where p.store_id = ${storeId} and ${live} and ${dateCondition(birthdayTest, sql`p.birth_date`, days)})
     select count(*) as bought, count(*) filter (where first_at >= ${newFrom}) as "new",
       count(*) filter (where first_at < ${newFrom} and last_at >= ${activeFrom}) as active,
       count(*) filter (where last_at >= ${quietFrom} and last_at < ${activeFrom}) as at_risk,

@@ -1,10 +1,10 @@
 import type { RangeFigures, seriesNames } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
-import { cameMetrics, wentMetrics } from '../../customers/changes/hourly.ts'
+import { additionMetrics, removalMetrics } from '../../customers/changes/hourly.ts'
 import { type Db, escapeLike } from '../../database/db.ts'
 import { pageRows } from '../../database/page.ts'
 import { summedUpUntil } from './days.ts'
-import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type Period } from './period.ts'
+import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type DashboardPeriod } from './period.ts'
 import { spansOf } from './spans.ts'
 
 /** Hourly counters of a figure: those added and those subtracted. */
@@ -14,8 +14,8 @@ interface Figure {
   channel?: string
 }
 
-const came = Object.values(cameMetrics)
-const went = Object.values(wentMetrics)
+const came = Object.values(additionMetrics)
+const went = Object.values(removalMetrics)
 const taken = ['record_add', 'record_update', 'record_duplicate']
 
 const rangeFigures: Record<keyof RangeFigures, Figure> = {
@@ -30,13 +30,13 @@ const rangeFigures: Record<keyof RangeFigures, Figure> = {
 const channelFigures: Record<'import' | 'openapi' | 'user' | 'line' | 'facebook', Figure> = {
   import: { plus: ['record'], channel: 'import' },
   openapi: { plus: ['record'], channel: 'openapi' },
-  user: { plus: [cameMetrics.made], channel: 'user' },
-  line: { plus: [cameMetrics.made], channel: 'line' },
-  facebook: { plus: [cameMetrics.made], channel: 'facebook' },
+  user: { plus: [additionMetrics.made], channel: 'user' },
+  line: { plus: [additionMetrics.made], channel: 'line' },
+  facebook: { plus: [additionMetrics.made], channel: 'facebook' },
 }
 
 const series: Record<(typeof seriesNames)[number], Figure> = {
-  profile: { plus: [cameMetrics.made] },
+  profile: { plus: [additionMetrics.made] },
   result: { plus: taken },
   record: { plus: ['record'] },
   record_add: { plus: ['record_add'] },
@@ -54,7 +54,7 @@ interface Counted {
 const instant = (at: number) => new Date(at).toISOString()
 
 /** Sums of the counters of a period's figures in each bucket; a bucket lasts until the next one begins. */
-async function sums(db: Db, storeId: number, figures: readonly Figure[], period: Period, begins: number[]) {
+async function sums(db: Db, storeId: number, figures: readonly Figure[], period: DashboardPeriod, begins: number[]) {
   const metrics = [...new Set(figures.flatMap(({ plus, minus = [] }) => [...plus, ...minus]))]
   const { days, hours } = spansOf(period, begins, await summedUpUntil(db, storeId))
   const [hoursFrom, hoursUntil] = [hours.map(({ from }) => instant(from)), hours.map(({ until }) => instant(until))]
@@ -100,7 +100,7 @@ export const figuresOf = (db: Db, storeId: number, period: CountedPeriod) => twi
 export const channelsOf = (db: Db, storeId: number, period: CountedPeriod) => twice(db, storeId, channelFigures, period)
 
 /** Each series with a value for each of its points, 0 where nothing was counted. */
-export async function seriesOf(db: Db, storeId: number, period: Period, points: number[]) {
+export async function seriesOf(db: Db, storeId: number, period: DashboardPeriod, points: number[]) {
   const rows = await sums(db, storeId, Object.values(series), period, points.map(hourOf))
   return (Object.keys(series) as (keyof typeof series)[]).map((name) => {
     const values = points.map((point, place) => ({
@@ -135,10 +135,10 @@ interface SourcePage {
 }
 
 /** Data sources with a real run in a period, by the newest of them unless sorted otherwise, and how many there are. */
-export async function sourcesOf(
+export async function purchaseSourcesOf(
   db: Db,
   storeId: number,
-  { from, until }: Period,
+  { from, until }: DashboardPeriod,
   { keyword, sort_by = 'run_at', sort_dir = 'desc', ...page }: SourcePage,
 ) {
   let runs = db

@@ -9,17 +9,17 @@ export const FIRST_INSTANT = Date.parse('0001-01-03T00:00:00Z')
 export const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 
 /** From one hour up to another, which is out; milliseconds. */
-export interface Period {
+export interface DashboardPeriod {
   from: number
   until: number
 }
 
 /** A period as the counters of hours know it. */
-export interface CountedPeriod extends Period {
+export interface CountedPeriod extends DashboardPeriod {
   /** Requested start, which may lie within the first hour. */
   begins: number
   /** Preceding period of equal length. */
-  previous: Period
+  previous: DashboardPeriod
   /** An end was moved to the beginning, or the end, of its hour. */
   approximate: boolean
 }

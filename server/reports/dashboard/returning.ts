@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { bySetsOfAnyStore } from '../../database/plans.ts'
 import { storeLocks } from '../../database/postgres/locks.ts'
-import type { Period } from './period.ts'
+import type { DashboardPeriod } from './period.ts'
 
 /** For each millisecond that a count took its figures stay so many, and at least and at most. */
 const STAYS_MS_PER_MS = 1000
@@ -23,20 +23,20 @@ interface Count {
  * People with an activity in a period: those with one before it too, and those without. Counts again where the last count is too old; who
  * asks meanwhile waits for that one.
  */
-export async function returningIn(db: Db, storeId: number, period: Period, now: Date): Promise<Count> {
+export async function returningIn(db: Db, storeId: number, period: DashboardPeriod, now: Date): Promise<Count> {
   const kept = await keptCount(db, storeId, period, now)
   if (kept) return kept
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   return (await keptCount(db, storeId, period, now)) ?? (await countNow(db, storeId, period, now))
 }
 
-const ends = ({ from, until }: Period) => ({
+const ends = ({ from, until }: DashboardPeriod) => ({
   from_at: new Date(from).toISOString(),
   until_at: new Date(until).toISOString(),
 })
 const columns = ['new_people', 'returning_people', 'counted_at'] as const
 
-async function keptCount(db: Db, storeId: number, period: Period, now: Date): Promise<Count | undefined> {
+async function keptCount(db: Db, storeId: number, period: DashboardPeriod, now: Date): Promise<Count | undefined> {
   const { from_at, until_at } = ends(period)
   const found = await db
     .selectFrom('returning_count')
@@ -60,7 +60,7 @@ async function visitTypes(db: Db, storeId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function countNow(db: Db, storeId: number, period: Period, now: Date): Promise<Count> {
+async function countNow(db: Db, storeId: number, period: DashboardPeriod, now: Date): Promise<Count> {
   const { from_at, until_at } = ends(period)
   const types = await visitTypes(db, storeId)
   const begun = performance.now()

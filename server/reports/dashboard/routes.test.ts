@@ -5,7 +5,7 @@ import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { field } from '../../testing/customers/profiles.testing.ts'
-import { scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
@@ -312,7 +312,7 @@ test('tasks are shown to people who may do them', async () => {
     { id: 9, value: '0812345670' },
   ]
   await store.call(profiles.create, { body: { fields: twin } })
-  await scanWhole(store)
+  await scanStore(store)
   const todo = await store.call(dashboard.todo)
   expect(todo).toMatchObject({ duplicates: 1, broken_segments: 0, broadcast_approvals: 0, broken_channels: 0 })
   expect(todo.failed_rows!.rows).toBeGreaterThanOrEqual(0)

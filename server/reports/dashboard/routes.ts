@@ -4,8 +4,8 @@ import { timeZoneOf } from '../../access/stores/queries.ts'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
-import { channelsOf, figuresOf, seriesOf, sourcesOf, totalsOf } from './counts.ts'
-import { type CountedPeriod, hourOf, type Period, periodOf, pointsOf } from './period.ts'
+import { channelsOf, figuresOf, seriesOf, purchaseSourcesOf, totalsOf } from './counts.ts'
+import { type CountedPeriod, hourOf, type DashboardPeriod, periodOf, pointsOf } from './period.ts'
 import { qualityOf } from './quality.ts'
 import { returningIn } from './returning.ts'
 import { shopCount } from './shop-count.ts'
@@ -15,13 +15,13 @@ import { todoOf } from './todo.ts'
 /** The calls of the dashboard. */
 export const dashboardCalls = {
   async pipeline({ db, storeId, query }) {
-    const period = await rangeOf(db, storeId, query)
+    const period = await graphRangeOf(db, storeId, query)
     const totals = await totalsOf(db, storeId)
     return { ...totals, ...(await figuresOf(db, storeId, period)), ...shown(period) }
   },
 
   async channel({ db, storeId, query }) {
-    const period = await rangeOf(db, storeId, query)
+    const period = await graphRangeOf(db, storeId, query)
     return { ...(await channelsOf(db, storeId, period)), ...shown(period) }
   },
 
@@ -35,14 +35,14 @@ export const dashboardCalls = {
   },
 
   async datasource({ db, storeId, query: { offset, limit, ...range } }) {
-    const { data, total } = await sourcesOf(db, storeId, await rangeOf(db, storeId, range), { offset, limit })
+    const { data, total } = await purchaseSourcesOf(db, storeId, await graphRangeOf(db, storeId, range), { offset, limit })
     return pageAnswer({ offset, limit, sort_by: 'run_at', sort_dir: 'desc' }, data, total)
   },
 
   // It writes down what it has counted, as the next one.
   returning: ({ core, storeId, query }) =>
     inStore(core.pool, storeId, async (db) => {
-      const period = await rangeOf(db, storeId, query)
+      const period = await graphRangeOf(db, storeId, query)
       const { previous_period: _, ...said } = shown(period)
       return { ...(await returningIn(db, storeId, period, new Date())), ...said }
     }),
@@ -66,7 +66,7 @@ export const dashboardCalls = {
 export const dashboardRoutes = implement(dashboard, dashboardCalls)
 
 /** Returns the counted period of a range. */
-export async function rangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
+export async function graphRangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
   return periodOf(range, { dayZone: await timeZoneOf(db, storeId), monthZone: 'UTC', now: new Date() })
 }
 
@@ -77,7 +77,7 @@ const shown = (period: CountedPeriod) => ({
   approximate: period.approximate,
 })
 
-const ends = ({ from, until }: Period) => ({
+const ends = ({ from, until }: DashboardPeriod) => ({
   from: new Date(from).toISOString(),
   to: new Date(Math.max(until - 1, from)).toISOString(),
 })

@@ -1,4 +1,4 @@
-import type { Period } from './period.ts'
+import type { DashboardPeriod } from './period.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,15 +11,15 @@ interface DaySpan {
 /** Sources of a period: whole UTC days, and hours outside of them. */
 interface Spans {
   days: DaySpan[]
-  hours: Period[]
+  hours: DashboardPeriod[]
 }
 
 /**
  * Splits a period into spans for buckets that begin at these instants, the first one not after its start. UTC days within one bucket and
  * before `summedUpUntil` are read as days, all else by hour. Adjacent spans are merged.
  */
-export function spansOf({ from, until }: Period, begins: readonly number[], summedUpUntil: number): Spans {
-  const spans: { days: Period[]; hours: Period[] } = { days: [], hours: [] }
+export function spansOf({ from, until }: DashboardPeriod, begins: readonly number[], summedUpUntil: number): Spans {
+  const spans: { days: DashboardPeriod[]; hours: DashboardPeriod[] } = { days: [], hours: [] }
   for (const [place, bucket] of begins.entries()) {
     const begin = Math.max(bucket, from)
     const end = begins[place + 1] ?? until
@@ -34,7 +34,7 @@ export function spansOf({ from, until }: Period, begins: readonly number[], summ
   return { ...spans, days: spans.days.map(({ from, until }) => ({ from: day(from), until: day(until) })) }
 }
 
-function add(spans: Period[], from: number, until: number): void {
+function add(spans: DashboardPeriod[], from: number, until: number): void {
   if (from >= until) return
   const before = spans.at(-1)
   if (before?.until === from) before.until = until

@@ -2,9 +2,9 @@ import { WARN_OF_EXPIRY_DAYS } from '@ruam/contract/platform/constants.ts'
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
 import { sql } from 'kysely'
-import { countHeldBroadcasts } from '../../broadcasts/records/held.ts'
+import { countPausedBroadcasts } from '../../broadcasts/records/held.ts'
 import { countPairs } from '../../customers/duplicates/queries.ts'
-import { faultsIn } from '../../customers/membership/faults.ts'
+import { ruleFaultsIn } from '../../customers/membership/faults.ts'
 import { allSegments } from '../../customers/membership/segments.ts'
 import { normalizeRule } from '../../customers/membership/stored-rule.ts'
 import { dueFollowUps } from '../../customers/profile-activities/follow-ups.ts'
@@ -31,7 +31,7 @@ export async function todoOf(db: Db, storeId: number, userId: number, rights: Ri
     failed_rows: rows?.failed ?? null,
     broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
     days_without_backup: may(rights, 'store.store.edit') ? await daysWithoutBackup(db) : null,
-    held_after_restore: may(rights, 'cdp-core.broadcast.send') ? await countHeldBroadcasts(db, storeId) : null,
+    held_after_restore: may(rights, 'cdp-core.broadcast.send') ? await countPausedBroadcasts(db, storeId) : null,
     broken_channels: await brokenChannels(db, storeId, rights),
     ending_credentials: await endingCredentials(db, storeId, rights),
     dead_letters: may(rights, 'datasource-open-api.edit') ? await deadLetters(db, storeId, rights) : null,
@@ -122,5 +122,5 @@ async function brokenSegments(db: Db, storeId: number): Promise<number> {
   const rules = (await allSegments(db, storeId)).map(({ rule }) => rule)
   if (rules.length === 0) return 0
   const context = await ruleContext(db, storeId, rules.map(normalizeRule))
-  return rules.filter((rule) => faultsIn(rule, context).length > 0).length
+  return rules.filter((rule) => ruleFaultsIn(rule, context).length > 0).length
 }

@@ -42,11 +42,11 @@ export async function beginExport(
   const needed: Permission[] = ['cdp-core.profile.download', ...rights]
   await insertExport(db, storeId, { id, user_id: user.id, type, file_type, file_name, rights: needed })
   await audit('export', id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request), ...details })
-  return shownExport(db, storeId, id, language)
+  return exportAnswer(db, storeId, id, language)
 }
 
 /** Returns an export as shown to its owner. */
-export async function shownExport(db: Db, storeId: number, id: number, language: Language) {
+export async function exportAnswer(db: Db, storeId: number, id: number, language: Language) {
   return viewExport((await findExport(db, storeId, id))!, language)
 }
 

@@ -8,7 +8,7 @@ import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import {
-  begun,
+  startedExport,
   csvRows,
   downloaded,
   exported,
@@ -48,7 +48,7 @@ describe('in the middle of its file', () => {
   test('an export that is cleared ends without a file, and another begins in its place', async () => {
     await madeProfile(store, { 1: 'มาลี' })
     const held = await heldFile()
-    const { export_id } = await begun(store, csv)
+    const { export_id } = await startedExport(store, csv)
     await held.come
     await store.call(exports.clear)
     expect(await listed(store)).toEqual([])
@@ -66,7 +66,7 @@ describe('in the middle of its file', () => {
     await madeProfile(store, { [gone.id]: 'ค่า', [retyped.id]: '007' })
     const columns = [`field_${gone.id}`, `field_${retyped.id}`]
     const held = await heldFile()
-    const { export_id } = await begun(store, { ...csv, columns })
+    const { export_id } = await startedExport(store, { ...csv, columns })
     await held.come
     await store.call(profileFields.delete, { params: { id: String(gone.id) }, query: { confirm: 'true' } })
     const { job_id } = await store.call(profileFields.update, {
@@ -88,7 +88,7 @@ describe('in the middle of its file', () => {
     const named = await segment(store, { kind: 'profile', field_id: 1, operator: 'not_empty' })
     await settled(store)
     const held = await heldFile()
-    const { export_id } = await begun(store, { ...csv, columns: ['firstName', 'advanceLabels'] })
+    const { export_id } = await startedExport(store, { ...csv, columns: ['firstName', 'advanceLabels'] })
     await held.come
     await undone(store, id, real)
     await store.try(segments.calculate, { params: { id: String(named.id) } })

@@ -5,7 +5,7 @@ import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { exports } from '@ruam/contract/reports/exports.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { begun, csvRows, exported, listed, over, workbookRows } from '../../testing/reports/exports.testing.ts'
+import { startedExport, csvRows, exported, listed, over, workbookRows } from '../../testing/reports/exports.testing.ts'
 import { newStore, type TestStore } from '../../testing/store.testing.ts'
 
 let store: TestStore
@@ -166,7 +166,7 @@ test('a column that is deleted before its file is made is left out', async () =>
   await madeProfile(shop, { 1: 'นก', [id]: 'ค่า' })
   const items = []
   for (let n = 0; n < 3; n++)
-    items.push(await begun(shop, { type: 'profile', file_type: 'csv', columns: ['firstName', `field_${id}`] }))
+    items.push(await startedExport(shop, { type: 'profile', file_type: 'csv', columns: ['firstName', `field_${id}`] }))
   for (const { export_id } of items) await over(shop, export_id)
   await shop.call(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } })
   const { file } = await exported(shop, { type: 'profile', file_type: 'csv' })

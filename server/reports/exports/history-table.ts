@@ -17,7 +17,7 @@ import { eachPart } from '../../imports/run/record-queries.ts'
 import { type RecordView, viewRecords } from '../../imports/run/records.ts'
 import type { CopyFormat } from './copy-out.ts'
 import type { ExportTable, Piece } from './export-file.ts'
-import type { ReadTable, TableAsked } from './read-table.ts'
+import type { ReadTable, TableQuery } from './read-table.ts'
 import { traceExport } from './trace-export.ts'
 
 /** Rows put together at once: a whole part of a file would take 30 MB more. */
@@ -96,8 +96,8 @@ export const historyTable: ReadTable = async (client, asked): Promise<ExportTabl
 
 async function* pages(
   db: Db,
-  storage: TableAsked['storage'],
-  asked: TableAsked,
+  storage: TableQuery['storage'],
+  asked: TableQuery,
   run: Awaited<ReturnType<typeof runById>>,
   view: RecordView,
   fields: readonly number[],

@@ -3,7 +3,7 @@ import { defineJobs } from '../../jobs/define.ts'
 import { auditExport } from './audit-export.ts'
 import { makeExport } from './make-export.ts'
 import type { MadeFile } from './make-file.ts'
-import { takeFile } from './queries.ts'
+import { storeFile } from './queries.ts'
 import { publishExport } from './view.ts'
 
 export const exportWorks = defineJobs(exportJobs, {
@@ -12,7 +12,7 @@ export const exportWorks = defineJobs(exportJobs, {
     forget: [['filter']],
     async after(_core, db, storeId, ended) {
       if (ended.status !== 'completed') return
-      await takeFile(db, storeId, ended.id, ended.result as MadeFile)
+      await storeFile(db, storeId, ended.id, ended.result as MadeFile)
       await auditExport(db, storeId, ended)
     },
     // Cancelled in the moment in which it was done, or taken over.

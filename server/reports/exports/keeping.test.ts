@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { jobEnded } from '../../testing/jobs.testing.ts'
 import {
-  begun,
+  startedExport,
   csvRows,
   downloaded,
   exported,
@@ -134,7 +134,7 @@ describe('an export', () => {
     const cancel = (id: number) => store.try(exports.cancel, { params: { id: String(id) }, body: { status: 'cancel' } })
     expect((await cancel(item.export_id)).body.error_code).toBe(152)
     const before = (await storedFiles(store)).length
-    const { export_id } = await begun(store, csv)
+    const { export_id } = await startedExport(store, csv)
     const { status } = await cancel(export_id)
     const after = await over(store, export_id)
     // Whichever was first: one that was completed has its file, one that was cancelled none.
@@ -147,7 +147,7 @@ describe('an export', () => {
 
   test('goes with all others of the person when they clear them, files too', async () => {
     await exported(store, csv)
-    await begun(store, csv)
+    await startedExport(store, csv)
     await store.call(exports.clear)
     expect(await listed(store)).toEqual([])
     await expect.poll(() => storedFiles(store), { timeout: 5000 }).toEqual([])

@@ -20,7 +20,7 @@ export async function labelNames(db: Db, storeId: number, closed: ReadonlySet<nu
  * Returns the query `names`: one row with two JSON values, each with a text by the profile's id. No name has a comma. Cells look up their
  * profile in it, which leaves no join to the planner: without statistics it would read all names for each profile.
  */
-export function namesOf(storeId: number, { general, advanced }: LabelNames, these: RawBuilder<unknown>) {
+export function labelNamesOf(storeId: number, { general, advanced }: LabelNames, these: RawBuilder<unknown>) {
   return sql`names as materialized (
     select coalesce(jsonb_object_agg(profile_id, general), '{}') as general, coalesce(jsonb_object_agg(profile_id, advanced), '{}') as advanced
     from (select profile_id, string_agg(general, ', ' order by general, label_id) as general,

@@ -4,7 +4,7 @@ import { follow } from '../../../tools/line/webhooks.ts'
 import { personalWords } from '../../channels/line-link/words.ts'
 import { connectLine, inboxEmpty, postEvents, testLine } from '../../testing/channels/line.testing.ts'
 import { field, madeProfile } from '../../testing/customers/profiles.testing.ts'
-import { begun, csvRows, exported } from '../../testing/reports/exports.testing.ts'
+import { startedExport, csvRows, exported } from '../../testing/reports/exports.testing.ts'
 import { coreOf, newStore, testServer } from '../../testing/store.testing.ts'
 
 test('a file has a personal link for each customer, which the server reads, and keeps no row of it', async () => {
@@ -28,7 +28,7 @@ test('links are exported only for customers, with the permission to edit them', 
   const store = await newStore()
   const body = { type: 'profile', file_type: 'csv', line_link: true } as const
   const reader = await store.member(['cdp-core.profile.read', 'cdp-core.profile.download'])
-  await expect(begun(reader, body)).rejects.toThrow()
+  await expect(startedExport(reader, body)).rejects.toThrow()
 })
 
 test('a file says how customers are reached on LINE where the list shows it', async () => {

@@ -1,7 +1,7 @@
 import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { EXPORT_LINK_SECONDS } from '@ruam/contract/reports/exports.ts'
 import { sql } from 'kysely'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import type { Db } from '../../database/db.ts'
 import { type ExportRow, findExport } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function insertLink(db: Db, storeId: number, sessionId: number, id:
     .insertInto('export_link')
     .values({
       store_id: storeId,
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       export_id: id,
       session_id: sessionId,
       expires_at: sql<string>`clock_timestamp() + make_interval(secs => ${EXPORT_LINK_SECONDS}::int)`,
@@ -37,7 +37,7 @@ export async function spendLink(db: Db, storeId: number, token: string): Promise
   const link = await db
     .deleteFrom('export_link')
     .where('store_id', '=', storeId)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<string>`clock_timestamp()`)
     .returning(['export_id', 'session_id'])
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../core/api-error.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobContext, JobWorker } from '../../jobs/define.ts'
-import { type MadeFile, type Making, makeFile } from './make-file.ts'
+import { type MadeFile, type FileProgress, makeFile } from './make-file.ts'
 import { findExport, noteRights } from './queries.ts'
 import type { ExportRequest } from './request.ts'
 import { mayHave, rightsNow } from './rights.ts'
@@ -18,7 +18,7 @@ const LONGEST_MS = 30 * 60_000
  */
 export const makeExport: JobWorker<ExportRequest> = async (working): Promise<MadeFile> => {
   const { core, storeId, job, signal } = working
-  const making: Making = { rows: 0, total: undefined, rights: [] }
+  const making: FileProgress = { rows: 0, total: undefined, rights: [] }
   const giveUp = new AbortController()
   const asked = { storeId, userId: job.created_by!, job: job.id, request: job.request }
   const look = watcher(working, making)
@@ -54,7 +54,7 @@ export const makeExport: JobWorker<ExportRequest> = async (working): Promise<Mad
 }
 
 /** Counts the rows written since, in a separate transaction. Throws if the export must end. */
-function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Making): () => Promise<void> {
+function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: FileProgress): () => Promise<void> {
   // Counts of a previous worker refer to no row of this file.
   let counted = job.done
   let known: readonly string[] = []

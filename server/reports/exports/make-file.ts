@@ -1,7 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import type pg from 'pg'
-import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
+import { exportPrefixOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { contextOf } from '../../core/context.ts'
 import { onConnection } from '../../database/db.ts'
@@ -29,7 +29,7 @@ const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
 const MAX_BYTES = 8 * 1024 ** 3
 
 /** Progress of a file being made. */
-export interface Making {
+export interface FileProgress {
   rows: number
   total: number | undefined
   /** Required permissions. */
@@ -59,7 +59,7 @@ interface FileAsked {
 export async function makeFile(
   { pool, storage, config, disk }: Pick<Core, 'pool' | 'storage' | 'config' | 'disk'>,
   asked: FileAsked,
-  making: Making,
+  making: FileProgress,
   signal: AbortSignal,
 ): Promise<MadeFile> {
   const { storeId, request } = asked
@@ -105,7 +105,7 @@ async function tableOf(
     format: request.file_type === 'csv' ? ('csv' as const) : ('text' as const),
     language: request.language,
     timeZone: await timeZoneOf(db, storeId),
-    mark: await exportMarkOf(db, storeId),
+    mark: await exportPrefixOf(db, storeId),
     plain: request.purpose !== undefined && request.purpose !== 'back',
   }
   const table = await (tables[request.type] ?? listTable)(client, {
@@ -120,7 +120,7 @@ async function tableOf(
 }
 
 interface Written {
-  making: Making
+  making: FileProgress
   /** Waits until the disk has room. */
   room(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { exports } from '@ruam/contract/reports/exports.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
+import { exportPrefixOf, timeZoneOf } from '../../access/stores/queries.ts'
 import { allExist, targetIds } from '../../customers/bulk/targets.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { closedTo } from '../../customers/profiles/closed.ts'
@@ -11,7 +11,7 @@ import { withinTime } from '../../database/within-time.ts'
 import { zonedHeader } from '../../formats/files/zoned-header.ts'
 import type { Context } from '../../http/handler.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
-import { labelNames, namesOf } from './label-names.ts'
+import { labelNames, labelNamesOf } from './label-names.ts'
 import { profileColumnIds, profileColumns, sensitiveFields } from './profile-columns.ts'
 
 const ROWS = 5
@@ -33,7 +33,7 @@ export async function previewExport({ db, storeId, user, body, language, fail }:
   const style = {
     ...{ format: 'csv' as const, language, plain: purpose !== 'back', maskAll: true },
     timeZone: await timeZoneOf(db, storeId),
-    mark: await exportMarkOf(db, storeId),
+    mark: await exportPrefixOf(db, storeId),
   }
   const wish = { purpose, ...(asked && { columns: asked }), ...(body.sensitive && { sensitive: true as const }) }
   const all = profileColumns(fields, wish, user.rights, style)
@@ -76,7 +76,7 @@ async function firstRows(
   const first = sql`select profile.id from profile where profile.store_id = ${storeId} and ${these}
     and profile.deleted_at is null and profile.merged_into is null order by profile.id limit ${ROWS}`
   const names =
-    closed && namesOf(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
+    closed && labelNamesOf(storeId, await labelNames(db, storeId, closed), sql`l.profile_id in (select id from first)`)
   const cells = columns.map(({ cell }) => sql`(${cell})::text`)
   const { rows } = await sql<{ cells: (string | null)[] }>`
     with first as materialized (${first})${names ? sql`, ${names}` : sql``}

@@ -12,7 +12,7 @@ import type { SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import { emptyColumns, withAddress } from './empty-columns.ts'
 import type { ExportTable } from './export-file.ts'
-import { labelNames, namesOf } from './label-names.ts'
+import { labelNames, labelNamesOf } from './label-names.ts'
 import { settlePeople } from './people.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
@@ -65,7 +65,7 @@ export const profileTable: ReadTable = async (client, asked): Promise<ExportTabl
         const within = (id: RawBuilder<unknown>) => sql`${id} > ${after} and ${id} <= ${last}`
         const gone = people.chosen ? sql`true` : sql`profile.deleted_at is null and profile.merged_into is null`
         const these = people.chosen ? people.chosen(sql`profile.id`, within) : sql`true`
-        return sql`${names ? sql`with ${namesOf(storeId, names, within(sql`l.profile_id`))}` : sql``}
+        return sql`${names ? sql`with ${labelNamesOf(storeId, names, within(sql`l.profile_id`))}` : sql``}
           select ${sql.join(columns.map(({ cell }) => cell))} from profile
           where profile.store_id = ${storeId} and ${within(sql`profile.id`)} and ${these} and ${gone} and ${reached} order by profile.id`
       },

@@ -105,7 +105,7 @@ export async function noteRights(db: Db, storeId: number, id: number, rights: Pe
 }
 
 /** Gives an export its file, with the transaction that ends its job. */
-export async function takeFile(db: Db, storeId: number, id: number, { columns: _, ...file }: MadeFile): Promise<void> {
+export async function storeFile(db: Db, storeId: number, id: number, { columns: _, ...file }: MadeFile): Promise<void> {
   const expires_at = sql<string>`clock_timestamp() + make_interval(days => ${EXPORT_DAYS}::int)`
   await db
     .updateTable('export')
@@ -116,7 +116,7 @@ export async function takeFile(db: Db, storeId: number, id: number, { columns: _
 }
 
 /** Locks a person's exports of these ids. Returns the ids that are found. */
-export async function holdOwn(db: Db, storeId: number, userId: number, ids: readonly number[]): Promise<number[]> {
+export async function lockOwnExports(db: Db, storeId: number, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('export')
     .select('id')

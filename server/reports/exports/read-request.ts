@@ -12,7 +12,7 @@ import { fieldsOf } from '../../customers/fields/fields.ts'
 import { readFilter } from '../../customers/profiles/list-conditions.ts'
 import type { Db } from '../../database/db.ts'
 import type { Context } from '../../http/handler.ts'
-import { findRunAsked } from '../../imports/data-sources/runs.ts'
+import { findRequestedRun } from '../../imports/data-sources/runs.ts'
 import { activityColumnIds } from './activity-table.ts'
 import type { NewFile } from './begin.ts'
 import { listFiles } from './list-table.ts'
@@ -119,7 +119,7 @@ export async function readHistoryExport({ db, storeId, body, language, fail }: H
     .where('id', '=', datasource_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const run = source && (await findRunAsked(db, storeId, datasource_id, run_id))
+  const run = source && (await findRequestedRun(db, storeId, datasource_id, run_id))
   if (!run) throw fail('not_found')
   return {
     request: { type: 'preview_history', file_type, language, run: { id: run.id, status } },

@@ -5,7 +5,7 @@ import type { CellStyle } from './cells.ts'
 import type { ExportTable } from './export-file.ts'
 import type { ExportRequest } from './request.ts'
 
-export interface TableAsked {
+export interface TableQuery {
   storeId: number
   job: number
   /** Author of the export. */
@@ -19,4 +19,4 @@ export interface TableAsked {
 }
 
 /** Reads what one type of export is made of, on the connection of its snapshot. */
-export type ReadTable = (client: pg.ClientBase, asked: TableAsked) => Promise<ExportTable>
+export type ReadTable = (client: pg.ClientBase, asked: TableQuery) => Promise<ExportTable>

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { type Db, inStore } from '../../database/db.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { audit } from '../../http/audit.ts'
-import { cameFrom } from '../../http/came-from.ts'
+import { requestOrigin } from '../../http/came-from.ts'
 import { type Handlers, implement } from '../../http/implement.ts'
 import { routerOf } from '../../servers/store-router.ts'
 import { fileDetails } from './audit-export.ts'
-import { beginExport, shownExport } from './begin.ts'
+import { beginExport, exportAnswer } from './begin.ts'
 import { insertLink, spendLink, storeOfToken } from './links.ts'
 import { previewExport } from './preview.ts'
 import { findOwn, listOwn } from './queries.ts'
 import { readHistoryExport, readListExport, readProfileExport } from './read-request.ts'
 import { removeExports, stopExports } from './remove.ts'
-import { heldBy, viewExport } from './view.ts'
+import { permissionsOf, viewExport } from './view.ts'
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -39,7 +39,7 @@ export const exportCalls = {
   },
 
   async list({ db, storeId, query, user, language }) {
-    const { data, total } = await listOwn(db, storeId, user.id, heldBy(user.rights), query)
+    const { data, total } = await listOwn(db, storeId, user.id, permissionsOf(user.rights), query)
     return pageAnswer(
       query,
       data.map((row) => viewExport(row, language)),
@@ -48,10 +48,10 @@ export const exportCalls = {
   },
 
   async cancel({ db, storeId, params: { id }, user, language, fail, audit }) {
-    if (!(await findOwn(db, storeId, user.id, heldBy(user.rights), id))) throw fail('not_found')
+    if (!(await findOwn(db, storeId, user.id, permissionsOf(user.rights), id))) throw fail('not_found')
     if ((await stopExports(db, storeId, [id])) === 0) throw fail('export_over')
     await audit('export', id)
-    return shownExport(db, storeId, id, language)
+    return exportAnswer(db, storeId, id, language)
   },
 
   async clear({ core, db, storeId, user, audit }) {
@@ -59,7 +59,7 @@ export const exportCalls = {
   },
 
   async link({ db, storeId, params: { id }, user, fail }) {
-    const item = await findOwn(db, storeId, user.id, heldBy(user.rights), id)
+    const item = await findOwn(db, storeId, user.id, permissionsOf(user.rights), id)
     if (item?.status !== 'completed' || !item.storage_key) throw fail('not_found')
     const token = await insertLink(db, storeId, user.sessionId, id)
     return { url: `/api/export/download/${token}`, expires_in: EXPORT_LINK_SECONDS }
@@ -72,7 +72,7 @@ export const exportCalls = {
     const spend = async (db: Db) => {
       const found = await spendLink(db, storeId, token)
       if (!found) return undefined
-      await sql.raw(cameFrom(request)).execute(db)
+      await sql.raw(requestOrigin(request)).execute(db)
       const entry = {
         action: exports.download.audit,
         subject_type: 'export',

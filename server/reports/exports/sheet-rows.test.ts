@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { copyValue } from '../../imports/run/copy.ts'
 import type { CellType } from './export-file.ts'
 import { columnLetters, SheetRows } from './sheet-rows.ts'
-import { cellText, cutToCell } from './sheet-text.ts'
+import { sheetCellText, cutToCell } from './sheet-text.ts'
 
 /** The row of some cells, as it is written from their bytes. */
 function rowOf(types: readonly CellType[], cells: readonly (string | null)[], no = 2, piece = 16) {
@@ -16,7 +16,7 @@ function rowOf(types: readonly CellType[], cells: readonly (string | null)[], no
 /** The same of texts alone, letter by letter. */
 const textRow = (cells: readonly (string | null)[], no: number) =>
   `<row r="${no}">${cells
-    .map((cell, place) => (cell ? `<c r="${columnLetters(place)}${no}${cellText('text', cutToCell(cell))}` : ''))
+    .map((cell, place) => (cell ? `<c r="${columnLetters(place)}${no}${sheetCellText('text', cutToCell(cell))}` : ''))
     .join('')}</row>`
 
 const strange = fc.string({

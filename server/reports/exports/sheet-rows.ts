@@ -1,5 +1,5 @@
 import type { CellType } from './export-file.ts'
-import { cellText, cutToCell, styleOf } from './sheet-text.ts'
+import { sheetCellText, cutToCell, styleOf } from './sheet-text.ts'
 
 /** Bytes of one of the texts that stand around every cell. */
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text))
@@ -151,7 +151,7 @@ export class SheetRows {
     const value = raw.includes('\\') ? copyField(raw) : raw
     const kept = cutToCell(value)
     if (kept !== value) this.cut++
-    const cell = cellText(this.#types[place]!, kept)
+    const cell = sheetCellText(this.#types[place]!, kept)
     this.#make(AROUND + cell.length * 3)
     this.#put(this.#begins[place]!)
     this.#put(this.#no)

@@ -19,7 +19,7 @@ export const cutToCell = (text: string) =>
   text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 /** Content of a cell after its address. Numbers that a workbook would change, and dates it lacks, stay text. */
-export function cellText(type: CellType, value: string): string {
+export function sheetCellText(type: CellType, value: string): string {
   if (type === 'number' && isExact(value)) return `"><v>${value}</v></c>`
   if (type === 'boolean') return `" t="b"><v>${value === 't' || value === 'true' ? 1 : 0}</v></c>`
   const kept = value.charCodeAt(0) <= 32 || value.charCodeAt(value.length - 1) <= 32 ? ' xml:space="preserve"' : ''

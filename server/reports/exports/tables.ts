@@ -15,7 +15,7 @@ declare module '../../database/tables.ts' {
       storage_key: string | null
       rows: number | null
       size: number | null
-      cut: Kept<number>
+      cut: WithDefault<number>
       created_at: Stamp
       expires_at: Stamp
     }

@@ -4,11 +4,11 @@ import type { RawBuilder } from 'kysely'
 import type { Field } from '../../customers/fields/fields.ts'
 import type { Db } from '../../database/db.ts'
 import { type ReadTrace, writeTrace, writeTraceOf } from '../../http/read-trace.ts'
-import type { TableAsked } from './read-table.ts'
+import type { TableQuery } from './read-table.ts'
 
 const WAY = titleOf(exports.create)
 
-const shownIn = ({ storeId, userId, rights }: TableAsked) => ({
+const shownIn = ({ storeId, userId, rights }: TableQuery) => ({
   storeId,
   viewer: { kind: 'person' as const, id: userId },
   role: rights.roles.join(', '),
@@ -16,13 +16,13 @@ const shownIn = ({ storeId, userId, rights }: TableAsked) => ({
 })
 
 /** Writes what a file shows, in the snapshot that it is made of. */
-export const traceExport = (db: Db, asked: TableAsked, trace: ReadTrace) =>
+export const traceExport = (db: Db, asked: TableQuery, trace: ReadTrace) =>
   writeTrace(db, { ...shownIn(asked), requestId: null, trace })
 
 /** Writes that a file shows the sensitive fields of these customers. */
 export function tracePeople(
   db: Db,
-  asked: TableAsked,
+  asked: TableQuery,
   fields: readonly (Field | undefined)[],
   people: RawBuilder<{ id: number }>,
 ): Promise<void> {

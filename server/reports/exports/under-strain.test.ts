@@ -5,7 +5,7 @@ import { StorageFull } from '../../storage/storage.ts'
 import { madeProfile } from '../../testing/customers/profiles.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import {
-  begun,
+  startedExport,
   csvRows,
   downloaded,
   exported,
@@ -33,7 +33,7 @@ test('an export onto a full disk fails with a sentence, and leaves no part of a 
     throw new StorageFull()
   }
   for (const file_type of ['csv', 'xlsx'] as const) {
-    const { export_id } = await begun(store, { type: 'profile', file_type })
+    const { export_id } = await startedExport(store, { type: 'profile', file_type })
     expect(await over(store, export_id)).toMatchObject({ status: 'failed', error: { error: 'storage_full' }, url: '' })
   }
   core.storage.put = put
@@ -77,7 +77,7 @@ test('a file that is made while an import works has each customer once, and as m
   const ended = importing.finally(() => (done = true))
   const counts: number[] = []
   while (!done) {
-    const { export_id } = await begun(store, { type: 'profile', file_type: 'csv', columns: ['id', 'phone'] })
+    const { export_id } = await startedExport(store, { type: 'profile', file_type: 'csv', columns: ['id', 'phone'] })
     const { status, rows: counted } = await over(store, export_id)
     expect(status).toBe('completed')
     const [, ...lines] = csvRows((await downloaded(await linkOf(store, export_id))).file)

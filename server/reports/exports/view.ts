@@ -2,14 +2,14 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 import { hasRole, OWNER, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { type Export, exportEvent } from '@ruam/contract/reports/exports.ts'
 import type { Db } from '../../database/db.ts'
-import { progressOf, secondsLeft } from '../../jobs/publish-job.ts'
+import { progressOf, remainingSecondsOf } from '../../jobs/publish-job.ts'
 import type { JobRow } from '../../jobs/queries.ts'
 import { publish } from '../../push/publish.ts'
 import { viewError } from '../../work/view-error.ts'
 import type { ExportRow } from './queries.ts'
 
 /** Returns the caller's permissions, or null for an owner, who holds all. */
-export const heldBy = (rights: Rights): readonly string[] | null => (hasRole(rights, OWNER) ? null : rights.permissions)
+export const permissionsOf = (rights: Rights): readonly string[] | null => (hasRole(rights, OWNER) ? null : rights.permissions)
 
 /** An export as calls return it. */
 export function viewExport(row: ExportRow, language: Language): Export {
@@ -25,7 +25,7 @@ export function viewExport(row: ExportRow, language: Language): Export {
     rows: row.rows ?? row.total,
     size: row.size,
     cut: row.cut,
-    eta: secondsLeft(row),
+    eta: remainingSecondsOf(row),
     expires_at: row.status === 'completed' ? row.expires_at : null,
     error: viewError(row.error, language),
   }

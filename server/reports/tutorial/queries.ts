@@ -17,7 +17,7 @@ async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey,
 }
 
 /** A person's first steps, each as the data or, where these say nothing, the person has it. */
-export async function stepsOf(db: Db, storeId: number, userId: number): Promise<TutorialStep[]> {
+export async function tutorialStepsOf(db: Db, storeId: number, userId: number): Promise<TutorialStep[]> {
   const completed = await completedIn(db, storeId)
   const said = await db
     .selectFrom('tutorial_step')
@@ -32,7 +32,7 @@ export async function stepsOf(db: Db, storeId: number, userId: number): Promise<
 }
 
 /** Keeps what a person says of a step; how far it is stays where they don't say. */
-export async function sayOfStep(
+export async function setStepState(
   db: Db,
   storeId: number,
   userId: number,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { MOST_SERVERS } from '../../core/config.ts'
+import { MAX_SERVERS } from '../../core/config.ts'
 import { migrate } from '../../database/migrate.ts'
 import { asOwner } from '../database-servers.ts'
 import { reasonAgainst } from '../move/can-replicate.ts'
@@ -119,6 +119,6 @@ async function refuseHome(homeUrl: string, url: string): Promise<void> {
 async function freeNumber(homeUrl: string, known: readonly number[]): Promise<number> {
   const { rows } = await asOwner(homeUrl, (client) => client.query<{ id: number }>('select id from database_server'))
   const taken = new Set([...known, ...rows.map(({ id }) => id)])
-  for (let id = 2; id <= MOST_SERVERS; id++) if (!taken.has(id)) return id
-  throw new Error(`There are ${MOST_SERVERS} database servers already.`)
+  for (let id = 2; id <= MAX_SERVERS; id++) if (!taken.has(id)) return id
+  throw new Error(`There are ${MAX_SERVERS} database servers already.`)
 }

@@ -8,7 +8,7 @@ interface Sum {
   sum: string
 }
 
-export interface Compared {
+export interface ComparedTables {
   rows: number
   /** Tables whose rows differ, with the numbers of both. */
   different: string[]
@@ -18,7 +18,7 @@ export interface Compared {
 
 /** Both copies of a store, each as of one moment. */
 export interface Snapshots {
-  compare(tables: readonly StoreTable[], withinMs?: number): Promise<Compared>
+  compare(tables: readonly StoreTable[], withinMs?: number): Promise<ComparedTables>
 }
 
 /** Opens a snapshot of a store on both servers. The caller ensures that both have the same rows at that moment. */

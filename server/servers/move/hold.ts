@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
-import { beginMove, copyPeople, hold, release } from '../store-holds.ts'
-import type { Compared, Snapshots } from './compare.ts'
+import { beginMove, copyPeople, holdWrites, release } from '../store-holds.ts'
+import type { ComparedTables, Snapshots } from './compare.ts'
 import { withSnapshots } from './compare.ts'
 import { closedAt, leaveSource, waitForFunctions } from './leave.ts'
 import type { MoverLock } from './mover-lock.ts'
 import { copyJobs, removeJobs } from './queued-jobs.ts'
-import { markArrives, writeMark } from './replicate.ts'
+import { waitForMark, writeMark } from './replicate.ts'
 import { raiseSequences } from './sequences.ts'
 import { beginStep, type Move } from './state.ts'
 import type { StoreTable } from './tables.ts'
@@ -39,11 +39,11 @@ async function whileHeld<T>(
   let kept: T | undefined
   const begun = performance.now()
   try {
-    await hold(servers, move.store)
+    await holdWrites(servers, move.store)
     if (lock.lost()) {
       // This process slept while another one moved the store: the hold applies to its new server.
       await release(servers, move.store)
-      throw lostLock()
+      throw lockLostError()
     }
     const held = performance.now()
     // Restarts the clock: the step may have waited long for writers, which continued meanwhile.
@@ -55,7 +55,7 @@ async function whileHeld<T>(
     const mark = randomUUID()
     if (!move.by_copy) {
       await writeMark(source, move.store, mark)
-      if (!(await markArrives(target, move.store, mark, left() - LAST_STEPS_MS))) return undefined
+      if (!(await waitForMark(target, move.store, mark, left() - LAST_STEPS_MS))) return undefined
     }
     kept = await work(left, since!)
     return kept
@@ -65,19 +65,19 @@ async function whileHeld<T>(
     throw error
   } finally {
     const heldMs = Math.round(performance.now() - begun)
-    const left = kept !== undefined || !(await giveBack({ servers, move }))
+    const left = kept !== undefined || !(await reopenStore({ servers, move }))
     await beginStep(servers, move.store, left ? 'settling' : 'following', { held_ms: heldMs })
   }
 }
 
 /** An outage of home: the move resumes once it has the lock again. */
-export const lostLock = () => new Error('Connection terminated: it held the lock of the move')
+export const lockLostError = () => new Error('Connection terminated: it held the lock of the move')
 
 /** Statement timeout and lock timeout. */
 const TOO_LATE = /^(57014|55P03)$/
 
 /** Opens a held store again at its current server, and continues its move. Returns false if its old copy is closed for good. */
-export async function giveBack({ servers, move }: Pick<Holding, 'servers' | 'move'>): Promise<boolean> {
+export async function reopenStore({ servers, move }: Pick<Holding, 'servers' | 'move'>): Promise<boolean> {
   const { state } = await closedAt(servers.get(move.source), move.store)
   if (state === 'moved') return false
   await release(servers, move.store)
@@ -87,9 +87,9 @@ export async function giveBack({ servers, move }: Pick<Holding, 'servers' | 'mov
 }
 
 /** Compares all rows at leisure, as of a moment at which both servers had the same. Returns undefined if the target was too late. */
-export async function rehearse(holding: Holding): Promise<Compared | undefined> {
+export async function rehearse(holding: Holding): Promise<ComparedTables | undefined> {
   const { servers, move, tables } = holding
-  let compared: Promise<Compared> | undefined
+  let compared: Promise<ComparedTables> | undefined
   let done = () => {}
   await whileHeld(holding, async () => {
     await new Promise<void>((opened, failed) => {
@@ -123,7 +123,7 @@ const AGAIN_MS = 1500
  */
 export async function leave(
   { servers, move, tables, lock }: Holding,
-  rehearsed: Compared | undefined,
+  rehearsed: ComparedTables | undefined,
   copy: () => Promise<void>,
 ): Promise<{ left: boolean; slow: boolean }> {
   const [source, target] = [servers.get(move.source), servers.get(move.target)]
@@ -150,7 +150,7 @@ export const differentSentence = ({ store, target }: Move, different: readonly s
   `The copy on server ${target} differs in ${different.join(', ')}. Nothing was switched, and store ${store} works where it was. ` +
   `Run \`npm run store:move ${store} ${target} --cancel\`, then the command again, which copies everything from the start.`
 
-function quickOf(tables: readonly StoreTable[], { ms }: Compared): StoreTable[] {
+function quickOf(tables: readonly StoreTable[], { ms }: ComparedTables): StoreTable[] {
   let all = 0
   return tables
     .toSorted((a, b) => (ms.get(a.name) ?? 0) - (ms.get(b.name) ?? 0))

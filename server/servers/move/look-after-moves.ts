@@ -1,8 +1,8 @@
 import type { TimedWork } from '../../core/clock.ts'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
 import { finishMove } from './finish.ts'
-import { giveBack } from './hold.ts'
-import { takeMoverLock } from './mover-lock.ts'
+import { reopenStore } from './hold.ts'
+import { acquireMoverLock } from './mover-lock.ts'
 import { removeCopy } from './remove-copy.ts'
 import { beginStep, readMove } from './state.ts'
 
@@ -18,7 +18,7 @@ export async function lookAfterMoves(servers: DatabaseServers): Promise<void> {
   )
   for (const { store } of rows) {
     await endStandstill(servers, store)
-    const lock = await takeMoverLock(servers.home.ownerUrl, store)
+    const lock = await acquireMoverLock(servers.home.ownerUrl, store)
     if (!lock) continue
     try {
       await lookAfter(servers, store)
@@ -33,7 +33,7 @@ async function lookAfter(servers: DatabaseServers, store: number): Promise<void>
   const move = await readMove(servers, store)
   if (!move) return
   if (move.step === 'held' || move.step === 'leaving') {
-    if (await giveBack({ servers, move })) await beginStep(servers, store, 'following')
+    if (await reopenStore({ servers, move })) await beginStep(servers, store, 'following')
     else await finishMove(servers, move)
   } else if (move.step === 'settling') {
     await finishMove(servers, move)
@@ -76,7 +76,7 @@ export async function closeStrays(servers: DatabaseServers): Promise<number> {
       rows.map(({ store }) => store),
     )
     for (const store of strays) {
-      const lock = await takeMoverLock(servers.home.ownerUrl, store)
+      const lock = await acquireMoverLock(servers.home.ownerUrl, store)
       if (!lock) continue
       try {
         // No move is under way: the directory is right.

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { closedAs } from '../../core/context.ts'
 import { makeStore, rowsAt, sumsAt, write } from '../../testing/servers/scene.testing.ts'
 import { secretKey, twoClusters } from '../../testing/servers/two-clusters.testing.ts'
-import { beginMove, hold, placeOf, release } from '../store-holds.ts'
+import { beginMove, holdWrites, readPlacement, release } from '../store-holds.ts'
 import { closedAt, leaveSource } from './leave.ts'
 import { closeStrays, lookAfterMoves } from './look-after-moves.ts'
 import { cancelMove, moveStore } from './move.ts'
-import { takeMoverLock } from './mover-lock.ts'
+import { acquireMoverLock } from './mover-lock.ts'
 import { beginRecord, beginStep } from './state.ts'
 
 let scene: Awaited<ReturnType<typeof twoClusters>>
@@ -31,7 +31,7 @@ describe('a store that is moved while it is written', () => {
     const writing = (async () => {
       while (!stopped) {
         const begun = performance.now()
-        const server = (await placeOf(servers, storeId))!.server
+        const server = (await readPlacement(servers, storeId))!.server
         await write(servers.get(server), storeId, written + 1).then(
           () => {
             written++
@@ -153,7 +153,7 @@ describe('the command', () => {
     const said: string[] = []
     await move(storeId, 1, { say: (line) => said.push(line) })
     expect(said).toEqual([`Store ${storeId} is on server 1: there is nothing to move.`])
-    const lock = await takeMoverLock(one.ownerUrl, storeId)
+    const lock = await acquireMoverLock(one.ownerUrl, storeId)
     await expect(move(storeId, 2)).rejects.toThrow(
       `Another process is moving store ${storeId}: wait until it has ended.`,
     )
@@ -207,7 +207,7 @@ describe('the command', () => {
     await beginMove(servers, storeId, 2)
     await beginRecord(servers, { store: storeId, source: 1, target: 2, by_copy: true })
     await beginStep(servers, storeId, 'held')
-    await hold(servers, storeId)
+    await holdWrites(servers, storeId)
     await lookAfterMoves(servers)
     expect(await closedAt(one, storeId)).toMatchObject({ state: 'open' })
     await write(one, storeId, 1)
@@ -218,12 +218,12 @@ describe('the command', () => {
     const { one, servers } = scene
     const storeId = await makeStore(one, 1)
     await beginMove(servers, storeId, 2)
-    await hold(servers, storeId)
+    await holdWrites(servers, storeId)
     const { since } = await closedAt(one, storeId)
     await release(servers, storeId)
     await write(one, storeId, 1)
     await beginMove(servers, storeId, 2)
-    await hold(servers, storeId)
+    await holdWrites(servers, storeId)
     expect(await leaveSource(one, storeId, since!)).toBe(false)
     expect(await leaveSource(one, storeId, (await closedAt(one, storeId)).since!)).toBe(true)
   })

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '../../core/sqlstate.ts'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
-import { beginMove, copyPeople, placeOf, release } from '../store-holds.ts'
-import type { Compared } from './compare.ts'
+import { beginMove, copyPeople, readPlacement, release } from '../store-holds.ts'
+import type { ComparedTables } from './compare.ts'
 import { copyStore } from './copy-store.ts'
 import { finishMove } from './finish.ts'
-import { Different, differentSentence, giveBack, type Holding, leave, lostLock, rehearse } from './hold.ts'
+import { Different, differentSentence, reopenStore, type Holding, leave, lockLostError, rehearse } from './hold.ts'
 import { closedAt } from './leave.ts'
-import { type MoverLock, takeMoverLock } from './mover-lock.ts'
+import { type MoverLock, acquireMoverLock } from './mover-lock.ts'
 import { planMove } from './plan.ts'
 import { removeCopy } from './remove-copy.ts'
-import { markArrives, readProgress, startReplication, stopReplication, writeMark } from './replicate.ts'
+import { waitForMark, readProgress, startReplication, stopReplication, writeMark } from './replicate.ts'
 import { beginRecord, beginStep, type Move, readMove } from './state.ts'
 import { storeTables } from './tables.ts'
 
@@ -64,7 +64,7 @@ interface HeldLock {
 }
 
 async function lockOf({ home }: DatabaseServers, storeId: number): Promise<HeldLock> {
-  const now = await takeMoverLock(home.ownerUrl, storeId)
+  const now = await acquireMoverLock(home.ownerUrl, storeId)
   if (!now) throw new Error(`Another process is moving store ${storeId}: wait until it has ended.`)
   return { now }
 }
@@ -100,7 +100,7 @@ async function proceed(options: MoveOptions, lock: MoverLock, from: number, byCo
   const { servers, storeId, to } = options
   const [source, target] = [servers.get(from), servers.get(to)]
   let move = await readMove(servers, storeId)
-  const place = await placeOf(servers, storeId)
+  const place = await readPlacement(servers, storeId)
   const { state } = await closedAt(source, storeId)
   if (move?.target === to && (place?.server === to || state === 'moved')) return finishMove(servers, move)
   if (state === 'held') await release(servers, storeId)
@@ -150,10 +150,10 @@ async function untilCopied({ servers, say, signal }: MoveOptions, { move }: Hold
 async function leaveAtLast(options: MoveOptions, holding: Holding): Promise<void> {
   const { say, signal } = options
   const { move } = holding
-  let rehearsed: Compared | undefined
+  let rehearsed: ComparedTables | undefined
   for (let tries = 1; ; tries++) {
     signal?.throwIfAborted()
-    if (holding.lock.lost()) throw lostLock()
+    if (holding.lock.lost()) throw lockLostError()
     if (!move.by_copy) await untilClose(options, holding)
     const { left, slow } = await leave(holding, rehearsed, () => copyAll(options, holding))
     if (left) return
@@ -174,10 +174,10 @@ async function untilClose({ servers, say, signal }: MoveOptions, { move }: Holdi
   for (let said = false; ; said = true) {
     const mark = randomUUID()
     await writeMark(source, move.store, mark)
-    if (await markArrives(target, move.store, mark, CLOSE_MS)) return
+    if (await waitForMark(target, move.store, mark, CLOSE_MS)) return
     if (!said) say('Waiting until the changes since then have arrived.')
     signal?.throwIfAborted()
-    await markArrives(target, move.store, mark, 10_000)
+    await waitForMark(target, move.store, mark, 10_000)
   }
 }
 
@@ -203,7 +203,7 @@ export async function cancelMove(
     if (!move || ['moved', 'removed', 'cancelled'].includes(move.step))
       throw new Error(`No move of store ${storeId} is under way: to move it back, name the server it was on.`)
     const [source, target] = [servers.get(move.source), servers.get(move.target)]
-    if (!(await giveBack({ servers, move })))
+    if (!(await reopenStore({ servers, move })))
       throw new Error(
         `The move of store ${storeId} is decided: run \`npm run store:move ${storeId} ${move.target}\` to complete it, then move it back.`,
       )

@@ -11,7 +11,7 @@ export interface MoverLock {
 }
 
 /** Takes the lock of a store's move at home, which ends with its connection; undefined if another process has it. */
-export async function takeMoverLock(homeUrl: string, storeId: number): Promise<MoverLock | undefined> {
+export async function acquireMoverLock(homeUrl: string, storeId: number): Promise<MoverLock | undefined> {
   const client = new pg.Client({ connectionString: homeUrl, application_name: 'ruam store move' })
   let lost = false
   const gone = () => {

@@ -1,5 +1,5 @@
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
-import { placeOf } from '../store-holds.ts'
+import { readPlacement } from '../store-holds.ts'
 import { reasonAgainst } from './can-replicate.ts'
 import { closedAt } from './leave.ts'
 import { readMove } from './state.ts'
@@ -19,7 +19,7 @@ export async function planMove(
     throw new Error(
       `There is no server ${to}: there ${known.length === 1 ? 'is server' : 'are the servers'} ${known.join(', ')}. Set DATABASE_URL_${to} for every process, restart them, and call the command again.`,
     )
-  const place = await placeOf(servers, storeId)
+  const place = await readPlacement(servers, storeId)
   const from = place?.server ?? 1
   const name = await nameOf(servers, from, storeId)
   if (!place || name === undefined)

@@ -176,7 +176,7 @@ export async function writeMark(source: MoveServer, storeId: number, mark: strin
 }
 
 /** Waits until the mark is at the target; false if that takes longer than `patienceMs`. */
-export async function markArrives(
+export async function waitForMark(
   target: MoveServer,
   storeId: number,
   mark: string,

@@ -12,7 +12,7 @@ import { addPeople, draft, scene, schedule, settled as sent } from '../../testin
 import { inboxEmpty, postEvents } from '../../testing/channels/line.testing.ts'
 import { bulk, newLabel, undo } from '../../testing/customers/profile-bulk.testing.ts'
 import { byId, ruleOf, segment, settled } from '../../testing/customers/segments.testing.ts'
-import { scanned, scanWhole } from '../../testing/duplicates/profile-duplicates.testing.ts'
+import { scanned, scanStore } from '../../testing/duplicates/profile-duplicates.testing.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { undone } from '../../testing/imports/import-undo.testing.ts'
 import { jobEnded, jobOver } from '../../testing/jobs.testing.ts'
@@ -54,7 +54,7 @@ export async function actsOf(people: number): Promise<Acts> {
       },
       'read changed values': async () => readValues((await testServer()).core, store.storeId),
       'undo the changes': () => undone(store, made.again!.id, made.again!.real),
-      duplicates: () => scanWhole(store),
+      duplicates: () => scanStore(store),
     },
     ...bulkActs(store),
     ...segmentActs(store, till.type),

@@ -3,7 +3,7 @@ import { testServer } from '../../testing/store.testing.ts'
 import { actsOf } from './acts.ts'
 import { type Knowledge, prepare } from './databases.ts'
 import type { Executed } from './reads.ts'
-import { during, explaining, takeExecuted } from './watch.ts'
+import { during, explaining, drainExecuted } from './watch.ts'
 
 export const PEOPLE = Number(process.env.PLANS_PEOPLE ?? 1000)
 /** Milliseconds of one database: plans that are wrong take long, and their statement is to be named all the same. */
@@ -17,7 +17,7 @@ export async function played(knowledge: Knowledge): Promise<Executed[]> {
     if (knowledge === 'analysed before each act') await admin.query('analyze')
     await during(name, act)
   }
-  const statements = takeExecuted()
+  const statements = drainExecuted()
   await endFile()
   return statements
 }

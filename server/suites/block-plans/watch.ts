@@ -45,7 +45,7 @@ export async function during(name: string, work: () => Promise<unknown>): Promis
 }
 
 /** Returns the recorded statements and clears them. */
-export function takeExecuted(): Executed[] {
+export function drainExecuted(): Executed[] {
   const taken = [...executed.values()]
   executed = new Map()
   return taken

@@ -5,7 +5,7 @@ import {
   awaitingBroadcast,
   broadcastDraft,
   failedBroadcast,
-  heldBroadcast,
+  broadcastPausedByRestore,
   pausedBroadcast,
   scheduledBroadcast,
 } from '../../testing/things/broadcasts.ts'
@@ -51,7 +51,7 @@ export const requestsOfBroadcasts: Requests = {
   }),
   'broadcasts.pause': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
   'broadcasts.resume': async (store) => ({ params: { id: String((await pausedBroadcast(store)).id) } }),
-  'restoreHold.release': async (store) => ({ body: { kind: 'broadcast', id: (await heldBroadcast(store)).id } }),
+  'restoreHold.release': async (store) => ({ body: { kind: 'broadcast', id: (await broadcastPausedByRestore(store)).id } }),
   'broadcasts.cancel': async (store) => ({ params: { id: String((await scheduledBroadcast(store)).id) } }),
   'broadcasts.retry': async (store) => ({ params: { id: String((await failedBroadcast(store)).id) } }),
   'broadcastSettings.put': async (store) => {

@@ -4,7 +4,7 @@ import {
   dryRun,
   failedRun,
   freshSource,
-  heldRow,
+  pendingRow,
   importedSource,
   mappedSource,
   phoneMapping,
@@ -16,7 +16,7 @@ import { label } from '../../testing/things/labels.ts'
 import type { Requests } from './request.ts'
 
 /** A mapping with a label and an activity in addition to fields. */
-export async function wholeMapping(store: TestStore) {
+export async function fullMapping(store: TestStore) {
   const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
   const { type, field } = await typeWithField(store)
   const receipt = { source_schema_id: '1', destination_id: field, destination_type: 'custom_activity' as const }
@@ -32,7 +32,7 @@ export async function wholeMapping(store: TestStore) {
 export const requestsOfImports: Requests = {
   'dataSources.putMapping': async (store) => ({
     params: { id: await freshSource(store) },
-    body: await wholeMapping(store),
+    body: await fullMapping(store),
   }),
   'importRun.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
   'importRun.run': async (store) => {
@@ -40,7 +40,7 @@ export const requestsOfImports: Requests = {
     return { params: { id }, body: { run_id } }
   },
   'importRun.answer': async (store) => {
-    const { profile, ...params } = await heldRow(store)
+    const { profile, ...params } = await pendingRow(store)
     return { params, body: { answer: 'same', record_nos: [1], person: { profile_id: profile } } }
   },
   'dataSources.latest': async (store) => {

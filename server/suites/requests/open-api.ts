@@ -11,7 +11,7 @@ import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { consentPurpose } from '../../testing/things/segments.ts'
 import { labelledProfile } from './customers.ts'
-import { wholeMapping } from './imports.ts'
+import { fullMapping } from './imports.ts'
 import type { Requests } from './request.ts'
 
 /** Takes the SQL login of a store away, so that another one can be made. */
@@ -102,7 +102,7 @@ export const requestsOfOpenApi: Requests = {
   }),
   'connectors.putMapping': async (store) => ({
     params: { id: String(await connectorId(store)) },
-    body: await wholeMapping(store),
+    body: await fullMapping(store),
   }),
   'openApiReading.profiles': async () => ({ query: { limit: '10' } }),
   'openApiReading.find': async (store) => ({ body: { kind: 'id', value: String(await profileId(store)) } }),

@@ -86,7 +86,7 @@ export async function mayRead({ app }: There, credential: string, field: string)
 }
 
 /** True if a connector takes an item. */
-export async function takesItem({ app }: There, credential: string, connector: number): Promise<boolean> {
+export async function acceptsItem({ app }: There, credential: string, connector: number): Promise<boolean> {
   const reply = await app.inject({
     ...{ method: 'POST', url: `/open-api/v1/connectors/${connector}/records`, payload: tillItem },
     headers: withBearer(credential),

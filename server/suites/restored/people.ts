@@ -2,7 +2,7 @@ import { auth } from '@ruam/contract/access/auth.ts'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
 import { stores } from '@ruam/contract/access/stores.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { changePassword, PASSWORD, post, refresh, signIn } from '../../testing/app/auth.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import { openInvitation } from '../../testing/things/people.ts'
@@ -26,7 +26,7 @@ const endedSession: Case = {
     const { admin } = await testServer()
     const cookie = newToken()
     const { rows } = await admin.query<{ id: number }>('select auth.begin_session($1, $2, $3, 3600, 3600) as id', [
-      ...[store.userId, hashOf(cookie), hashOf(newToken())],
+      ...[store.userId, tokenHash(cookie), tokenHash(newToken())],
     ])
     return {
       decide: () => store.call(auth.endSession, params(rows[0]!.id)),

@@ -8,7 +8,7 @@ import { label } from '../../testing/things/labels.ts'
 import { profileId } from '../../testing/things/profiles.ts'
 import { segment } from '../../testing/things/segments.ts'
 import { type Call, calls, type Request } from '../calls.ts'
-import { makerAt, placesOf, thingOf } from '../ids.ts'
+import { makerAt, idPositionsOf, resourceOf } from '../ids.ts'
 import { requestOf } from '../requests.ts'
 import type { Chance } from './chance.ts'
 import { callerFor, type EndKind, guessOf, type Step } from './step.ts'
@@ -94,10 +94,10 @@ const soughtBy = ['keyword', 'search', 'value', 'q', 'phone', 'email']
 /** The own request of a call, its rows those of the world where it has such. */
 async function requestIn(of: World, as: TestStore, call: Call, draws: Draws): Promise<Request> {
   const own = await requestOf(call, as)
-  const params = (draws.own ? undefined : paramsOf(thingOf(call.endpoint.path), of, draws.row)) ?? own.params
+  const params = (draws.own ? undefined : paramsOf(resourceOf(call.endpoint.path), of, draws.row)) ?? own.params
   let { body, query } = own
   if (draws.own) return own
-  for (const { part, place } of placesOf(call)) {
+  for (const { part, place } of idPositionsOf(call)) {
     const row = rowOf(makerAt(call, place), of, draws.row)
     if (row === undefined) continue
     if (part === 'body') body = withValueAt(body, place, row)

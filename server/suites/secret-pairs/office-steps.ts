@@ -1,4 +1,4 @@
-import { begun, linkOf, over } from '../../testing/reports/exports.testing.ts'
+import { startedExport, linkOf, over } from '../../testing/reports/exports.testing.ts'
 import type { Request } from '../calls.ts'
 import type { Chance } from './chance.ts'
 import { ruleFor } from './closed-rules.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 // What people ask of files, connectors, figures and the older API.
 
-export function officeWays(draws: Draws): Way[] {
+export function officeSteps(draws: Draws): Way[] {
   const { closed, guess, rule, person, id, label, closedId, written, dry, connector, path, group, run, columns, at } =
     draws
   return [
@@ -118,7 +118,7 @@ export function exportStep(chance: Chance, world: World): Step | undefined {
     const by = of.callers[caller]!
     if (by.kind !== 'person') throw new Error('Programs export nothing.')
     const target = rule ? { filter: { rule: rule(of) } } : { profile_ids: of.profiles }
-    const { export_id } = await begun(by.member, { type: 'profile', file_type: 'csv', purpose, ...target })
+    const { export_id } = await startedExport(by.member, { type: 'profile', file_type: 'csv', purpose, ...target })
     await over(by.member, export_id)
     return { params: { token: (await linkOf(by.member, export_id)).split('/').at(-1)! } }
   }

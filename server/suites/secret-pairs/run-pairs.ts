@@ -7,7 +7,7 @@ import { ownerStep } from './owner-steps.ts'
 import { peopleStep } from './people-steps.ts'
 import { isSameForAll, makeScene, raiseSequences, type Scene, settle } from './scene.ts'
 import { programStep } from './sending-steps.ts'
-import { askSql, type SqlStep, sqlStep } from './sql-steps.ts'
+import { runSql, type SqlStep, sqlStep } from './sql-steps.ts'
 import { declaredOf, type EndKind, endKinds, type Step } from './step.ts'
 import type { World } from './world.ts'
 
@@ -187,7 +187,7 @@ async function requestsOf(
 
 async function playSql(play: Play, step: SqlStep): Promise<EndKind | 'different' | undefined> {
   const { scene, outcome } = play
-  const answers: [string, string] = [await askSql(scene.worlds[0], step), await askSql(scene.worlds[1], step)]
+  const answers: [string, string] = [await runSql(scene.worlds[0], step), await runSql(scene.worlds[1], step)]
   outcome.requests += 2
   outcome.ways.set(step.way, (outcome.ways.get(step.way) ?? 0) + 1)
   if (!scene.same.isSame(...answers)) return differed(play, step.way, 'sql', step.text(scene.worlds[0]), answers)

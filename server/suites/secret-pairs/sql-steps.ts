@@ -24,7 +24,7 @@ function sessionIn(world: World): Promise<pg.Client> {
 }
 
 /** Rows of a statement, or its error. */
-export async function askSql(world: World, { text }: SqlStep): Promise<string> {
+export async function runSql(world: World, { text }: SqlStep): Promise<string> {
   const session = await sessionIn(world)
   return session.query({ text: text(world), rowMode: 'array' }).then(
     ({ rows, fields }) => JSON.stringify([fields.map(({ name }) => name), rows]),

@@ -30,7 +30,7 @@ export interface SpecCall {
   listed?: string[]
 }
 
-export async function ask(store: TestStore, call: string, { query, body, person }: Words = {}) {
+export async function callAs(store: TestStore, call: string, { query, body, person }: Words = {}) {
   const { app } = await testServer()
   const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const reply = await app.inject({
@@ -46,7 +46,7 @@ export async function ask(store: TestStore, call: string, { query, body, person 
 
 /** Asks for what has to be there already. */
 export async function had(store: TestStore, call: string, words?: Words): Promise<Body> {
-  const { status, body, text } = await ask(store, call, words)
+  const { status, body, text } = await callAs(store, call, words)
   if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`)
   return body
 }
@@ -55,7 +55,7 @@ export const idOf = async (store: TestStore, call: string, words: Words): Promis
   (await had(store, call, words)).id
 
 /** The version of a thing, as edits send it back. */
-export const seen = async (store: TestStore, call: string): Promise<{ origin_time: string }> => ({
+export const currentVersion = async (store: TestStore, call: string): Promise<{ origin_time: string }> => ({
   origin_time: (await had(store, call)).updated_at,
 })
 

@@ -1,5 +1,5 @@
 import { fresh } from '../../testing/things/fresh.ts'
-import { had, page, type SpecCall, seen } from './ask.ts'
+import { had, page, type SpecCall, currentVersion } from './ask.ts'
 import { activityField, made, profileField } from './made.ts'
 
 const entity = {
@@ -55,7 +55,7 @@ export const fieldCalls: SpecCall[] = [
     call: 'PUT /activity-field/{id}',
     sent: async (store) => {
       const path = `/activity-field/${await made.activityField(store)}`
-      return [path, { body: { ...activityField(), ...(await seen(store, `GET ${path}`)) } }]
+      return [path, { body: { ...activityField(), ...(await currentVersion(store, `GET ${path}`)) } }]
     },
     fields: entity.activityField,
   },

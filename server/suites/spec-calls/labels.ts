@@ -1,4 +1,4 @@
-import { days, page, type SpecCall, seen } from './ask.ts'
+import { days, page, type SpecCall, currentVersion } from './ask.ts'
 import { label, made } from './made.ts'
 
 const entity = {
@@ -40,7 +40,7 @@ export const labelCalls: SpecCall[] = [
     call: 'PUT /label/{id}',
     sent: async (store) => {
       const path = `/label/${await made.label(store)}`
-      return [path, { body: { ...label(), ...(await seen(store, `GET ${path}`)) } }]
+      return [path, { body: { ...label(), ...(await currentVersion(store, `GET ${path}`)) } }]
     },
     fields: entity.label,
   },

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { nkeyOf } from '../../push/nkeys.ts'
 import type { TestStore } from '../../testing/store.testing.ts'
 import { fresh } from '../../testing/things/fresh.ts'
-import { idOf, page, type SpecCall, seen } from './ask.ts'
+import { idOf, page, type SpecCall, currentVersion } from './ask.ts'
 
 const role = () => ({ name: fresh('บทบาท'), permissions: ['cdp-core.profile.read'] })
 const madeRole = (store: TestStore) => idOf(store, `POST /stores/${store.storeId}/roles`, { body: role() })
@@ -113,7 +113,7 @@ export const peopleCalls: SpecCall[] = [
     call: 'PATCH /stores/v2/{id}/roles/{roleId}',
     sent: async (store) => {
       const id = await madeRole(store)
-      const body = { ...role(), ...(await seen(store, `GET /stores/${store.storeId}/roles/${id}`)) }
+      const body = { ...role(), ...(await currentVersion(store, `GET /stores/${store.storeId}/roles/${id}`)) }
       return [`/stores/v2/${store.storeId}/roles/${id}`, { body }]
     },
     fields: entity.role,

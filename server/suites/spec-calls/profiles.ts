@@ -1,4 +1,4 @@
-import { days, had, page, type SpecCall, seen } from './ask.ts'
+import { days, had, page, type SpecCall, currentVersion } from './ask.ts'
 import { made } from './made.ts'
 
 const entity = {
@@ -42,7 +42,7 @@ export const profileCalls: SpecCall[] = [
     call: 'PUT /profile/{id}',
     sent: async (store) => {
       const path = `/profile/${await made.profile(store)}`
-      return [path, { body: { fields: [{ id: 2, value: 'ใจดี' }], ...(await seen(store, `GET ${path}`)) } }]
+      return [path, { body: { fields: [{ id: 2, value: 'ใจดี' }], ...(await currentVersion(store, `GET ${path}`)) } }]
     },
     fields: entity.profile,
   },
@@ -68,7 +68,7 @@ export const profileCalls: SpecCall[] = [
       const profile_list_column = [{ column_id: 'updatedAt', sort_id: 0, enabled: true }]
       return [
         '/preference/user-store',
-        { body: { profile_list_column, ...(await seen(store, 'GET /preference/user-store')) } },
+        { body: { profile_list_column, ...(await currentVersion(store, 'GET /preference/user-store')) } },
       ]
     },
     fields: entity.preference,

@@ -32,7 +32,7 @@ export async function memberWith(store: TestStore, roleId: number): Promise<Memb
 }
 
 /** Returns current permissions of a member. */
-export async function heldBy(store: TestStore, member: Member): Promise<string[]> {
+export async function permissionsOf(store: TestStore, member: Member): Promise<string[]> {
   return (await member.call(stores.get, { params: { id: String(store.storeId) } })).permissions
 }
 

@@ -101,7 +101,7 @@ export async function serverWith(config: Partial<Config>) {
 }
 
 /** The status of a call with this token, and the error's name. */
-export async function ask(endpoint: Endpoint, token: string, params: Record<string, string> = {}) {
+export async function statusOf(endpoint: Endpoint, token: string, params: Record<string, string> = {}) {
   const { app } = await testServer()
   const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)}`
   const reply = await app.inject({ method: endpoint.method, url, headers: { authorization: `Bearer ${token}` } })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 
 /** Account at the provider. */
 export interface Account {
@@ -30,7 +30,7 @@ export async function localProvider(publicUrl: string): Promise<LocalProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   const local: LocalProvider = {
-    ...{ issuer, clientId: 'ruam', clientSecret: hashOf(issuer).toString('hex') },
+    ...{ issuer, clientId: 'ruam', clientSecret: tokenHash(issuer).toString('hex') },
     ...{ accounts: new Map(), next: '', wrongKey: false },
     stop: () =>
       new Promise((resolve) => {

@@ -19,7 +19,7 @@ export const makeField = (store: TestStore, data_type: DataType = 'String') =>
   store.call(profileFields.create, { body: { ...body, data_type } })
 
 /** People who have these values, by SQL alone. */
-export const give = (store: TestStore, id: number, values: string[]) =>
+export const insertPeopleWith = (store: TestStore, id: number, values: string[]) =>
   rowsOf(
     store,
     `insert into profile (store_id, first_name, custom, sources)
@@ -66,7 +66,7 @@ export const remove = (store: TestStore, id: number) =>
   store.call(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } })
 /** The job that an answer names, once it is over. */
 export const overOf = (store: TestStore, { job_id }: { job_id: number | null }) => jobOver(store, job_id!)
-export const begun = async (store: TestStore) =>
+export const startedConversion = async (store: TestStore) =>
   (await store.call(jobs.list, { query: { limit: '0' } })).data.map(({ id }) => id)
 
 /** A job that no worker knows of: the test works it itself, two rows in a block. */
@@ -95,6 +95,6 @@ async function workIt(store: TestStore, id: number, before: (block: number) => P
 }
 
 /** Worked up to a block, where the worker is lost. */
-export const lostAt = (lost: number) => async (block: number) => {
+export const loseWorkerAt = (lost: number) => async (block: number) => {
   if (block === lost) throw Object.assign(new Error('gone'), { code: '57P01' })
 }

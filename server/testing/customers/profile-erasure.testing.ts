@@ -20,7 +20,7 @@ export async function profileWith(store: TestStore, phone: string): Promise<numb
 }
 
 /** Finds values in every row of every table, in the planner's samples, and in every stored byte. */
-export async function placesWith(values: string[]): Promise<string[]> {
+export async function rowsContaining(values: string[]): Promise<string[]> {
   return [...(await tablesWith(values)), ...(await filesWith(values))]
 }
 

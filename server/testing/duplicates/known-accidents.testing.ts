@@ -1,6 +1,6 @@
 import { type Random, randomOf } from '../../app/sample/random.ts'
-import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
-import { type KnownRow, writerOf } from './known-sets.testing.ts'
+import { familyNames, firstNames, type MadeUpName, nicknames } from '../../formats/made-up/names.ts'
+import { type LabelledRow, writerOf } from './known-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** Share of people with a relative in the file: one phone, one address, one last name. */
@@ -14,8 +14,8 @@ const NAMESAKES_OF_ONE_YEAR = 0.02
 /** Share of people with a namesake in Latin letters. */
 const NAMESAKES_IN_LATIN = 0.03
 
-const allNames = new Map<string, Name>(
-  [...familyNames, ...Object.values(givenNames.male).flat(), ...Object.values(givenNames.female).flat()].map((name) => [
+const allNames = new Map<string, MadeUpName>(
+  [...familyNames, ...Object.values(firstNames.male).flat(), ...Object.values(firstNames.female).flat()].map((name) => [
     name.th,
     name,
   ]),
@@ -59,7 +59,7 @@ function mistypedPhone(random: Random, phone: string, isSwap: boolean): string {
   }
 }
 
-type Accident = (random: Random, row: KnownRow, fresh: { phone: string; address: string; last: string }) => KnownRow
+type Accident = (random: Random, row: LabelledRow, fresh: { phone: string; address: string; last: string }) => LabelledRow
 
 const accidents: readonly (readonly [weight: number, accident: Accident])[] = [
   [15, (random, row) => ({ ...row, first: inLatin(random, row.first), last: inLatin(random, row.last) })],
@@ -82,23 +82,23 @@ const accidents: readonly (readonly [weight: number, accident: Accident])[] = [
  * People as tills write them down, two in five twice, with an accident each time: Thai and Latin spellings, wrong digits of a phone, last
  * name first, titles, nicknames, a new last name, a removal, or missing values. Relatives and namesakes are other people.
  */
-export function peopleWithAccidents(seed: number, count: number): KnownRow[] {
+export function peopleWithAccidents(seed: number, count: number): LabelledRow[] {
   const random = randomOf(seed)
   const { some, person, phoneOf, addressOf } = writerOf(random, 'th')
-  const newPerson = (): KnownRow => {
+  const newPerson = (): LabelledRow => {
     const one = person()
     const { th } = random.pick(familyNames)
     const email = `${allNames.get(one.first)!.en}.${random.between(1, 999_999)}@example.com`
     return { ...one, last: th, email, district: '' }
   }
-  const written = (row: KnownRow): KnownRow => ({
+  const written = (row: LabelledRow): LabelledRow => ({
     ...row,
     born: some(0.65, row.born),
     phone: some(0.85, row.phone),
     email: some(0.4, row.email),
     address: some(0.4, row.address),
   })
-  const again = (row: KnownRow): KnownRow => {
+  const again = (row: LabelledRow): LabelledRow => {
     const fresh = { phone: phoneOf(), address: addressOf(), last: random.pick(familyNames).th }
     // A name that is already in Latin letters keeps its spelling.
     const [accident, second] = [random.weighted(accidents), random.weighted(accidents)]
@@ -107,8 +107,8 @@ export function peopleWithAccidents(seed: number, count: number): KnownRow[] {
       ? second(random, once, fresh)
       : once
   }
-  const rows: KnownRow[] = []
-  const write = (row: KnownRow) => rows.push({ ...row, gender: '' })
+  const rows: LabelledRow[] = []
+  const write = (row: LabelledRow) => rows.push({ ...row, gender: '' })
   for (let made = 0; made < count; made++) {
     const whole = newPerson()
     const one = written(whole)

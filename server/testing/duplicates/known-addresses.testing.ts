@@ -1,9 +1,9 @@
-import { places } from '../../app/sample/places.ts'
+import { districtsByProvince } from '../../app/sample/places.ts'
 import type { Random } from '../../app/sample/random.ts'
 import { typo } from './typing-errors.testing.ts'
 
 /** Parts of an address; empty if the place lacks one. */
-export interface Home {
+export interface Address {
   house: string
   /** หมู่, or the number of a flat. */
   inside: string
@@ -40,13 +40,13 @@ const english = {
 }
 
 /** The homes of a place whose people mostly live near each other. */
-export function homesOf(random: Random, letters: 'th' | 'en') {
+export function addressesOf(random: Random, letters: 'th' | 'en') {
   const towns = english.towns.map((town, place) => ({
     town,
     province: english.states[place % english.states.length]!,
     postcode: String(2000 + place * 37),
   }))
-  const newHome = (): Home => {
+  const newHome = (): Address => {
     const house = random.chance(0.5)
       ? `${random.between(1, 499)}/${random.between(1, 120)}`
       : `${random.between(1, 299)}`
@@ -64,7 +64,7 @@ export function homesOf(random: Random, letters: 'th' | 'en') {
         quarter: random.chance(0.7) ? random.pick(english.quarters) : '',
       }
     }
-    const { province, district, postcode } = random.pick(random.weighted(places))
+    const { province, district, postcode } = random.pick(random.weighted(districtsByProvince))
     const inBuilding = random.chance(0.12)
     const inTown = random.chance(0.4)
     return {
@@ -79,14 +79,14 @@ export function homesOf(random: Random, letters: 'th' | 'en') {
       postcode,
     }
   }
-  return { newHome, written: (home: Home) => (letters === 'th' ? inThai(random, home) : inEnglish(random, home)) }
+  return { newHome, written: (home: Address) => (letters === 'th' ? inThai(random, home) : inEnglish(random, home)) }
 }
 
 const short = { inside: 'ม.', lane: 'ซ.', road: 'ถ.', quarter: 'ต.', town: 'อ.', province: 'จ.' }
 const long = { inside: 'หมู่ที่ ', lane: 'ซอย', road: 'ถนน', quarter: 'ตำบล', town: 'อำเภอ', province: 'จังหวัด' }
 const bare = { inside: 'หมู่ ', lane: 'ซอย ', road: '', quarter: '', town: '', province: '' }
 
-function inThai(random: Random, home: Home): string {
+function inThai(random: Random, home: Address): string {
   const words = random.pick([short, short, long, bare])
   const kinds = Object.keys(words) as (keyof typeof words)[]
   const named = Object.fromEntries(kinds.map((kind) => [kind, home[kind] && words[kind] + home[kind]]))
@@ -95,14 +95,14 @@ function inThai(random: Random, home: Home): string {
 
 const shortKinds: Record<string, string> = { street: 'st', road: 'rd', avenue: 'ave', crescent: 'cres', lane: 'ln' }
 
-function inEnglish(random: Random, home: Home): string {
+function inEnglish(random: Random, home: Address): string {
   const [name, kind] = home.road.split(' ') as [string, string]
   const road = random.chance(0.25) ? `${name} ${shortKinds[kind] ?? kind}` : home.road
   return joined(random, { ...home, road })
 }
 
 /** Writes an address with some parts omitted and some misspelled. */
-function joined(random: Random, home: Home): string {
+function joined(random: Random, home: Address): string {
   const { house, inside, building, lane, road, quarter, town, province, postcode } = home
   const usual = (probability: number, part: string) => (random.chance(probability) ? part : '')
   const word = (part: string) => (random.chance(0.07) ? typo(random, part) : part)

@@ -1,6 +1,6 @@
 import { randomOf } from '../../app/sample/random.ts'
-import { type Home, homesOf } from './known-addresses.testing.ts'
-import { type KnownRow, type Letters, writerOf } from './known-sets.testing.ts'
+import { type Address, addressesOf } from './known-addresses.testing.ts'
+import { type LabelledRow, type Letters, writerOf } from './known-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** Frequencies: of so many people, one lives with another, has a namesake anywhere, or in the same quarter. */
@@ -13,12 +13,12 @@ const NEAR_NAMESAKES = 0.02
  * address: omitted parts, misspelled words and wrong numbers. Some have moved. Households, namesakes in one quarter and people in one
  * block of flats are included.
  */
-export function peopleWithAddresses(seed: number, letters: Letters, count: number): KnownRow[] {
+export function peopleWithAddresses(seed: number, letters: Letters, count: number): LabelledRow[] {
   const random = randomOf(seed)
   const { some, person, phoneOf } = writerOf(random, letters)
-  const { newHome, written } = homesOf(random, letters)
-  const rows: KnownRow[] = []
-  const write = (row: KnownRow, home: Home) =>
+  const { newHome, written } = addressesOf(random, letters)
+  const rows: LabelledRow[] = []
+  const write = (row: LabelledRow, home: Address) =>
     rows.push({
       ...row,
       gender: '',
@@ -27,7 +27,7 @@ export function peopleWithAddresses(seed: number, letters: Letters, count: numbe
       address: some(0.95, written(home)),
       district: '',
     })
-  const again = (row: KnownRow, home: Home) => {
+  const again = (row: LabelledRow, home: Address) => {
     const misspelled = (name: string) => (random.chance(0.35) ? typo(random, name) : name)
     const [first, last] = random.chance(0.03) ? [row.last, row.first] : [row.first, row.last]
     const other = person()
@@ -54,4 +54,4 @@ export function peopleWithAddresses(seed: number, letters: Letters, count: numbe
   return rows
 }
 
-const quarterOf = ({ quarter, town, province, postcode }: Home) => ({ quarter, town, province, postcode })
+const quarterOf = ({ quarter, town, province, postcode }: Address) => ({ quarter, town, province, postcode })

@@ -1,15 +1,15 @@
 import { addressWordsOf } from '../../customers/duplicates/addresses.ts'
-import { namesAlike, type Person } from '../../customers/duplicates/compare.ts'
+import { namesAlike, type ComparedPerson } from '../../customers/duplicates/compare.ts'
 import { distinguishingValues } from '../../customers/duplicates/distinguishing-values.ts'
-import { type Context, type Evidence, evidenceOf } from '../../customers/duplicates/evidence.ts'
-import { keysOf, sharedHash } from '../../customers/duplicates/keys.ts'
-import type { KnownRow } from './known-sets.testing.ts'
+import { type EvidenceContext, type PairEvidence, evidenceOf } from '../../customers/duplicates/evidence.ts'
+import { duplicateKeysOf, sharedHash } from '../../customers/duplicates/keys.ts'
+import type { LabelledRow } from './known-sets.testing.ts'
 
 const nothing = { citizen_id: null, line_user_id: null, first_name_en: null, last_name_en: null, address_en: null }
 /** As in a scan: a key of more profiles yields no pairs. */
 const MOST_HOLDERS = 20
 
-const personOf = (row: KnownRow, place: number): Person => ({
+const personOf = (row: LabelledRow, place: number): ComparedPerson => ({
   ...nothing,
   id: place + 1,
   first_name: row.first || null,
@@ -22,31 +22,31 @@ const personOf = (row: KnownRow, place: number): Person => ({
   custom: row.district ? { '1000': row.district } : {},
 })
 
-export interface KnownPair {
-  a: Person
-  b: Person
+export interface LabelledPair {
+  a: ComparedPerson
+  b: ComparedPerson
   one: boolean
-  evidence: Evidence
+  evidence: PairEvidence
 }
 
 /** The pairs that a scan of these rows would compare, what speaks for each, and whether they are one person. */
-export function pairsOf(rows: readonly KnownRow[]): { pairs: KnownPair[]; context: Context } {
+export function pairsOf(rows: readonly LabelledRow[]): { pairs: LabelledPair[]; context: EvidenceContext } {
   const people = rows.map(personOf)
   const telling = distinguishingValues(people.slice(0, 2000), new Set())
   const held = new Map<number, number[]>()
   for (const [place, person] of people.entries())
-    for (const { hash } of keysOf(person, telling)) {
+    for (const { hash } of duplicateKeysOf(person, telling)) {
       const holders = held.get(hash)
       if (holders) holders.push(place)
       else held.set(hash, [place])
     }
-  const context: Context = {
+  const context: EvidenceContext = {
     telling,
     addressWords: addressWordsOf(people.slice(0, 2000)),
     live: people.length,
     holders: (kind, a, b) => held.get(sharedHash(kind, a, b) ?? 0)?.length ?? 0,
   }
-  const pairs: KnownPair[] = []
+  const pairs: LabelledPair[] = []
   const seen = new Set<number>()
   for (const holders of held.values()) {
     if (holders.length > MOST_HOLDERS) continue
@@ -68,7 +68,7 @@ export function pairsOf(rows: readonly KnownRow[]): { pairs: KnownPair[]; contex
 }
 
 /** Number of pairs of rows that are one person. */
-export const truePairs = (rows: readonly KnownRow[]): number =>
+export const truePairs = (rows: readonly LabelledRow[]): number =>
   [...Map.groupBy(rows, ({ person }) => person).values()].reduce(
     (sum, { length }) => sum + (length * (length - 1)) / 2,
     0,

@@ -1,4 +1,4 @@
-import { type Person, peopleOf } from '../../app/sample/people.ts'
+import { type StoredPerson, peopleOf } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ const NAMESAKES = 40
  * phone, and much left out. Families that share a phone and an address, and namesakes, are in it too. `people` tells who each row
  * really is.
  */
-export function knownPeople(seed: number): { csv: string; people: number[] } {
+export function labelledPeople(seed: number): { csv: string; people: number[] } {
   const random = randomOf(seed)
   const next = peopleOf(random, '2026-01-31')
   const rows: Row[] = []
@@ -47,7 +47,7 @@ export function knownPeople(seed: number): { csv: string; people: number[] } {
 }
 
 /** Fields that a till records, never all at once. */
-function rowOf(random: Random, person: number, known: Person): Row {
+function rowOf(random: Random, person: number, known: StoredPerson): Row {
   const some = (probability: number, value: string) => (random.chance(probability) ? value : '')
   return {
     person,

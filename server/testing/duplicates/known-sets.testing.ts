@@ -1,10 +1,10 @@
-import { places } from '../../app/sample/places.ts'
+import { districtsByProvince } from '../../app/sample/places.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
-import { familyNames, givenNames } from '../../formats/made-up/names.ts'
+import { familyNames, firstNames } from '../../formats/made-up/names.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** A row of a file, and who it really is. */
-export interface KnownRow {
+export interface LabelledRow {
   person: number
   first: string
   last: string
@@ -18,7 +18,7 @@ export interface KnownRow {
 
 export type Letters = 'th' | 'en'
 
-const heads: Record<Exclude<keyof KnownRow, 'person'>, string> = {
+const heads: Record<Exclude<keyof LabelledRow, 'person'>, string> = {
   first: 'ชื่อ',
   last: 'นามสกุล',
   gender: 'เพศ',
@@ -31,7 +31,7 @@ const heads: Record<Exclude<keyof KnownRow, 'person'>, string> = {
 const columns = Object.keys(heads) as (keyof typeof heads)[]
 
 /** The rows as a file, and who each of them really is. */
-export function fileOf(rows: readonly KnownRow[]): { csv: string; people: number[] } {
+export function fileOf(rows: readonly LabelledRow[]): { csv: string; people: number[] } {
   const filled = columns.filter((column) => rows.some((row) => row[column] !== ''))
   const lines = rows.map((row) => filled.map((column) => row[column]).join())
   return {
@@ -60,7 +60,7 @@ const given = {
 }
 const families = { th: familyNames.map(({ th }) => th), en: englishFamilies.split(/\s+/) }
 function names(sex: 'male' | 'female'): string[] {
-  return [...givenNames[sex].older, ...givenNames[sex].younger].map(({ th }) => th)
+  return [...firstNames[sex].older, ...firstNames[sex].younger].map(({ th }) => th)
 }
 
 const streets = {
@@ -82,11 +82,11 @@ const streets = {
 export function writerOf(random: Random, letters: Letters) {
   let people = 0
   const some = (probability: number, value: string) => (random.chance(probability) ? value : '')
-  const placeOf = () => random.pick(random.weighted(places))
+  const placeOf = () => random.pick(random.weighted(districtsByProvince))
   const addressOf = () =>
     `${random.between(1, 999)}/${random.between(1, 90)} ${random.pick(streets[letters])} ${placeOf().district}`
   const phoneOf = () => `06${random.between(10_000_000, 99_999_999)}`
-  const person = (): KnownRow => {
+  const person = (): LabelledRow => {
     const sex = random.chance(0.5) ? 'male' : 'female'
     return {
       person: people++,
@@ -115,10 +115,10 @@ const NAMESAKES = 0.05
  * People without an e-mail address, two in five of them written down twice or thrice: with wrong birth dates, typing errors in both
  * names, another phone or none. Twins, families with one phone and one address, and namesakes are among them.
  */
-export function peopleWithoutMail(seed: number, letters: Letters, count: number): KnownRow[] {
+export function peopleWithoutMail(seed: number, letters: Letters, count: number): LabelledRow[] {
   const random = randomOf(seed)
   const { some, person, phoneOf, addressOf, placeOf } = writerOf(random, letters)
-  const written = (row: KnownRow): KnownRow => ({
+  const written = (row: LabelledRow): LabelledRow => ({
     ...row,
     gender: some(0.7, row.gender),
     born: some(0.93, row.born),
@@ -126,7 +126,7 @@ export function peopleWithoutMail(seed: number, letters: Letters, count: number)
     address: some(0.4, row.address),
     district: some(0.8, row.district),
   })
-  const again = (row: KnownRow): KnownRow => {
+  const again = (row: LabelledRow): LabelledRow => {
     const misspelled = (name: string) => {
       const once = random.chance(0.5) ? typo(random, name) : name
       return random.chance(0.12) ? typo(random, once) : once
@@ -144,7 +144,7 @@ export function peopleWithoutMail(seed: number, letters: Letters, count: number)
       district: random.chance(0.3) ? '' : random.chance(0.25) ? placeOf().district : row.district,
     })
   }
-  const rows: KnownRow[] = []
+  const rows: LabelledRow[] = []
   for (let made = 0; made < count; made++) {
     const one = person()
     rows.push(written(one))
@@ -169,11 +169,11 @@ const agencyWords = {
  * is written down twice, with typing errors. Their staff give the agency's phone as their own; customers with a phone of their own, of
  * whom one in three is there twice, are among them.
  */
-export function branchesOfAgencies(seed: number, letters: Letters, count: number): KnownRow[] {
+export function branchesOfAgencies(seed: number, letters: Letters, count: number): LabelledRow[] {
   const random = randomOf(seed)
   const { some, person, phoneOf, addressOf, placeOf } = writerOf(random, letters)
-  const rows: KnownRow[] = []
-  const again = (row: KnownRow): KnownRow => ({
+  const rows: LabelledRow[] = []
+  const again = (row: LabelledRow): LabelledRow => ({
     ...row,
     first: random.chance(0.3) ? typo(random, row.first) : row.first,
     last: row.last && random.chance(0.3) ? typo(random, row.last) : row.last,
@@ -194,7 +194,7 @@ export function branchesOfAgencies(seed: number, letters: Letters, count: number
       const branch = random.chance(0.2)
         ? `${branchWord} ${place + 1}`
         : `${branchWord}${letters === 'th' ? '' : ' '}${district}`
-      const row: KnownRow = {
+      const row: LabelledRow = {
         ...person(),
         first: style === 0 ? `${name} ${branch}` : name,
         last: style === 1 ? branch : '',

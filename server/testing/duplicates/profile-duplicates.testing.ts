@@ -9,7 +9,7 @@ export async function scanned(store: TestStore): Promise<void> {
 }
 
 /** Looks the whole store through, and answers the pairs that are open then. */
-export async function scanWhole(store: TestStore): Promise<DuplicatePair[]> {
+export async function scanStore(store: TestStore): Promise<DuplicatePair[]> {
   await scanned(store)
   await store.call(profileDuplicates.scan)
   await scanned(store)

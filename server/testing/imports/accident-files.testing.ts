@@ -1,6 +1,6 @@
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
-import { familyNames, givenNames } from '../../formats/made-up/names.ts'
+import { familyNames, firstNames } from '../../formats/made-up/names.ts'
 import {
   type Accident,
   accidents,
@@ -70,7 +70,7 @@ export function accidentFiles(seed: number, people: number, rows: number) {
 
 function newCustomer(random: Random, no: number): Customer {
   const male = random.chance(0.5)
-  const given = random.pick(Object.values(givenNames[male ? 'male' : 'female']).flat())
+  const given = random.pick(Object.values(firstNames[male ? 'male' : 'female']).flat())
   const married = random.chance(0.5)
   return {
     male,

@@ -1,11 +1,11 @@
 // Ways in which a row of a real file differs from the customer it is about, and in which another person's row resembles it.
 import type { Random } from '../../../tools/random.ts'
-import { familyNames, givenNames, type Name, nicknames } from '../../formats/made-up/names.ts'
+import { familyNames, firstNames, type MadeUpName, nicknames } from '../../formats/made-up/names.ts'
 
 export interface Customer {
   male: boolean
-  given: Name
-  family: Name
+  given: MadeUpName
+  family: MadeUpName
   /** YYYY-MM-DD. */
   birth: string
   phone: string
@@ -63,8 +63,8 @@ export function cellsOf({ male, given, family, ...rest }: Customer): Cells {
   return { ...rest, gender: male ? 'ชาย' : 'หญิง', given: given.th, family: family.th }
 }
 
-function otherGiven(random: Random, { given, male }: Customer): Name {
-  const pool = Object.values(givenNames[male ? 'male' : 'female']).flat()
+function otherGiven(random: Random, { given, male }: Customer): MadeUpName {
+  const pool = Object.values(firstNames[male ? 'male' : 'female']).flat()
   for (;;) {
     const name = random.pick(pool)
     if (name.th !== given.th) return name
@@ -200,7 +200,7 @@ export const accidents: readonly Accident[] = [
     'a spouse on the same e-mail',
     (c, p, r, s) => ({
       ...ofMan(cellsOf(s()), !p.male),
-      given: r.pick(givenNames[p.male ? 'female' : 'male'].older).th,
+      given: r.pick(firstNames[p.male ? 'female' : 'male'].older).th,
       family: c.family,
       email: c.email,
     }),

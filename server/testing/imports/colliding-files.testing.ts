@@ -2,7 +2,7 @@
 
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import { type Random, randomOf } from '../../../tools/random.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import type { FileRow } from './reference.testing.ts'
 
 /** The store's own fields that the files speak of. */
@@ -19,8 +19,8 @@ interface Column {
   field: number
   key: boolean
   /** The value of the nth of a pool of such values, and a way of writing it. */
-  value(n: number): Value
-  write(value: Value, random: Random): string
+  value(n: number): MaskedValue
+  write(value: MaskedValue, random: Random): string
   /** An unreadable value. */
   broken?: string
 }
@@ -37,7 +37,7 @@ export interface CollidingFile {
 
 const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
 const day = (n: number) => new Date(Date.UTC(1960, 0, 1 + ((n * 37) % 20_000))).toISOString().slice(0, 10)
-const plain = (value: Value) => String(value)
+const plain = (value: MaskedValue) => String(value)
 
 function columnsOf(own: OwnFields): Column[] {
   const key = true
@@ -84,7 +84,7 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const lines = [all.map((column) => column.header).join(',')]
   for (let no = 1; no <= size; no++) {
     const person = random.below(people)
-    const row = new Map<number, Value>()
+    const row = new Map<number, MaskedValue>()
     const cells = all.map((column) => {
       const filled = !column.key || random.chance(0.7)
       if (!filled || (column.header !== 'ชื่อ' && random.chance(0.1))) return ''
@@ -159,14 +159,14 @@ function citizenId(n: number): string {
   return digits + String((11 - (sum % 11)) % 10)
 }
 
-function writePhone(value: Value, random: Random): string {
+function writePhone(value: MaskedValue, random: Random): string {
   const national = `0${String(value).slice(3)}`
   return random.pick([national, String(value), `${national.slice(0, 3)}-${national.slice(3)}`, national.slice(1)])
 }
 
-const writeEmail = (value: Value, random: Random) => (random.chance(0.3) ? String(value).toUpperCase() : String(value))
+const writeEmail = (value: MaskedValue, random: Random) => (random.chance(0.3) ? String(value).toUpperCase() : String(value))
 
-const writeNumber = (value: Value, random: Random) =>
+const writeNumber = (value: MaskedValue, random: Random) =>
   random.chance(0.3) ? Number(value).toLocaleString('en') : String(value)
 
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,6 +1,6 @@
 import { peopleOf } from '../../app/sample/people.ts'
 import { type Random, randomOf } from '../../app/sample/random.ts'
-import { thaiDigits, typedCitizenId, typedDay, typedName, typedPhone } from '../../app/sample/typing.ts'
+import { thaiDigits, typedCitizenId, typedSampleDay, typedName, typedPhone } from '../../app/sample/typing.ts'
 
 /** Kinds that detectors report; `other`: none of them. */
 export const detected = ['phone', 'email', 'citizen_id', 'date', 'name', 'postcode', 'money', 'other'] as const
@@ -12,7 +12,7 @@ interface KnownColumn {
   cells: string[]
 }
 /** A file of columns whose truth is known. */
-export interface KnownFile {
+export interface LabelledFile {
   name: string
   columns: KnownColumn[]
 }
@@ -122,7 +122,7 @@ const kinds: Kinds = [
       ofPeople(({ born }) => born.replaceAll('-', '')),
       ofPeople(({ born }) => `${Number(born.slice(0, 4)) + 543}${born.slice(4)}`),
       ofPeople(({ born }) => `${born.slice(8)}-${born.slice(5, 7)}-${Number(born.slice(0, 4)) + 543}`),
-      ofPeople(({ born }, random) => typedDay(random, born)),
+      ofPeople(({ born }, random) => typedSampleDay(random, born)),
       ofPeople(({ born }) => `${born} 00:00:00`),
     ],
   ],
@@ -233,13 +233,13 @@ const dressed: readonly ((stem: string, random: Random) => string)[] = [
 ]
 
 /** Files of generated headers in both languages, 300 in all, with cells of their kind, some of them empty. */
-export function generatedFiles(seed: number): KnownFile[] {
+export function generatedFiles(seed: number): LabelledFile[] {
   const random = randomOf(seed)
   const headers = Array.from({ length: HEADERS }, (_, place) => {
     const [truth, stems, cells] = kinds[place % kinds.length]!
     return { truth, header: random.pick(dressed)(random.pick(stems), random), cells: random.pick(cells) }
   })
-  const files: KnownFile[] = []
+  const files: LabelledFile[] = []
   while (headers.length > 0) {
     const rows = random.pick([4, 25, 150, 600])
     const columns = headers.splice(0, random.between(4, 11)).map(({ truth, header, cells }) => {
@@ -315,7 +315,7 @@ const deceivers: readonly [truth: Detected, header: string, cells: Cells][] = [
 ]
 
 /** Columns that were made to deceive, in files of people, short and long. */
-export function deceivingFiles(seed: number): KnownFile[] {
+export function deceivingFiles(seed: number): LabelledFile[] {
   const random = randomOf(seed)
   return deceivers.flatMap(([truth, header, cells]) =>
     [4, 30, 500].map((rows) => ({

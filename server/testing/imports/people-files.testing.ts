@@ -1,11 +1,11 @@
 // A file of a shop in which people come again, and share phones and e-mails, with who each row is about.
 import { type Random, randomOf } from '../../../tools/random.ts'
 import { csvLine } from '../../formats/files/csv-line.ts'
-import { familyNames, givenNames, type Name } from '../../formats/made-up/names.ts'
+import { familyNames, firstNames, type MadeUpName } from '../../formats/made-up/names.ts'
 import { splitName } from '../../formats/values/names.ts'
 
 interface Person {
-  given: Name
+  given: MadeUpName
   family: string
   /** YYYY-MM-DD. */
   birth: string
@@ -24,7 +24,7 @@ interface RowTruth {
 
 const peopleHeader = ['ชื่อ', 'นามสกุล', 'วันเกิด', 'เบอร์โทร', 'อีเมล', 'จังหวัด', 'รหัสจริง']
 
-const given = Object.values(givenNames).flatMap((byAge) => Object.values(byAge).flat())
+const given = Object.values(firstNames).flatMap((byAge) => Object.values(byAge).flat())
 const provinces = ['เชียงใหม่', 'ขอนแก่น', 'ภูเก็ต', 'นนทบุรี', 'สงขลา']
 
 /** `names`: further given names, as they are written. */
@@ -54,7 +54,7 @@ export function peopleFile(seed: number, size: number, names: readonly string[] 
 }
 
 /** Makes a new person, who may share the phone or the e-mail of a family or a workplace. */
-function newPerson(random: Random, pool: readonly Name[], people: readonly Person[]): Person {
+function newPerson(random: Random, pool: readonly MadeUpName[], people: readonly Person[]): Person {
   const name = random.pick(pool)
   const number = people.length
   const person: Person = {
@@ -97,7 +97,7 @@ function rowOf(random: Random, person: Person) {
   ]
 }
 
-function typedName(random: Random, { th, en }: Name): string {
+function typedName(random: Random, { th, en }: MadeUpName): string {
   const way = random.next()
   if (way < 0.03 && en) return en.charAt(0).toUpperCase() + en.slice(1)
   if (way < 0.05) return `คุณ${th}`

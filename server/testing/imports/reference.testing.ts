@@ -2,7 +2,7 @@
 // engine against; it shares nothing with it but the measure of birth dates.
 import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
 import type { RecordStatus } from '@ruam/contract/imports/status.ts'
-import type { Value } from '../../customers/profiles/masking.ts'
+import type { MaskedValue } from '../../customers/profiles/masking.ts'
 import { daysLikeness } from '../../formats/values/days-likeness.ts'
 
 const [NAME, ENGLISH, BIRTH, PHONE, CITIZEN, EMAIL, LINE] = [1, 3, 8, 9, 10, 11, 20]
@@ -12,18 +12,18 @@ const isShared = (key: number) => key === PHONE || key === EMAIL
 
 export interface Person {
   /** By field id; a field without a value is not there. */
-  values: Map<number, Value>
+  values: Map<number, MaskedValue>
   /** Sources of later values by field id. */
   sources: Map<number, [run: number, row: number]>
   origin: [run: number, row: number]
   /** Deleted or merged into another person: no import sees this one. */
   gone: boolean
   /** Phones and e-mails that imports replaced, by field id. */
-  further: Map<number, Set<Value>>
+  further: Map<number, Set<MaskedValue>>
 }
 
 /** Values of a row by field id, and the field whose cell was left empty; null if the row cannot be read. */
-export type FileRow = (Map<number, Value> & { unread?: number }) | null
+export type FileRow = (Map<number, MaskedValue> & { unread?: number }) | null
 
 export interface Outcome {
   status: RecordStatus
@@ -31,7 +31,7 @@ export interface Outcome {
   held?: true
   person: Person | null
   /** By field id. */
-  changes: Map<number, [before: Value, after: Value]>
+  changes: Map<number, [before: MaskedValue, after: MaskedValue]>
 }
 
 /** A run of the same file and mapping, and what became of its rows. */
@@ -85,9 +85,9 @@ const addsKeyless = ({ match }: MappingBody) =>
 /** Facts of the whole file and store before the first row. */
 interface Facts {
   /** Birth dates that stand for an unknown one. */
-  fillers: Set<Value>
+  fillers: Set<MaskedValue>
   /** Phones and e-mails under more than five names. */
-  common: Set<Value>
+  common: Set<MaskedValue>
   /** True if Latin spellings go to the English name. */
   spellings: boolean
   /** Keys that contradict the person they find in most rows. */
@@ -103,7 +103,7 @@ function factsOf(
   const often = (days: readonly unknown[]) =>
     [...Map.groupBy(days, (day) => day)]
       .filter(([, { length }]) => length >= 10 && length * 100 >= days.length)
-      .map(([day]) => day as Value)
+      .map(([day]) => day as MaskedValue)
   const stored = people.flatMap(({ gone, values }) => (gone || !values.has(BIRTH) ? [] : [values.get(BIRTH)]))
   const written = births.filter((day) => day !== '')
   const contacts = rows.flatMap((row) =>
@@ -238,32 +238,32 @@ function importRow(
   return { status: changes.size > 0 ? 'updated' : 'duplicated', person: found, changes }
 }
 
-const isLatin = (name: Value) => /^[a-z]/i.test(String(name))
+const isLatin = (name: MaskedValue) => /^[a-z]/i.test(String(name))
 
 /** A given name with a surname. */
-const isWhole = (row: Map<number, Value>) => String(row.get(NAME)).includes(' ')
+const isWhole = (row: Map<number, MaskedValue>) => String(row.get(NAME)).includes(' ')
 
 /** The names of these files are equal or far apart. */
-function nameLikeness({ spellings }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
+function nameLikeness({ spellings }: Facts, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>) {
   const names = [person.get(NAME), spellings ? person.get(ENGLISH) : undefined].filter((name) => name !== undefined)
   if (!row.has(NAME) || names.length === 0) return null
   return names.includes(row.get(NAME)!) ? 'same' : 'different'
 }
 
-const both = (row: Map<number, Value>, person: Map<number, Value>, field: number) => row.has(field) && person.has(field)
-const isSame = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+const both = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) => row.has(field) && person.has(field)
+const isSame = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) =>
   both(row, person, field) && row.get(field) === person.get(field)
-const isOther = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+const isOther = (row: Map<number, MaskedValue>, person: Map<number, MaskedValue>, field: number) =>
   both(row, person, field) && row.get(field) !== person.get(field)
-const sharedOf = ({ common }: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>) =>
+const sharedOf = ({ common }: Facts, key: number, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>) =>
   [PHONE, EMAIL].filter((field) => field !== key && isSame(row, person, field) && !common.has(row.get(field)!)).length
 
 /** Compares a row with a person who has its phone or e-mail. */
 function verdict(
   facts: Facts,
   key: number,
-  row: Map<number, Value>,
-  person: Map<number, Value>,
+  row: Map<number, MaskedValue>,
+  person: Map<number, MaskedValue>,
   own: number[],
 ): 'agrees' | 'silent' | 'against' {
   if ([CITIZEN, ...own].some((field) => isOther(row, person, field))) return 'against'
@@ -281,7 +281,7 @@ function verdict(
 }
 
 /** True if a person matched by an id differs from the row's. */
-function contradicts(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
+function contradicts(facts: Facts, key: number, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>): boolean {
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)
   const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, key, row, person) > 0
@@ -296,12 +296,12 @@ function contradicts(facts: Facts, key: number, row: Map<number, Value>, person:
 }
 
 /** True if both names and one thing more agree. */
-function isCertain(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
+function isCertain(facts: Facts, key: number, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>): boolean {
   const more = birthLikeness(facts, row, person) === 'same' || sharedOf(facts, key, row, person) > 0
   return more && nameLikeness(facts, row, person) === 'same' && isWhole(row)
 }
 
-function birthLikeness({ fillers }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
+function birthLikeness({ fillers }: Facts, row: Map<number, MaskedValue>, person: Map<number, MaskedValue>) {
   const [ours, theirs] = [row.get(BIRTH), person.get(BIRTH)]
   // The first of January stands for an unknown day.
   if (!ours || !theirs || `${ours} ${theirs}`.includes('-01-01')) return null

@@ -35,7 +35,7 @@ export async function create(store: TestStore, content: string | Buffer, setting
 const [NAME, PHONE] = [1, 9]
 
 /** The whole way of a file whose first columns are a name and a phone. */
-export async function take(
+export async function importFile(
   store: TestStore,
   content: string | Buffer,
   options: { settings?: Settings; further?: number[] } = {},

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { type Scope, scopeNames } from '@ruam/contract/platform/scopes.ts'
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
-import { hashOf } from '../../core/tokens.ts'
+import { tokenHash } from '../../core/tokens.ts'
 import { newSecret } from '../../open-api/keys/secret.ts'
 import { type Member, testServer } from '../store.testing.ts'
 
@@ -11,7 +11,7 @@ type State = 'active' | 'revoked' | 'inactive' | 'expired'
 async function storeOf({ token }: Pick<Member, 'token'>): Promise<number> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ store_id: number }>('select store_id from access_token where token_hash = $1', [
-    hashOf(token),
+    tokenHash(token),
   ])
   return rows[0]!.store_id
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../app/app.ts'
 import type { Config } from '../../core/config.ts'
 import { inStore } from '../../database/db.ts'
-import { notify } from '../../push/publish.ts'
+import { publishNotice } from '../../push/publish.ts'
 import { accountOf, readSocketToken, type SocketClaims, signSocketToken } from '../../push/socket-token.ts'
 import { startSockets } from '../../push/sockets.ts'
 import { atEndOfFile } from '../end-of-file.testing.ts'
@@ -72,11 +72,11 @@ export const exportEvent = (storeId: number, id: number): PushEvent => ({
 /** Publishes in a transaction of its own, one event after the other. */
 export async function published(...events: PushEvent[]): Promise<void> {
   for (const event of events)
-    await inStore((await coreOf({ storeId: event.store_id })).pool, event.store_id, (db) => notify(db, event))
+    await inStore((await coreOf({ storeId: event.store_id })).pool, event.store_id, (db) => publishNotice(db, event))
 }
 
 /** Connects, pings, and returns the received messages. */
-export async function met(address: string, given: Pick<Grant, 'token' | 'seed'>): Promise<string> {
+export async function receivedMessages(address: string, given: Pick<Grant, 'token' | 'seed'>): Promise<string> {
   try {
     const connection = await connect(address, given)
     await connection.flush()

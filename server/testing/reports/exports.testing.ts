@@ -9,7 +9,7 @@ import { until } from '../until.testing.ts'
 type Body = Sent<typeof exports.create>['body']
 
 /** Begins an export of customers or their activities. */
-export const begun = (store: Member, body: Body) => store.call(exports.create, { body })
+export const startedExport = (store: Member, body: Body) => store.call(exports.create, { body })
 
 /** The exports of a person, the newest first. */
 export const listed = async (store: Member) => (await store.call(exports.list, { query: { limit: '0' } })).data
@@ -34,7 +34,7 @@ export const linkOf = async (store: Member, id: number) =>
 
 /** Exports to the end and answers the file. */
 export async function exported(store: Member, body: Body) {
-  const { export_id } = await begun(store, body)
+  const { export_id } = await startedExport(store, body)
   const item = await over(store, export_id)
   if (item.status !== 'completed') throw new Error(`The export has ended as ${item.status}: ${item.error?.error}`)
   return { item, ...(await downloaded(await linkOf(store, export_id))) }

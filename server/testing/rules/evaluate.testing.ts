@@ -16,7 +16,7 @@ interface KnownActivity {
 
 const ACTIVITY_DATE = 24
 
-export interface KnownPerson {
+export interface ModelPerson {
   id: number
   deleted: boolean
   merged: boolean
@@ -36,7 +36,7 @@ export interface KnownPerson {
   changedBy: number[]
 }
 
-export interface KnownStore extends Clock {
+export interface ModelStore extends Clock {
   fields: Record<string, { type: DataType; kind: ValueKind; formula?: ProfileFormula }>
   properties: Record<string, { type: DataType; formula?: ActivityFormula }>
   /** The runs of each data source that were not undone. */
@@ -44,18 +44,18 @@ export interface KnownStore extends Clock {
 }
 
 /** True if a profile is a member: live, unrestricted and matched. */
-export const isMember = (rule: RuleGroup, person: KnownPerson, store: KnownStore): boolean =>
+export const isMember = (rule: RuleGroup, person: ModelPerson, store: ModelStore): boolean =>
   !person.deleted && !person.merged && !person.restricted && fulfils(rule, person, store)
 
 /** Evaluates the rule without regard to deletion, merge or restriction. */
-export function fulfils(rule: Rule | RuleGroup, person: KnownPerson, store: KnownStore): boolean {
+export function fulfils(rule: Rule | RuleGroup, person: ModelPerson, store: ModelStore): boolean {
   if (!('rules' in rule)) return isTrue(rule, person, store)
   const each = (inner: Rule | RuleGroup) => fulfils(inner, person, store)
   const result = rule.condition === 'and' ? rule.rules.every(each) : rule.rules.some(each)
   return rule.not ? !result : result
 }
 
-function isTrue(rule: Rule, person: KnownPerson, store: KnownStore): boolean {
+function isTrue(rule: Rule, person: ModelPerson, store: ModelStore): boolean {
   const today = dayOf(store.now, store.timeZone)
   switch (rule.kind) {
     case 'profile': {
@@ -127,13 +127,13 @@ function isTrue(rule: Rule, person: KnownPerson, store: KnownStore): boolean {
   }
 }
 
-function isWithin(at: number, { from, to }: { from?: string; to?: string }, { timeZone }: KnownStore): boolean {
+function isWithin(at: number, { from, to }: { from?: string; to?: string }, { timeZone }: ModelStore): boolean {
   const day = dayOf(at, timeZone)
   const begun = from === undefined || (isDay(from) ? day >= from : at >= Date.parse(from))
   return begun && (to === undefined || (isDay(to) ? day <= to : at <= Date.parse(to)))
 }
 
-function counts(rule: ActivityRule, one: KnownActivity, store: KnownStore): boolean {
+function counts(rule: ActivityRule, one: KnownActivity, store: ModelStore): boolean {
   if (one.type !== rule.activity_type_id || one.at > store.now) return false
   const { window } = rule
   if (window && 'last' in window) {
@@ -150,7 +150,7 @@ function counts(rule: ActivityRule, one: KnownActivity, store: KnownStore): bool
   })
 }
 
-function propertyOf({ field_id }: PropertyRule, one: KnownActivity, store: KnownStore): Value {
+function propertyOf({ field_id }: PropertyRule, one: KnownActivity, store: ModelStore): Value {
   if (field_id === ACTIVITY_DATE) return dayOf(one.at, store.timeZone)
   const formula = store.properties[field_id]!.formula
   if (!formula) return one.fields[field_id]
@@ -167,7 +167,7 @@ function propertyOf({ field_id }: PropertyRule, one: KnownActivity, store: Known
   return numbers.length > 0 ? numbers.reduce((sum, number) => sum + number, 0) : null
 }
 
-function fieldValue(id: number, person: KnownPerson, store: KnownStore): Value {
+function fieldValue(id: number, person: ModelPerson, store: ModelStore): Value {
   const { formula } = store.fields[id]!
   if (!formula) return person.values[id]
   const today = dayOf(store.now, store.timeZone)

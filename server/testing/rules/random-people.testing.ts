@@ -1,18 +1,18 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type pg from 'pg'
 import type { Random } from '../../../tools/random.ts'
-import type { KnownPerson } from './evaluate.testing.ts'
+import type { ModelPerson } from './evaluate.testing.ts'
 import { plainTypes, type RandomStore } from './random-things.testing.ts'
-import { DAY, keptText, someDay, someInstant, someMail, someNumber, somePhone } from './random-values.testing.ts'
+import { DAY, storedText, someDay, someInstant, someMail, someNumber, somePhone } from './random-values.testing.ts'
 
 // The people of a random store, written to the database as in its model in memory.
 
-export function randomPerson(random: Random, store: RandomStore, id: number, runs: number[]): KnownPerson {
+export function randomPerson(random: Random, store: RandomStore, id: number, runs: number[]): ModelPerson {
   const { ids, now } = store
   const maybe = <T>(make: () => T, chance = 0.7): T | undefined => (random.chance(chance) ? make() : undefined)
   const dateValue = () => (random.chance(0.5) ? someDay(random, now) : new Date(someInstant(random, now)).toISOString())
   const plain = () => [
-    maybe(() => keptText(random)),
+    maybe(() => storedText(random)),
     maybe(() => someNumber(random)),
     maybe(dateValue),
     maybe(() => random.chance(0.5)),
@@ -20,13 +20,13 @@ export function randomPerson(random: Random, store: RandomStore, id: number, run
   const named = (of: number[]) =>
     Object.fromEntries(plain().flatMap((value, place) => (value === undefined ? [] : [[of[place]!, value]])))
   const system = {
-    1: maybe(() => keptText(random)),
+    1: maybe(() => storedText(random)),
     8: maybe(() => someDay(random, now)),
     9: maybe(() => `+66${somePhone(random).slice(1)}`),
     11: maybe(() => someMail(random).toLowerCase()),
     12: maybe(() => random.pick(['male', 'female', 'ไม่บอก'])),
     13: maybe(() => someNumber(random)),
-    14: maybe(() => keptText(random)),
+    14: maybe(() => storedText(random)),
     23: maybe(() => someNumber(random)),
   }
   return {
@@ -100,7 +100,7 @@ export async function writePeople(admin: pg.Pool, { storeId, ids, people }: Rand
     })),
     'overriding system value',
   )
-  const each = <T>(of: (person: KnownPerson) => T[]) =>
+  const each = <T>(of: (person: ModelPerson) => T[]) =>
     people.flatMap((one) => of(one).map((row) => ({ profile_id: one.id, ...row })))
   await write(
     'profile_label',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Random } from '../../../tools/random.ts'
 import { randomPerson, writePeople } from './random-people.testing.ts'
-import { makeRuns, makeThings, type RandomStore } from './random-things.testing.ts'
+import { makeRuns, makeRandomDefinitions, type RandomStore } from './random-things.testing.ts'
 import { DAY } from './random-values.testing.ts'
 
 // Stores of random people with everything that a rule can test, in the database and as a model in memory.
@@ -28,7 +28,7 @@ export async function randomStore(
   ])
   const moment = Date.parse(now) + random.below(DAY)
   await admin.query('update store set time_zone = $2 where store_id = $1', [storeId, timeZone])
-  const { ids, fields, properties } = await makeThings(admin, storeId)
+  const { ids, fields, properties } = await makeRandomDefinitions(admin, storeId)
   const runs = await makeRuns(admin, storeId, ids.sources)
   const store: RandomStore = {
     storeId,

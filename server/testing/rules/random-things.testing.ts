@@ -1,7 +1,7 @@
 import type { ActivityFormula, ProfileFormula } from '@ruam/contract/customers/formulas.ts'
 import { type DataType, systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type pg from 'pg'
-import type { KnownPerson, KnownStore } from './evaluate.testing.ts'
+import type { ModelPerson, ModelStore } from './evaluate.testing.ts'
 
 // Random store with fields, types, labels, sources and runs.
 
@@ -24,10 +24,10 @@ interface Ids {
   channels: { type: 'lineOA' | 'lineModule' | 'facebook'; id: number }[]
 }
 
-export interface RandomStore extends KnownStore {
+export interface RandomStore extends ModelStore {
   storeId: number
   ids: Ids
-  people: KnownPerson[]
+  people: ModelPerson[]
 }
 
 export const plainTypes: Field[] = [
@@ -90,7 +90,7 @@ const computedProperties: Field[] = [
   { name: 'total', type: 'Number', formula: ({ properties }) => ({ function: 'sum', field_ids: [properties[1]!] }) },
 ]
 
-export async function makeThings(admin: pg.Pool, storeId: number) {
+export async function makeRandomDefinitions(admin: pg.Pool, storeId: number) {
   const ids: Ids = {
     fields: [],
     properties: [],
@@ -101,10 +101,10 @@ export async function makeThings(admin: pg.Pool, storeId: number) {
     broadcasts: [],
     channels: [],
   }
-  const fields: KnownStore['fields'] = Object.fromEntries(
+  const fields: ModelStore['fields'] = Object.fromEntries(
     systemFields.map(({ id, data_type, kind }) => [id, { type: data_type, kind }]),
   )
-  const properties: KnownStore['properties'] = {}
+  const properties: ModelStore['properties'] = {}
   const kinds = { String: 'text', Number: 'number', Date: 'date', Boolean: 'boolean' } as const
   const insert = async (sql: string, values: unknown[]) =>
     (await admin.query<{ id: number }>(`${sql} returning id`, [storeId, ...values])).rows[0]!.id

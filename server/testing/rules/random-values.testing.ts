@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** A stored text: from a file, or as typed. */
-export const keptText = (random: Random) => {
+export const storedText = (random: Random) => {
   const raw = random.pick(texts)
   return random.chance(0.5) ? canonicalText(raw) : typedText(raw)
 }

@@ -72,7 +72,7 @@ export const scheduledBroadcast = (store: TestStore) =>
 export const pausedBroadcast = (store: TestStore) =>
   made(store, { status: 'pending', sub_status: 'paused', reason: 'user', send_at: tomorrow(), due_at: tomorrow() })
 
-export const heldBroadcast = (store: TestStore) =>
+export const broadcastPausedByRestore = (store: TestStore) =>
   made(store, { status: 'pending', sub_status: 'paused', reason: 'restored', send_at: tomorrow(), due_at: tomorrow() })
 
 /** A failed broadcast whose recipients LINE refused. */

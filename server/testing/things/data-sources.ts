@@ -75,7 +75,7 @@ export async function dryRun(store: TestStore) {
 }
 
 /** A dry run with a row pending review, because its phone belongs to another profile, and that profile. */
-export async function heldRow(store: TestStore) {
+export async function pendingRow(store: TestStore) {
   const phone = freshPhone()
   const fileOf = (name: string) => `ชื่อ,เบอร์โทร\n${name},${phone}\n`
   await importFile(store, fileOf('สมชาย'), { name: fresh('คนเดิม') })

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../app/auth/passwords.ts'
-import { hashOf, newToken } from '../../core/tokens.ts'
+import { tokenHash, newToken } from '../../core/tokens.ts'
 import { PASSWORD } from '../app/auth.testing.ts'
 import { type TestStore, testServer } from '../store.testing.ts'
 import { fresh } from './fresh.ts'
@@ -8,7 +8,7 @@ import { fresh } from './fresh.ts'
 export async function ownSession(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const begin = 'select auth.begin_session($1, $2, $3, 3600, 3600) as id'
-  const { rows } = await admin.query<{ id: number }>(begin, [store.userId, hashOf(newToken()), hashOf(newToken())])
+  const { rows } = await admin.query<{ id: number }>(begin, [store.userId, tokenHash(newToken()), tokenHash(newToken())])
   return rows[0]!.id
 }
 
@@ -45,7 +45,7 @@ export async function openInvitation(store: TestStore, email = `${fresh('invited
   const { rows } = await admin.query<{ id: number }>(
     `insert into invitation (store_id, email, role_id, token_hash, created_by, expires_at)
      values ($1, $2, $3, $4, $5, now() + interval '7 days') returning id`,
-    [store.storeId, email, (await role(store)).id, hashOf(token), store.userId],
+    [store.storeId, email, (await role(store)).id, tokenHash(token), store.userId],
   )
   return { id: rows[0]!.id, token, email }
 }
@@ -63,6 +63,6 @@ export async function passwordChange(store: TestStore) {
 export async function resetToken(store: TestStore) {
   const { admin } = await testServer()
   const token = newToken()
-  await admin.query('select auth.offer_reset($1, $2, 3600)', [store.userId, hashOf(token)])
+  await admin.query('select auth.offer_reset($1, $2, 3600)', [store.userId, tokenHash(token)])
   return token
 }

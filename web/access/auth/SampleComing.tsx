@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import door from '../../app/DoorFrame.module.css'
 import { call } from '../../data/api.ts'
-import { enterStore } from '../../data/session.ts'
+import { openStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
-import { usePace, useTimeLeft } from '../../ui/use-time-left.ts'
+import { usePace, useRemainingTime } from '../../ui/use-time-left.ts'
 import { WorkProgress } from '../../ui/WorkProgress.tsx'
 import { setUpText } from './set-up-text.ts'
 
@@ -30,7 +30,7 @@ export function SampleComing({ storeId }: { storeId: number }) {
   const t = useWords(setUpText)
   const navigate = useNavigate()
   const [{ share, customers }, setFar] = useState({ share: 0, customers: 0 })
-  const left = useTimeLeft()(usePace(share))
+  const left = useRemainingTime()(usePace(share))
   const enter = () => void navigate({ to: `/${storeId}` as never })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is waited for once.
   useEffect(() => {
@@ -62,7 +62,7 @@ interface SoFar {
 async function sampleReady(storeId: number, onFar: (far: SoFar) => void, left: AbortSignal): Promise<void> {
   const until = Date.now() + LONGEST_MS
   try {
-    await enterStore(storeId)
+    await openStore(storeId)
     while (Date.now() < until && !left.aborted) {
       const { data } = await call(dataSources.list, { query: {} })
       const { totalAll: customers } = await call(profiles.list, { query: { limit: '1' } })

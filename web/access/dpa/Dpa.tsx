@@ -4,7 +4,7 @@ import { CONSENT_APP, CONSENT_TYPE } from '@ruam/contract/platform/constants.ts'
 import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
 import { IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { WaysOut } from '../../app/pages.tsx'
+import { NextSteps } from '../../app/pages.tsx'
 import { type Got, useRead } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { refreshRights, useStore } from '../../data/session.ts'
@@ -91,7 +91,7 @@ export function DpaNotAllowed() {
           {t.toAgreement}
         </Button>
       )}
-      <WaysOut />
+      <NextSteps />
     </>
   )
   return <EmptyState icon={IconFileOff} title={t.closed} text={owner ? t.closedOwner : t.closedText} action={action} />

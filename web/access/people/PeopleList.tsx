@@ -8,7 +8,7 @@ import { useRoleName } from '../../data/role-name.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -19,7 +19,7 @@ import { useRoles } from '../roles/use-given-roles.ts'
 import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import styles from './People.module.css'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonName, PersonSeen } from './PersonCells.tsx'
+import { PersonName, PersonLastVisit } from './PersonCells.tsx'
 import type { PersonRow } from './person-row.ts'
 import { RemoveDialog, type RemoveDialogProps } from './RemoveDialog.tsx'
 import { text } from './text.ts'
@@ -55,11 +55,11 @@ export function PeopleList() {
       onRemoveWithKeys={(one, keys) => setRemoving({ person: one, keys })}
     />
   )
-  const columns: Column<PersonRow, 'status'>[] = [
+  const columns: TableColumn<PersonRow, 'status'>[] = [
     { id: 'name', title: t.name, cut: 140, cell: (person) => <PersonName person={person} /> },
     { id: 'email', title: t.email, quiet: true, cut: 140, cell: ({ email }) => email },
     { id: 'role', title: t.role, width: 190, cut: 120, cell: ({ role }) => called.title(role.name) },
-    { id: 'lastSeen', title: t.lastSeen, width: 250, quiet: true, cell: (person) => <PersonSeen person={person} /> },
+    { id: 'lastSeen', title: t.lastSeen, width: 250, quiet: true, cell: (person) => <PersonLastVisit person={person} /> },
     {
       id: 'actions',
       pinned: 'end',
@@ -146,12 +146,12 @@ function PersonCard({ person, actions }: { person: PersonRow; actions: ReactNode
         <span className={styles.about}>{person.email}</span>
         {person.status === 'member' ? (
           <span className={styles.about}>
-            {role} · <PersonSeen person={person} />
+            {role} · <PersonLastVisit person={person} />
           </span>
         ) : (
           <>
             <span className={styles.about}>{role}</span>
-            <PersonSeen person={person} />
+            <PersonLastVisit person={person} />
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { nameOf, type PersonRow } from './person-row.ts'
+import { personNameOf, type PersonRow } from './person-row.ts'
 import { text } from './text.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -35,7 +35,7 @@ export function PersonActions({ person, onNewLink, onRemoveWithKeys }: PersonAct
   const leave = useLeave()
   const revoke = useWrite(invitations.revoke, { refreshes: [people.list, roles.list] })
   const mail = useRead(setup.status, {}, { staleTime: 60_000 }).data?.mail === true
-  const name = nameOf(person)
+  const name = personNameOf(person)
   const isMember = person.status === 'member'
   const self = isMember && person.id === userId
   if (!self && !may.edit && !(isMember && may.remove)) return null

@@ -4,7 +4,7 @@ import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './People.module.css'
-import { nameOf, type PersonRow } from './person-row.ts'
+import { personNameOf, type PersonRow } from './person-row.ts'
 import { text } from './text.ts'
 
 const DAY_MS = 86_400_000
@@ -23,14 +23,14 @@ export function PersonName({ person }: { person: PersonRow }) {
       <span className={styles.avatar} aria-hidden>
         {initials(person)}
       </span>
-      <strong>{person.status === 'member' ? nameOf(person) : '–'}</strong>
+      <strong>{person.status === 'member' ? personNameOf(person) : '–'}</strong>
       {self && <small>{t.you}</small>}
     </span>
   )
 }
 
 /** Last visit of a member to the store, or expiry of an invitation. */
-export function PersonSeen({ person }: { person: PersonRow }) {
+export function PersonLastVisit({ person }: { person: PersonRow }) {
   const t = useWords(text)
   const format = useFormat()
   const { status, lastSeenAt, expiresAt } = person

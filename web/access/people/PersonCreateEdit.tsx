@@ -14,10 +14,10 @@ import { useMayCall } from '../../ui/may.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useGo } from '../../ui/route.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
-import { useGivenRoles } from '../roles/use-given-roles.ts'
+import { useAssignableRoles } from '../roles/use-given-roles.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import { nameOf } from './person-row.ts'
+import { personNameOf } from './person-row.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import { text } from './text.ts'
 
@@ -72,7 +72,7 @@ interface ChangeRoleProps {
 function ChangeRole({ member, onClose }: ChangeRoleProps) {
   const t = useWords(text)
   const update = useWrite(people.update, { quiet: true, refreshes: [roles.list] })
-  const given = useGivenRoles()
+  const given = useAssignableRoles()
   const record = useRecordForm({
     record: { ...member, updatedAt: null },
     blank: { roleId: '' },
@@ -89,7 +89,7 @@ function ChangeRole({ member, onClose }: ChangeRoleProps) {
   const becomesOwner =
     member.role.name !== OWNER && given.some(({ id, name }) => String(id) === roleId && name === OWNER)
   return (
-    <RecordDialog title={t.changeRoleOf({ name: nameOf(member) })} record={record}>
+    <RecordDialog title={t.changeRoleOf({ name: personNameOf(member) })} record={record}>
       <RoleSelect {...record.form.getInputProps('roleId')} data-autofocus />
       <FormNote kind="info" message={becomesOwner ? t.ownerNote : undefined} />
     </RecordDialog>

@@ -8,7 +8,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { LinksDialog } from './LinksDialog.tsx'
-import { nameOf, type PersonRow } from './person-row.ts'
+import { personNameOf, type PersonRow } from './person-row.ts'
 import { text } from './text.ts'
 
 export interface RemoveDialogProps {
@@ -54,7 +54,7 @@ export function RemoveDialog({ person, keys, onClose }: RemoveDialogProps) {
     168: t.secretDays({ count: 7 }),
   }
   return (
-    <Dialog opened onClose={onClose} title={t.removeTitle({ name: nameOf(person) })} size={480}>
+    <Dialog opened onClose={onClose} title={t.removeTitle({ name: personNameOf(person) })} size={480}>
       <Stack gap="md" mt="sm">
         <Text size="sm">{t.removeText}</Text>
         <FormNote kind="info" message={t.keysSeen} />

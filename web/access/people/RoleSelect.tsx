@@ -3,7 +3,7 @@ import { useRoleName } from '../../data/role-name.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { useGivenRoles } from '../roles/use-given-roles.ts'
+import { useAssignableRoles } from '../roles/use-given-roles.ts'
 import styles from './People.module.css'
 import { text } from './text.ts'
 
@@ -11,7 +11,7 @@ import { text } from './text.ts'
 export function RoleSelect(props: NativeSelectProps) {
   const t = useWords(text)
   const called = useRoleName()
-  const given = useGivenRoles()
+  const given = useAssignableRoles()
   const mayOpen = useMayOpen('setting-role-permission-edit')
   const chosen = given.find(({ id }) => String(id) === String(props.value))
   const about = chosen && called.about(chosen)

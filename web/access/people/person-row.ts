@@ -4,5 +4,5 @@ import type { Got } from '../../data/api.ts'
 export type PersonRow = Got<typeof people.list>['data'][number]
 
 /** Name of a member, or the e-mail of an invited person. */
-export const nameOf = ({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) =>
+export const personNameOf = ({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email

@@ -11,7 +11,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormNote } from '../../ui/FormNote.tsx'
 import { text } from './text.ts'
-import { useGivenRoles } from './use-given-roles.ts'
+import { useAssignableRoles } from './use-given-roles.ts'
 
 interface DeleteRoleProps {
   role: Got<typeof roles.get>
@@ -26,7 +26,7 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
   const called = useRoleName()
   const remove = useWrite(roles.delete, { quiet: true, refreshes: [people.list] })
   const [moveTo, setMoveTo] = useState('')
-  const given = useGivenRoles().filter((one) => one.id !== role.id)
+  const given = useAssignableRoles().filter((one) => one.id !== role.id)
   const { members, invitations } = role
   // A member may have received it meanwhile: then the server asks.
   const used = members + invitations > 0 || remove.error?.name === 'role_in_use'

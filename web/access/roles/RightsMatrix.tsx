@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { Permission } from '@ruam/contract/platform/permissions.ts'
 import { Fragment } from 'react'
 import { useWords } from '../../data/text.ts'
-import { doings, type Feature, matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
+import { doings, type MatrixFeature, matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
 import styles from './RightsMatrix.module.css'
 import { rightsText } from './rights-text.ts'
 import { text } from './text.ts'
@@ -21,7 +21,7 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
   const t = useWords(text)
   const r = useWords(rightsText)
   const locked = (right: Permission) => !withNeeds(right).every(holds)
-  const box = (feature: Feature, right: Permission, doing: string, shown?: string) => (
+  const box = (feature: MatrixFeature, right: Permission, doing: string, shown?: string) => (
     <Checkbox
       size="xs"
       aria-label={t.rightOf({ doing, feature: r[feature.name] })}

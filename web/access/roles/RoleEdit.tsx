@@ -9,7 +9,7 @@ import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { addressOf, RouteLink } from '../../ui/route.tsx'
+import { routeAddress, RouteLink } from '../../ui/route.tsx'
 import { Unread } from '../../ui/Unread.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { text } from './text.ts'
@@ -24,7 +24,7 @@ export function RoleEdit() {
   const read = useRead(roles.get, { params: { id, roleId } }, { enabled: valid, staleTime: 0 })
   usePageTitle(read.data && t.titleOf({ name: called.title(read.data.name) }))
   // The address of the spec has no id where no role was chosen yet.
-  if (roleId === '') return <Navigate to={addressOf('setting-role-permission') as never} replace />
+  if (roleId === '') return <Navigate to={routeAddress('setting-role-permission') as never} replace />
   if (!valid || (read.error?.status === 404 && !read.data)) {
     const list = (
       <Button component={RouteLink} to="setting-role-permission">

@@ -12,7 +12,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { common } from '../../data/words.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
@@ -50,7 +50,7 @@ export function RoleList() {
       {role.preset && <span>{t.preset}</span>}
     </span>
   )
-  const columns: Column<RoleRow, 'id'>[] = [
+  const columns: TableColumn<RoleRow, 'id'>[] = [
     { id: 'name', title: t.name, width: 220, cut: 160, cell: name },
     {
       id: 'about',

@@ -10,7 +10,7 @@ export const doings = ['see', 'make', 'change', 'delete'] as const
 type Doing = (typeof doings)[number]
 
 /** One thing of a store, in the words of its owner, with the right to each thing that is done to it. */
-export interface Feature extends Partial<Record<Doing, Permission>> {
+export interface MatrixFeature extends Partial<Record<Doing, Permission>> {
   name: Word
   /** Addition to the name. */
   about?: Word
@@ -20,7 +20,7 @@ export interface Feature extends Partial<Record<Doing, Permission>> {
 interface FeatureGroup {
   name: Word
   icon: Icon
-  features: readonly Feature[]
+  features: readonly MatrixFeature[]
 }
 
 const all = <P extends string>(resource: P) =>
@@ -125,7 +125,7 @@ export const matrix: readonly FeatureGroup[] = [
 ]
 
 /** The rights in one row. */
-export const rightsOf = (feature: Feature): Permission[] => [
+export const rightsOf = (feature: MatrixFeature): Permission[] => [
   ...doings.flatMap((doing) => feature[doing] ?? []),
   ...(feature.special ?? []).map(({ permission }) => permission),
 ]

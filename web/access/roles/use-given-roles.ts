@@ -11,7 +11,7 @@ export function useRoles() {
 }
 
 /** Roles that the person may assign. */
-export function useGivenRoles() {
+export function useAssignableRoles() {
   const { mayGive } = useReach()
   return useRoles().filter(mayGive)
 }

@@ -8,7 +8,7 @@ import door from '../../app/DoorFrame.module.css'
 import { useRead, useWrite } from '../../data/api.ts'
 import { useRoleName } from '../../data/role-name.ts'
 import { signOut, useSession } from '../../data/session.ts'
-import type { Person } from '../../data/storage.ts'
+import type { SignedInPerson } from '../../data/storage.ts'
 import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -36,7 +36,7 @@ export function ChooseStore() {
   return <SignInForm onStart={() => setLeaving(true)} onSignedIn={leave} />
 }
 
-function Stores({ user }: { user: Person }) {
+function Stores({ user }: { user: SignedInPerson }) {
   const t = useWords(text)
   const called = useRoleName()
   const read = useRead(users.stores, { params: { userId: user.id } })

@@ -16,7 +16,7 @@ import { dialogText } from './dialog-text.ts'
 import { ExportColumns } from './ExportColumns.tsx'
 import styles from './ExportDialog.module.css'
 import { ExportPreview, usePreview } from './ExportPreview.tsx'
-import { ExportPurposes, type Wanted } from './ExportPurposes.tsx'
+import { ExportPurposes, type ExportPurpose } from './ExportPurposes.tsx'
 import { type FileType, FileTypes } from './FileTypes.tsx'
 import { refusalOf } from './refusal.ts'
 import { exportText } from './text.ts'
@@ -43,8 +43,8 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const [target] = useState(first)
   const [fileType, setFileType] = useState<FileType>('xlsx')
   const [fileName, setFileName] = useState('')
-  const [wanted, setWanted] = useState<Wanted>(columns ? 'screen' : 'excel')
-  const [chosen, setChosen] = useState<Partial<Record<Wanted, string[]>>>({})
+  const [wanted, setWanted] = useState<ExportPurpose>(columns ? 'screen' : 'excel')
+  const [chosen, setChosen] = useState<Partial<Record<ExportPurpose, string[]>>>({})
   const [adjusting, setAdjusting] = useState(false)
   const [withEmpty, setWithEmpty] = useState(false)
   const [sensitive, setSensitive] = useState(false)
@@ -62,7 +62,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
     wanted === 'activity' ? undefined : { ...target, ...own, purpose: wanted, withEmpty, sensitive },
   )
   const ready = wanted === 'activity' ? activityId !== undefined : !sensitive || reason.trim() !== ''
-  const choose = (next: Wanted) => {
+  const choose = (next: ExportPurpose) => {
     setWanted(next)
     setAdjusting(false)
     setWithEmpty(false)

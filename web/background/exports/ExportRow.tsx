@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { useTimeLeft } from '../../ui/use-time-left.ts'
+import { useRemainingTime } from '../../ui/use-time-left.ts'
 import styles from './ExportPanel.module.css'
 import type { ExportItem } from './export-item.ts'
 import { openFile } from './open-file.ts'
@@ -62,7 +62,7 @@ export function ExportRow({ item, onCancel }: { item: ExportItem; onCancel: () =
 function Status({ item }: { item: ExportItem }) {
   const t = useWords(exportText)
   const format = useFormat()
-  const timeLeft = useTimeLeft()
+  const timeLeft = useRemainingTime()
   const { status, progress, rows, size, eta, expiresAt, error } = item
   const parts = (...said: (string | false | null)[]) => said.filter(Boolean).join(' · ')
   if (status === 'processing') {

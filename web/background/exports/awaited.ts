@@ -27,7 +27,7 @@ export const onAwaited = (listener: () => void) => {
 }
 
 /** Takes one out of the awaited; true for one tab alone of those that ask. */
-export async function takeAwaited(storeId: number, exportId: number): Promise<boolean> {
+export async function claimAwaited(storeId: number, exportId: number): Promise<boolean> {
   const take = async () => {
     const entry = kept(storeId)
     const awaited = entry.get() ?? []

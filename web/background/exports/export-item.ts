@@ -1,11 +1,11 @@
 import type { exportEvent, exports } from '@ruam/contract/reports/exports.ts'
 import type { Got } from '../../data/api.ts'
 import type { Pushed } from '../../data/push.ts'
-import { type Seen, secondsLeft } from '../../ui/pace.ts'
+import { type WorkProgress, remainingSeconds } from '../../ui/pace.ts'
 
 export type ExportItem = Got<typeof exports.list>['data'][number] & {
   /** Since when its progress is watched. */
-  since?: Seen
+  since?: WorkProgress
 }
 
 export const isIncomplete = ({ status }: Pick<ExportItem, 'status'>) => status === 'processing'
@@ -18,6 +18,6 @@ export function withPushed(item: ExportItem, pushed: Pushed<typeof exportEvent>,
   if (item.status === 'cancel' || item.exportId !== pushed.exportId) return item
   const { progress, status, url } = pushed
   const since = item.since ?? { at: now, progress }
-  const eta = secondsLeft(since, progress, now) ?? item.eta
+  const eta = remainingSeconds(since, progress, now) ?? item.eta
   return { ...item, progress, status, url, since, eta }
 }

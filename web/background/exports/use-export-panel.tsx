@@ -8,7 +8,7 @@ import { useStore } from '../../data/session.ts'
 import { wordsNow } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useMayCall } from '../../ui/may.ts'
-import { onAwaited, panelOpen, takeAwaited } from './awaited.ts'
+import { onAwaited, panelOpen, claimAwaited } from './awaited.ts'
 import ExportPanel from './ExportPanel.tsx'
 import { type ExportItem, isIncomplete, withPushed } from './export-item.ts'
 import { openFile } from './open-file.ts'
@@ -53,13 +53,13 @@ function useExports(): ExportItem[] {
     for (const { exportId, status } of page?.data ?? []) {
       if (status === 'completed') void openAwaited(storeId, exportId)
       // Nothing comes of it any more.
-      else if (status !== 'processing') void takeAwaited(storeId, exportId)
+      else if (status !== 'processing') void claimAwaited(storeId, exportId)
     }
   }, [page, storeId])
   return page?.data ?? []
 }
 
 async function openAwaited(storeId: number, exportId: number): Promise<void> {
-  if (!(await takeAwaited(storeId, exportId))) return
+  if (!(await claimAwaited(storeId, exportId))) return
   await openFile(exportId).catch(() => alerts.error(wordsNow(exportText).problem))
 }

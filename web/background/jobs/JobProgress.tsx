@@ -3,7 +3,7 @@ import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { WorkProgress } from '../../ui/WorkProgress.tsx'
 import { jobText } from './text.ts'
-import { isActive, type Job, useJob } from './use-job.ts'
+import { isActive, type JobView, useJob } from './use-job.ts'
 import { useJobActions } from './use-job-actions.ts'
 import { useProgressText, useResultText } from './use-progress-text.ts'
 
@@ -18,7 +18,7 @@ export function JobProgress({ jobId }: { jobId: number }) {
   )
 }
 
-function Progress({ job }: { job: Job }) {
+function Progress({ job }: { job: JobView }) {
   const t = useWords(jobText)
   const progress = useProgressText()
   const result = useResultText()

@@ -2,12 +2,12 @@ import { Button, Progress } from '@mantine/core'
 import { useWords } from '../../data/text.ts'
 import styles from './JobsPanel.module.css'
 import { jobText } from './text.ts'
-import type { Job } from './use-job.ts'
+import type { JobView } from './use-job.ts'
 import { useJobActions } from './use-job-actions.ts'
 import { useProgressText } from './use-progress-text.ts'
 
 /** The person's work in the background, each with how far it is. `onAsk` runs before a question covers the page. */
-export function JobsPanel({ mine, onAsk }: { mine: Job[]; onAsk: () => void }) {
+export function JobsPanel({ mine, onAsk }: { mine: JobView[]; onAsk: () => void }) {
   const t = useWords(jobText)
   return (
     <section className={styles.panel} aria-label={t.title}>
@@ -22,7 +22,7 @@ export function JobsPanel({ mine, onAsk }: { mine: Job[]; onAsk: () => void }) {
 }
 
 /** A job at work in the header's panel. `onAsk` runs before a question covers the page. */
-function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
+function JobItem({ job, onAsk }: { job: JobView; onAsk: () => void }) {
   const t = useWords(jobText)
   const progress = useProgressText()
   const { mayStop, stopping, stop } = useJobActions(job)

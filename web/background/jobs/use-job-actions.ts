@@ -6,11 +6,11 @@ import { useSession } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { jobText } from './text.ts'
-import { isActive, type Job } from './use-job.ts'
+import { isActive, type JobView } from './use-job.ts'
 import { watchJob } from './watch-job.ts'
 
 /** Permitted actions on a job: cancel while active, undo afterwards. */
-export function useJobActions(job: Job) {
+export function useJobActions(job: JobView) {
   const t = useWords(jobText)
   const { user, store } = useSession()
   const confirm = useConfirm()

@@ -3,13 +3,13 @@ import { type Got, usePatch, useRead } from '../../data/api.ts'
 import { type Pushed, usePush } from '../../data/push.ts'
 import { usePushPace } from '../../data/push-pace.ts'
 
-export type Job = Got<typeof jobs.get>
+export type JobView = Got<typeof jobs.get>
 
 /** True while a job is waiting or active. */
-export const isActive = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'processing'
+export const isActive = ({ status }: Pick<JobView, 'status'>) => status === 'pending' || status === 'processing'
 
 /** A job with what was pushed of it. */
-export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...pushed }: Pushed<typeof jobEvent>): J {
+export function withPushed<J extends JobView>(job: J, { jobId: _, kind: __, ...pushed }: Pushed<typeof jobEvent>): J {
   return { ...job, ...pushed }
 }
 

@@ -15,7 +15,7 @@ import { wordsNow } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { jobText } from './text.ts'
-import { isActive, type Job, withPushed } from './use-job.ts'
+import { isActive, type JobView, withPushed } from './use-job.ts'
 import { awaited, onWatch, watchJob } from './watch-job.ts'
 
 /** Data that jobs may change, by feature. */
@@ -31,7 +31,7 @@ const changedByJobs = [
 ]
 
 /** The person's jobs that wait or work; undefined until they are read, and of who may read none. Their end is announced and refreshes the screen; the bell keeps it. */
-export function useMyJobs(): Job[] | undefined {
+export function useMyJobs(): JobView[] | undefined {
   const sent = { query: { mine: 'true' as const, limit: 10 } }
   const pace = usePushPace()
   const may = useMayCall(jobs.list)
@@ -53,7 +53,7 @@ export function useMyJobs(): Job[] | undefined {
     [may, refetch],
   )
   usePush(jobEvent, (pushed) => {
-    const isIt = ({ id }: Job) => id === pushed.jobId
+    const isIt = ({ id }: JobView) => id === pushed.jobId
     if (!page?.data.some(isIt)) return
     pace.note()
     patch((list) => ({ ...list, data: list.data.map((job) => (isIt(job) ? withPushed(job, pushed) : job)) }))
@@ -90,15 +90,15 @@ export function useMyJobs(): Job[] | undefined {
   return page?.data.filter((job) => wasAskedFor(job) && isActive(job))
 }
 
-const beginsByItself = ({ kind }: Job) => 'automatic' in jobDefinitions[kind]
+const beginsByItself = ({ kind }: JobView) => 'automatic' in jobDefinitions[kind]
 
 /** Automatic kinds are shown only if started in this tab. */
-const wasAskedFor = (job: Job) => !beginsByItself(job) || awaited.has(job.id)
+const wasAskedFor = (job: JobView) => !beginsByItself(job) || awaited.has(job.id)
 
 /** Milliseconds for which the alert of an end offers the way back; the bell does so for longer. */
 const UNDO_MS = 10_000
 
-function showEnd({ id, title, status, skipped, error, undoableUntil }: Job, takeBack: (id: number) => unknown) {
+function showEnd({ id, title, status, skipped, error, undoableUntil }: JobView, takeBack: (id: number) => unknown) {
   const t = wordsNow(jobText)
   const undo = { action: { label: t.undo, onClick: () => takeBack(id) }, autoClose: UNDO_MS }
   const options = { id: `job-${id}`, ...(undoableUntil !== null && undo) }

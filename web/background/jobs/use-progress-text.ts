@@ -1,17 +1,17 @@
 import { type JobKind, jobDefinitions } from '@ruam/contract/jobs.ts'
 import type { JobDefinition } from '@ruam/contract/platform/job.ts'
 import { useWords } from '../../data/text.ts'
-import { useTimeLeft } from '../../ui/use-time-left.ts'
+import { useRemainingTime } from '../../ui/use-time-left.ts'
 import { jobText } from './text.ts'
-import type { Job } from './use-job.ts'
+import type { JobView } from './use-job.ts'
 
 const countsOf = (kind: JobKind) => (jobDefinitions[kind] as JobDefinition).counts ?? 'people'
 
 /** Describes progress: counts and remaining time. */
 export function useProgressText() {
   const t = useWords(jobText)
-  const timeLeft = useTimeLeft()
-  return ({ kind, status, total, done, eta, error }: Job): string => {
+  const timeLeft = useRemainingTime()
+  return ({ kind, status, total, done, eta, error }: JobView): string => {
     if (error) return `${t.heldUp} · ${error.message}`
     if (status === 'pending') return t.pending
     if (total === null) return t.counting
@@ -22,7 +22,7 @@ export function useProgressText() {
 /** Describes the result of a job. */
 export function useResultText() {
   const t = useWords(jobText)
-  return ({ kind, status, changed, skipped, undoneAt, error }: Job): string => {
+  return ({ kind, status, changed, skipped, undoneAt, error }: JobView): string => {
     if (undoneAt) return t.undone
     if (status === 'failed') return error?.message ?? t.failed
     const parts = [status === 'cancel' ? t.cancelled : t.completed]

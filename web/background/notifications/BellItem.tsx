@@ -16,7 +16,7 @@ import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink, type RouteName, screenOf } from '../../ui/route.tsx'
 import { showExports } from '../exports/awaited.ts'
 import { jobText } from '../jobs/text.ts'
-import type { Job } from '../jobs/use-job.ts'
+import type { JobView } from '../jobs/use-job.ts'
 import { useJobActions } from '../jobs/use-job-actions.ts'
 import { useResultText } from '../jobs/use-progress-text.ts'
 import styles from './Bell.module.css'
@@ -84,7 +84,7 @@ function Way({ notice: { topic, leadsTo }, onRead, onLeave, children }: Props & 
   )
 }
 
-function Undo({ job, onLeave }: { job: Job; onLeave: () => void }) {
+function Undo({ job, onLeave }: { job: JobView; onLeave: () => void }) {
   const t = useWords(jobText)
   const { undoing, undo } = useJobActions(job)
   const ask = () => {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { onceRowsAreShown } from '../../data/idle.ts'
+import { whenRowsAreVisible } from '../../data/idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { panelOpen } from '../exports/awaited.ts'
 
@@ -14,7 +14,7 @@ export function NoticeSlot() {
     const show = () => load().then(() => setLoaded(true))
     // A panel that was left open comes back with the page.
     if (panelOpen.get()) return void show().catch(() => undefined)
-    return onceRowsAreShown(show)
+    return whenRowsAreVisible(show)
   }, [])
   if (!loaded) return null
   return (

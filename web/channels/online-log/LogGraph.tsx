@@ -6,9 +6,9 @@ import { useWords } from '../../data/text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { barsOf, colors } from './bars.ts'
-import type { channelAsked } from './log-view.ts'
+import type { requestedChannels } from './log-view.ts'
 import styles from './OnlineLog.module.css'
-import type { Asked } from './range.ts'
+import type { RequestedRange } from './range.ts'
 import { text } from './text.ts'
 
 const EntryGraph = lazyPart(() => import('./EntryGraph.tsx'))
@@ -17,8 +17,8 @@ const EntryGraph = lazyPart(() => import('./EntryGraph.tsx'))
 const POLL_MS = { minute: 10_000, hour: 60_000, day: false } as const
 
 interface LogGraphProps {
-  asked: Asked
-  channel: ReturnType<typeof channelAsked>
+  asked: RequestedRange
+  channel: ReturnType<typeof requestedChannels>
   timezone: string
   live: boolean
 }

@@ -8,7 +8,7 @@ import { useRead } from '../../data/api.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { useGo } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
@@ -17,7 +17,7 @@ import { EntryCustomer, EntryEvent, EntryStatus, type LogEntry, useChannelName }
 import { EntryDialog } from './EntryDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogGraph } from './LogGraph.tsx'
-import { askedOf, channelAsked, useLogView } from './log-view.ts'
+import { requestOf, requestedChannels, useLogView } from './log-view.ts'
 import styles from './OnlineLog.module.css'
 import { rangeOf } from './range.ts'
 import { text } from './text.ts'
@@ -46,7 +46,7 @@ export function OnlineLog() {
   const asked = rangeOf(range, days, tail.now)
   const { offset, limit, sortDir, keyword } = view.query
   const { from, to = tail.until } = asked
-  const filters = askedOf(view.filters)
+  const filters = requestOf(view.filters)
   const { channelId, ...rest } = filters
   const read = useRead(
     onlineLog.search,
@@ -92,7 +92,7 @@ export function OnlineLog() {
       >
         <LogFilters view={view} />
       </Toolbar>
-      <LogGraph asked={asked} channel={channelAsked(view.filters.channel)} timezone={timeZone} live={live} />
+      <LogGraph asked={asked} channel={requestedChannels(view.filters.channel)} timezone={timeZone} live={live} />
       <DataTable
         label={t.title}
         columns={columns}
@@ -149,7 +149,7 @@ function EntryCard({ entry }: { entry: LogEntry }) {
   )
 }
 
-function useLogColumns(): Column<LogEntry, 'time'>[] {
+function useLogColumns(): TableColumn<LogEntry, 'time'>[] {
   const t = useWords(text)
   const time = useLogTime()
   const channelOf = useChannelName()

@@ -16,7 +16,7 @@ const channels = /^(connector)?:?([1-9]\d{0,8})?$/
 export const connectorChannel = (id: number) => `connector:${id}`
 
 /** The accounts or connectors that the address names. */
-export function channelAsked(channel: string | undefined) {
+export function requestedChannels(channel: string | undefined) {
   const [, source, channelId] = channels.exec(channel ?? '') ?? []
   return { ...(source && { source: 'connector' as const }), ...(channelId && { channelId }) }
 }
@@ -26,8 +26,8 @@ export type LogView = ReturnType<typeof useLogView>
 export type LogFilterValues = LogView['filters']
 
 /** The filters as calls take them; what the address got wrong is left out. */
-export const askedOf = ({ channel, event, status }: LogFilterValues) => ({
-  ...channelAsked(channel),
+export const requestOf = ({ channel, event, status }: LogFilterValues) => ({
+  ...requestedChannels(channel),
   ...(event && event.length <= 40 && { eventType: event }),
   ...(status && { status }),
 })

@@ -13,14 +13,14 @@ const LENGTH_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const
 /** Days that a graph shows by the hour at most. */
 const HOURLY_DAYS = 7
 
-export interface Asked {
+export interface RequestedRange {
   from: string
   to?: string
   timescale: 'minute' | 'hour' | 'day'
 }
 
 /** Returns the range as the calls take it. `now`: start of the current minute, so that polls ask for the same. */
-export function rangeOf(range: Range | undefined, days: string | undefined, now: number): Asked {
+export function rangeOf(range: Range | undefined, days: string | undefined, now: number): RequestedRange {
   const ago = (ms: number) => new Date(now - ms).toISOString()
   if (range === undefined) return { from: ago(HOUR_MS), timescale: 'minute' }
   if (range !== 'own') return { from: ago(LENGTH_MS[range]), timescale: 'hour' }

@@ -10,7 +10,7 @@ import { common } from '../../data/words.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -54,7 +54,7 @@ export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls })
         )}
       </span>
     )
-  const columns: Column<TypeRow, (typeof activityTypeSorts)[number]>[] = [
+  const columns: TableColumn<TypeRow, (typeof activityTypeSorts)[number]>[] = [
     {
       id: 'name',
       title: t.name,

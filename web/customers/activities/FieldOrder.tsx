@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { FieldIcon } from '../fields/FieldIcon.tsx'
 import styles from './FieldOrder.module.css'
-import { moved } from './field-order.ts'
+import { movedField } from './field-order.ts'
 import { text } from './text.ts'
 
 const icon = { size: 18, stroke: 1.6 }
@@ -51,7 +51,7 @@ export function FieldOrder({ value, onChange, options, unread, error }: FieldOrd
     const field = value[place]!
     focus.current = { field, does: by < 0 ? 'up' : 'down' }
     setSaid(t.placed({ name: byId.get(field)?.displayName ?? '', place: place + by + 1 }))
-    onChange(moved(value, place, by))
+    onChange(movedField(value, place, by))
   }
   return (
     <fieldset className={styles.order}>

@@ -11,15 +11,15 @@ import { alerts } from '../../ui/alerts.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { shortName } from '../../ui/short-name.ts'
-import { nameOf } from '../profiles/values.ts'
+import { fieldNameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
 import styles from './PairDetail.module.css'
 import { PairFields } from './PairFields.tsx'
-import { groupSides, haveTwoCitizenIds, type Pair, suggestedKeep, suggestedSide } from './pair-view.ts'
+import { groupSides, haveTwoCitizenIds, type DuplicatePairView, suggestedSurvivor, suggestedSide } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface MergeFormProps {
-  pair: Pair
+  pair: DuplicatePairView
   head: ReactNode
   hasNext: boolean
   onNext: (merged?: Merged) => void
@@ -38,7 +38,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
   const t = useWords(text)
   const c = useWords(common)
   const groups = groupSides(pair)
-  const [keep, setKeep] = useState<0 | 1>(() => suggestedKeep(pair))
+  const [keep, setKeep] = useState<0 | 1>(() => suggestedSurvivor(pair))
   const [sides, setSides] = useState<Record<number, 0 | 1>>(() =>
     Object.fromEntries(groups.differing.map((field) => [field.id, suggestedSide(field, pair)])),
   )
@@ -73,7 +73,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
         : merge.mutateAsync({ params: { id: pair.id }, body })
     const made = await done.catch(ignore)
     if (!made) return
-    const name = shortName(nameOf(made.profile)) || t.noName
+    const name = shortName(fieldNameOf(made.profile)) || t.noName
     alerts.success(t.mergedToast({ name }), {
       autoClose: UNDO_TOAST_MS,
       action: { label: t.undo, onClick: () => takeBack(made.mergeId) },

@@ -9,7 +9,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import type { Merged } from './MergedNote.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import styles from './PairDetail.module.css'
-import { namesOf, type Pair } from './pair-view.ts'
+import { pairNamesOf, type DuplicatePairView } from './pair-view.ts'
 import { Reasons } from './Reasons.tsx'
 import { SettledPair } from './SettledPair.tsx'
 import { text } from './text.ts'
@@ -49,7 +49,7 @@ export function PairDetail({ id, next, decided, onNext, onUndone, onBack }: Pair
 }
 
 interface PairHeadProps {
-  pair: Pair
+  pair: DuplicatePairView
   heading?: Ref<HTMLHeadingElement>
   onBack: (() => void) | undefined
 }
@@ -57,7 +57,7 @@ interface PairHeadProps {
 /** Title of a pair, and why it may be one person. */
 export function PairHead({ pair, heading, onBack }: PairHeadProps) {
   const t = useWords(text)
-  const [a, b] = namesOf(pair, t.noName)
+  const [a, b] = pairNamesOf(pair, t.noName)
   return (
     <header className={styles.head}>
       {onBack && (

@@ -6,14 +6,14 @@ import { useFieldText } from '../profiles/field-text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
 import styles from './PairDetail.module.css'
 import { ProfileChoice } from './ProfileChoice.tsx'
-import type { Choice, groupSides, Pair, Sides } from './pair-view.ts'
+import type { KeptChoice, groupSides, DuplicatePairView, Sides } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface PairFieldsProps {
-  pair: Pair
+  pair: DuplicatePairView
   groups: ReturnType<typeof groupSides>
   /** Without it nothing is to be chosen. */
-  choice?: Choice
+  choice?: KeptChoice
 }
 
 /** Both profiles field by field: what differs first, then what only one of them has, then what is the same. */

@@ -3,9 +3,9 @@ import type { KeyboardEvent } from 'react'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import styles from './PairList.module.css'
-import { namesOf } from './pair-view.ts'
+import { pairNamesOf } from './pair-view.ts'
 import { Reasons } from './Reasons.tsx'
-import { TellingApart } from './TellingApart.tsx'
+import { Distinctions } from './TellingApart.tsx'
 import { text } from './text.ts'
 
 interface PairListProps {
@@ -28,7 +28,7 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
   return (
     <ul className={styles.pairs} aria-label={t.pairs} onKeyDown={move}>
       {pairs.map((pair) => {
-        const [a, b] = namesOf(pair, t.noName)
+        const [a, b] = pairNamesOf(pair, t.noName)
         return (
           <li key={pair.id}>
             <button
@@ -43,7 +43,7 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
                     <strong className="ruam-two-lines" title={side === 0 ? a : b}>
                       {side === 0 ? a : b}
                     </strong>
-                    {a === b && <TellingApart pair={pair} side={side} />}
+                    {a === b && <Distinctions pair={pair} side={side} />}
                   </span>
                 ))}
               </span>

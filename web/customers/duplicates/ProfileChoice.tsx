@@ -3,16 +3,16 @@ import { useId } from 'react'
 import { useWords } from '../../data/text.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import styles from './PairDetail.module.css'
-import type { Choice } from './pair-view.ts'
-import { namesOf, type Pair } from './pair-view.ts'
-import { TellingApart } from './TellingApart.tsx'
+import type { KeptChoice } from './pair-view.ts'
+import { pairNamesOf, type DuplicatePairView } from './pair-view.ts'
+import { Distinctions } from './TellingApart.tsx'
 import { text } from './text.ts'
 
 /** The two profiles, to choose the one that stays. */
-export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | undefined }) {
+export function ProfileChoice({ pair, choice }: { pair: DuplicatePairView; choice: KeptChoice | undefined }) {
   const t = useWords(text)
   const name = useId()
-  const names = namesOf(pair, t.noName)
+  const names = pairNamesOf(pair, t.noName)
   return (
     <fieldset className={styles.row} data-profiles>
       <legend className="ruam-heard">{t.keepWhich}</legend>
@@ -25,7 +25,7 @@ export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | u
             <strong className="ruam-two-lines" title={names[side]}>
               {names[side]}
             </strong>
-            {names[0] === names[1] && <TellingApart pair={pair} side={side} />}
+            {names[0] === names[1] && <Distinctions pair={pair} side={side} />}
             {choice ? (
               <label className={styles.keep}>
                 <input

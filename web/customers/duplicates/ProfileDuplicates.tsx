@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { IconArrowsJoin2, IconListSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Job } from '../../background/jobs/use-job.ts'
+import type { JobView } from '../../background/jobs/use-job.ts'
 import { useProgressText } from '../../background/jobs/use-progress-text.ts'
 import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
@@ -164,7 +164,7 @@ function ChosenPair({ profileIds: [low, high], onNext, onUndone, onBack }: Chose
 interface ScanNoteProps {
   list: Pick<Got<typeof profileDuplicates.list>, 'scanning' | 'scannedAt' | 'sharedByMany'>
   /** The scan at work, once it is read. */
-  job: Job | undefined
+  job: JobView | undefined
 }
 
 /** When the store was last looked through, or how far that is, and who could not be compared. */

@@ -1,10 +1,10 @@
 import { useWords } from '../../data/text.ts'
-import { type Pair, surenessOf } from './pair-view.ts'
+import { type DuplicatePairView, surenessOf } from './pair-view.ts'
 import styles from './Reasons.module.css'
 import { text } from './text.ts'
 
 /** Certainty and reasons of a pair, in words. */
-export function Reasons({ pair }: { pair: Pick<Pair, 'score' | 'reasons'> }) {
+export function Reasons({ pair }: { pair: Pick<DuplicatePairView, 'score' | 'reasons'> }) {
   const t = useWords(text)
   const sureness = surenessOf(pair)
   return (

@@ -8,11 +8,11 @@ import { useFormat } from '../../data/use-format.ts'
 import { alerts } from '../../ui/alerts.ts'
 import styles from './PairDetail.module.css'
 import { PairFields } from './PairFields.tsx'
-import { groupSides, type Pair } from './pair-view.ts'
+import { groupSides, type DuplicatePairView } from './pair-view.ts'
 import { text } from './text.ts'
 
 interface SettledPairProps {
-  pair: Pair
+  pair: DuplicatePairView
   head: ReactNode
   onNext: () => void
 }

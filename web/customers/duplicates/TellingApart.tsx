@@ -1,16 +1,16 @@
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useFieldText } from '../profiles/field-text.ts'
-import { type Pair, tellingApart } from './pair-view.ts'
+import { type DuplicatePairView, distinguishingFields } from './pair-view.ts'
 import styles from './Reasons.module.css'
 import { text } from './text.ts'
 
 /** Distinguishing facts of two profiles: birth date, phone, ... or creation time. */
-export function TellingApart({ pair, side }: { pair: Pick<Pair, 'profiles'>; side: 0 | 1 }) {
+export function Distinctions({ pair, side }: { pair: Pick<DuplicatePairView, 'profiles'>; side: 0 | 1 }) {
   const t = useWords(text)
   const format = useFormat()
   const fieldText = useFieldText()
-  const fields = tellingApart(pair)
+  const fields = distinguishingFields(pair)
   const values = fields.map(({ id, sides }) => ({
     id,
     text: (sides[side] && fieldText(sides[side])) || t.without({ field: nameOfField(sides) }),
@@ -24,4 +24,4 @@ export function TellingApart({ pair, side }: { pair: Pick<Pair, 'profiles'>; sid
   )
 }
 
-const nameOfField = (sides: ReturnType<typeof tellingApart>[number]['sides']) => sides.find(Boolean)?.displayName ?? ''
+const nameOfField = (sides: ReturnType<typeof distinguishingFields>[number]['sides']) => sides.find(Boolean)?.displayName ?? ''

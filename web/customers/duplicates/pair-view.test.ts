@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ProfileRow } from '../profiles/values.ts'
-import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide, surenessOf, tellingApart } from './pair-view.ts'
+import type { ListedProfile } from '../profiles/values.ts'
+import { groupSides, haveTwoCitizenIds, suggestedSurvivor, suggestedSide, surenessOf, distinguishingFields } from './pair-view.ts'
 
 const fieldNames = ['firstName', 'phone', 'citizenId', 'email']
 
-function profileOf(values: Record<string, string>, updatedAt = '2026-01-01T00:00:00Z'): ProfileRow {
+function profileOf(values: Record<string, string>, updatedAt = '2026-01-01T00:00:00Z'): ListedProfile {
   const fields = fieldNames.map((name, place) => ({
     id: place + 1,
     name,
@@ -34,8 +34,8 @@ test('does not call a manually added pair likely, unless the rule does', () => {
 
 test('the fuller profile is kept, and the older of two that are alike', () => {
   const [full, bare] = [profileOf({ firstName: 'ญาดา', phone: '1' }), profileOf({ firstName: 'ญาดา' })]
-  expect([suggestedKeep({ profiles: [full, bare] }), suggestedKeep({ profiles: [bare, full] })]).toEqual([0, 1])
-  expect(suggestedKeep({ profiles: [bare, bare] })).toBe(0)
+  expect([suggestedSurvivor({ profiles: [full, bare] }), suggestedSurvivor({ profiles: [bare, full] })]).toEqual([0, 1])
+  expect(suggestedSurvivor({ profiles: [bare, bare] })).toBe(0)
 })
 
 test.each([
@@ -63,10 +63,10 @@ test('distinguishes two customers of one name by at most two well-known values',
     profileOf({ firstName: 'ญาดา', phone: '+66812345678', citizenId: '1', email: 'a@example.com' }),
     profileOf({ firstName: 'ญาดา', phone: '+66812345679', citizenId: '2' }),
   ]
-  const shown = tellingApart({ profiles }).map(({ sides }) => sides.map((field) => field?.value ?? null))
+  const shown = distinguishingFields({ profiles }).map(({ sides }) => sides.map((field) => field?.value ?? null))
   expect(shown).toEqual([
     ['+66812345678', '+66812345679'],
     ['a@example.com', null],
   ])
-  expect(tellingApart({ profiles: [profiles[0]!, profiles[0]!] })).toEqual([])
+  expect(distinguishingFields({ profiles: [profiles[0]!, profiles[0]!] })).toEqual([])
 })

@@ -1,36 +1,36 @@
 import type { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import type { Got } from '../../data/api.ts'
-import { nameOf, type ProfileField, textOf } from '../profiles/values.ts'
+import { fieldNameOf, type ProfileListField, fieldValueText } from '../profiles/values.ts'
 
 /** Comparison of two profiles. Has no id if they were chosen by hand. */
-export type Pair = Got<typeof profileDuplicates.compare>
+export type DuplicatePairView = Got<typeof profileDuplicates.compare>
 type Sureness = 'sure' | 'likely' | 'unsure'
 
 /** A field of both profiles, the older one's first. */
 export interface Sides {
   id: number
   displayName: string
-  sides: readonly [ProfileField, ProfileField]
+  sides: readonly [ProfileListField, ProfileListField]
 }
 
 /** Certainty in three levels; null for pairs chosen by hand without a score. */
-export function surenessOf({ score, reasons }: Pick<Pair, 'score' | 'reasons'>): Sureness | null {
+export function surenessOf({ score, reasons }: Pick<DuplicatePairView, 'score' | 'reasons'>): Sureness | null {
   // Without a reason, one that the reader may not see has counted.
   if (reasons.length > 0 && reasons.every((reason) => reason === 'chosen')) return null
   return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
 }
 
-export const namesOf = ({ profiles }: Pick<Pair, 'profiles'>, none: string): [string, string] =>
-  [0, 1].map((side) => nameOf(profiles[side]!) || textOf(profiles[side]!, 'phone') || none) as [string, string]
+export const pairNamesOf = ({ profiles }: Pick<DuplicatePairView, 'profiles'>, none: string): [string, string] =>
+  [0, 1].map((side) => fieldNameOf(profiles[side]!) || fieldValueText(profiles[side]!, 'phone') || none) as [string, string]
 
 /** Two citizen ids are two people, whatever else they share. */
-export function haveTwoCitizenIds({ profiles }: Pick<Pair, 'profiles'>): boolean {
-  const [a, b] = profiles.map((profile) => textOf(profile, 'citizenId'))
+export function haveTwoCitizenIds({ profiles }: Pick<DuplicatePairView, 'profiles'>): boolean {
+  const [a, b] = profiles.map((profile) => fieldValueText(profile, 'citizenId'))
   return a !== '' && b !== '' && a !== b
 }
 
 /** The fields in which they differ, which one of them alone has, and in which they are the same; empty ones are left out. */
-export function groupSides({ profiles }: Pick<Pair, 'profiles'>) {
+export function groupSides({ profiles }: Pick<DuplicatePairView, 'profiles'>) {
   const groups: Record<'differing' | 'onlyOne' | 'same', Sides[]> = { differing: [], onlyOne: [], same: [] }
   for (const a of profiles[0]!.fields) {
     const b = profiles[1]!.fields.find((field) => field.id === a.id)
@@ -46,9 +46,9 @@ const known = ['birthDate', 'phone', 'email', 'citizenId', 'address', 'gender', 
 const MOST_SHOWN = 2
 
 /** The fields that tell two profiles of one name apart, in the order in which people know them: at most two. */
-export function tellingApart({
+export function distinguishingFields({
   profiles,
-}: Pick<Pair, 'profiles'>): { id: number; sides: (ProfileField | undefined)[] }[] {
+}: Pick<DuplicatePairView, 'profiles'>): { id: number; sides: (ProfileListField | undefined)[] }[] {
   const [a, b] = profiles
   const ids = new Map([...a!.fields, ...b!.fields].map(({ id, name }) => [id, name]))
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
@@ -67,7 +67,7 @@ const sharedNames = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN
 type Side = 0 | 1
 
 /** Returns the profile kept by default: the fuller one; if both are equally full, the older. */
-export function suggestedKeep({ profiles }: Pick<Pair, 'profiles'>): Side {
+export function suggestedSurvivor({ profiles }: Pick<DuplicatePairView, 'profiles'>): Side {
   const [a, b] = profiles.map(({ fields }) => fields.filter((field) => field.value !== null).length)
   return b! > a! ? 1 : 0
 }
@@ -78,7 +78,7 @@ const DAY_MS = 86_400_000
  * Returns the profile whose value is taken by default: a phone in international form, the longer of two texts if one contains the
  * other, the value of a profile changed over a day later, else that of the kept profile.
  */
-export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profiles'>): Side {
+export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<DuplicatePairView, 'profiles'>): Side {
   if (a.name === 'phone') {
     const [known, other] = [a, b].map((field) => String(field.value).startsWith('+'))
     if (known !== other) return known ? 0 : 1
@@ -88,13 +88,13 @@ export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profil
   if (one !== two && two.includes(one)) return 1
   const [earlier, later] = pair.profiles.map(({ updatedAt }) => Date.parse(updatedAt))
   if (Math.abs(later! - earlier!) > DAY_MS) return later! > earlier! ? 1 : 0
-  return suggestedKeep(pair)
+  return suggestedSurvivor(pair)
 }
 
-const plain = ({ value }: ProfileField) => String(value).toLowerCase().replace(/\s/g, '')
+const plain = ({ value }: ProfileListField) => String(value).toLowerCase().replace(/\s/g, '')
 
 /** Choice for a merge: the remaining profile, and the source of each value. */
-export interface Choice {
+export interface KeptChoice {
   keep: 0 | 1
   setKeep: (side: 0 | 1) => void
   sides: Record<number, 0 | 1>

@@ -3,16 +3,16 @@ import { profileErasure } from '@ruam/contract/customers/erasure.ts'
 import { type Got, useRefresh, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { RouteLink, type Target } from '../../ui/route.tsx'
+import { RouteLink, type LinkTarget } from '../../ui/route.tsx'
 import styles from './ErasureMentions.module.css'
-import { mentionText, placeText } from './mention-text.ts'
+import { mentionText, mentionPlaceText } from './mention-text.ts'
 
 type Mention = Got<typeof profileErasure.settle>
 
 /** One place: where it is, the way there, and the two answers. */
 export function MentionRow({ mention }: { mention: Mention }) {
   const t = useWords(mentionText)
-  const places = useWords(placeText)
+  const places = useWords(mentionPlaceText)
   const format = useFormat()
   const refresh = useRefresh()
   const settle = useWrite(profileErasure.settle)
@@ -49,7 +49,7 @@ export function MentionRow({ mention }: { mention: Mention }) {
 }
 
 /** The screen on which the place can be seen and changed; undefined when none shows it. */
-function targetOf({ place, key, profileId }: Mention): Target | undefined {
+function targetOf({ place, key, profileId }: Mention): LinkTarget | undefined {
   if (profileId !== null) return { to: 'profile-detail', params: { profileId, pageType: pages[place] } }
   if (place === 'data_source') return { to: 'data-source-v2-list-output', params: { dataSourceId: Number(key) } }
   return screens[place]
@@ -63,7 +63,7 @@ const pages: Record<string, string | undefined> = {
   run_profile: 'history',
 }
 
-const screens: Record<string, Target | undefined> = {
+const screens: Record<string, LinkTarget | undefined> = {
   file: { to: 'data-source-v2-list' },
   profile_view: { to: 'profile-list' },
   label: { to: 'profile-list' },

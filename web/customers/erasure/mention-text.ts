@@ -28,7 +28,7 @@ export const mentionText = words({
 })
 
 /** Names of places. */
-export const placeText = words({
+export const mentionPlaceText = words({
   activity: ['กิจกรรมหรือโน้ต', 'Activity or note'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],

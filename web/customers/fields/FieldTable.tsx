@@ -6,7 +6,7 @@ import { ExportList } from '../../background/exports/ExportList.tsx'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column, Reading } from '../../ui/data-table.ts'
+import type { TableColumn, TableReading } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
@@ -27,7 +27,7 @@ interface FieldTableProps<Kind extends string> {
   owner: FieldOwner
   kinds: readonly Kind[]
   view: View<FieldSort, FieldFilters<Kind>>
-  read: Reading<FieldRow>
+  read: TableReading<FieldRow>
 }
 
 /** The fields of profiles or of activities: found, made, changed and deleted. */
@@ -41,7 +41,7 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
   const edit = (field: FieldRow) => setOpen({ field })
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
   const actions = (field: FieldRow) => <FieldActions owner={owner} field={field} onEdit={edit} />
-  const columns: Column<FieldRow, FieldSort>[] = [
+  const columns: TableColumn<FieldRow, FieldSort>[] = [
     { id: 'displayName', title: t.displayName, sort: 'display_name', cell: (field) => <FieldName field={field} /> },
     {
       id: 'fieldName',

@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import styles from './Fields.module.css'
 import type { FieldOwner } from './field-owner.ts'
-import { asks, type FormulaDraft, functions, profileFormula } from './formula.ts'
+import { requiredInputs, type FormulaDraft, functions, profileFormula } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 import type { FormulaParts } from './use-formula-parts.ts'
 
@@ -22,7 +22,7 @@ const MOST_DAYS = 3650
 /** Puts a formula together in words: what is worked out, and of what. */
 export function FormulaFields({ owner, value, parts, error, onChange }: FormulaFieldsProps) {
   const t = useWords(formulaText)
-  const need = asks(value, owner)
+  const need = requiredInputs(value, owner)
   const change = (part: Partial<FormulaDraft>) => onChange({ ...value, ...part })
   const options = (known: readonly { id: number; name: string }[]) => [
     { value: '', label: t.choose },

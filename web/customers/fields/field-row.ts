@@ -1,6 +1,6 @@
 import type { DataType } from '@ruam/contract/platform/system-fields.ts'
 import type { FieldOwner } from './field-owner.ts'
-import { draftOf, type FormulaDraft } from './formula.ts'
+import { formulaDraftOf, type FormulaDraft } from './formula.ts'
 
 /** A field as both lists show it. */
 export interface FieldRow {
@@ -18,7 +18,7 @@ export interface FieldRow {
   /** The type its values are being converted to. */
   convertingTo: DataType | null
   /** For computed fields. */
-  formula?: Parameters<typeof draftOf>[1]
+  formula?: Parameters<typeof formulaDraftOf>[1]
 }
 
 /** A field as its form reads it: of a list, or as a refusal holds it. */
@@ -43,7 +43,7 @@ export type FieldValues = {
   drop: boolean
 }
 
-export const valuesOf = (
+export const rowValuesOf = (
   owner: FieldOwner,
   { displayName, fieldName, dataType, sensitive = false, choices, purpose, formula }: EditedField,
 ): FieldValues => ({
@@ -53,7 +53,7 @@ export const valuesOf = (
   sensitive,
   choices: choices?.join('\n') ?? '',
   amount: purpose === 'amount',
-  formula: draftOf(owner, formula),
+  formula: formulaDraftOf(owner, formula),
   drop: false,
 })
 

@@ -23,7 +23,7 @@ export const functions = {
   activity: ['sum', 'days_since'],
 } as const satisfies Record<FieldOwner, readonly FormulaFunction[]>
 
-export const asks = (draft: Pick<FormulaDraft, 'function'>, owner: FieldOwner) => {
+export const requiredInputs = (draft: Pick<FormulaDraft, 'function'>, owner: FieldOwner) => {
   const name = draft.function
   const ofActivities = name.startsWith('activity_') || name === 'days_since_activity'
   return {
@@ -46,7 +46,7 @@ export const blankFormula = (owner: FieldOwner): FormulaDraft => ({
 
 type Kept = NonNullable<Got<typeof profileFields.create>['formula'] | Got<typeof activities.createField>['formula']>
 
-export const draftOf = (owner: FieldOwner, formula: Kept | null | undefined): FormulaDraft | null =>
+export const formulaDraftOf = (owner: FieldOwner, formula: Kept | null | undefined): FormulaDraft | null =>
   formula ? { ...blankFormula(owner), ...formula } : null
 
 /** The formula of profiles that a draft stands for; undefined while something is missing. */

@@ -11,7 +11,7 @@ import { checks } from '../../ui/form.ts'
 import { type RecordForm, useRecordForm } from '../../ui/use-record-form.ts'
 import { checkFieldName, checkNewFieldName, fieldRefusedAt } from './field-name.ts'
 import type { FieldOwner } from './field-owner.ts'
-import { blankValues, type EditedField, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
+import { blankValues, type EditedField, type FieldRow, type FieldValues, rowValuesOf } from './field-row.ts'
 import { formulaIn } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 import { useTypePreview } from './TypeChange.tsx'
@@ -32,7 +32,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
   const record: RecordForm<FieldValues> = useRecordForm<FieldValues, EditedField, number | null>({
     record: field,
     blank: blankValues,
-    valuesOf: (row) => valuesOf(owner, row),
+    valuesOf: (row) => rowValuesOf(owner, row),
     validate: {
       displayName: checks.name,
       fieldName: field ? checkFieldName : checkNewFieldName,

@@ -1,13 +1,13 @@
 import { IconCircleCheck, IconCircleX, IconMinus } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
 import styles from './Privacy.module.css'
-import type { Said } from './said.ts'
+import type { ConsentAnswer } from './said.ts'
 import { text } from './text.ts'
 
 const icons = { granted: IconCircleCheck, withdrawn: IconCircleX, refused: IconCircleX, unknown: IconMinus }
 
 /** Consent as icon and word. */
-export function ConsentBadge({ said }: { said: Said }) {
+export function ConsentBadge({ said }: { said: ConsentAnswer }) {
   const t = useWords(text)
   const Icon = icons[said]
   return (

@@ -12,7 +12,7 @@ import { useMayCall } from '../../ui/may.ts'
 import { useClose } from '../../ui/unsaved.ts'
 import { ConsentBadge } from './ConsentBadge.tsx'
 import styles from './Privacy.module.css'
-import { type Consent, saidAt } from './said.ts'
+import { type Consent, consentAnswerAt } from './said.ts'
 import { text } from './text.ts'
 
 interface ConsentDialogProps {
@@ -110,7 +110,7 @@ function ConsentLedger({ consent: { entries, truncated } }: { consent: Consent }
       <ol aria-label={t.history} tabIndex={0}>
         {entries.map(({ at, source, note }, place) => (
           <li key={at}>
-            <ConsentBadge said={saidAt(entries, place)} />
+            <ConsentBadge said={consentAnswerAt(entries, place)} />
             <p>
               {format.dateTime(at)} · {source.name ?? t.somebody}
             </p>

@@ -9,7 +9,7 @@ import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
@@ -60,7 +60,7 @@ export function PurposeList() {
       {t.seeUnanswered}
     </RouteLink>
   )
-  const columns: Column<PurposeRow, 'name'>[] = [
+  const columns: TableColumn<PurposeRow, 'name'>[] = [
     { id: 'name', title: t.name, width: 200, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
     {
       id: 'description',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { saidAt } from './said.ts'
+import { consentAnswerAt } from './said.ts'
 
 type Operation = 'granted' | 'withdrawn'
 const statesAfter = (...newestFirst: Operation[]) => {
   const entries = newestFirst.map((operation) => ({ operation }))
-  return [...entries, undefined].map((_, place) => saidAt(entries, place))
+  return [...entries, undefined].map((_, place) => consentAnswerAt(entries, place))
 }
 
 test('a no is a withdrawal after a yes and a refusal without one, and nothing written down is unknown', () => {

@@ -3,10 +3,10 @@ import type { Got } from '../../data/api.ts'
 
 export type Consent = Got<typeof privacy.consents>['data'][number]
 export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
-export type Said = 'granted' | 'withdrawn' | 'refused' | 'unknown'
+export type ConsentAnswer = 'granted' | 'withdrawn' | 'refused' | 'unknown'
 
 /** Describes a consent entry, the newest first: a no is a withdrawal only after a yes. */
-export function saidAt(entries: readonly Pick<Consent['entries'][number], 'operation'>[], place: number): Said {
+export function consentAnswerAt(entries: readonly Pick<Consent['entries'][number], 'operation'>[], place: number): ConsentAnswer {
   const entry = entries[place]
   if (!entry) return 'unknown'
   if (entry.operation === 'granted') return 'granted'

@@ -3,7 +3,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { type Days, readDays, writeDays } from './day-range.ts'
 import { FieldDate } from './FieldDate.tsx'
-import { dateExample } from './FieldInput.tsx'
+import { dateExampleOf } from './FieldInput.tsx'
 import { dayOf, typedDay } from './field-date.ts'
 import { text } from './text.ts'
 
@@ -51,7 +51,7 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
       label={heard ? heard[end] : t[end]}
       {...(heard && { labelProps: { className: 'ruam-heard' } })}
       value={typed[end]}
-      placeholder={heard ? heard[end] : dateExample(era)}
+      placeholder={heard ? heard[end] : dateExampleOf(era)}
       error={whole.test(typed[end]) && !dayOf(typed[end]) && t.dateUnread}
       onChange={(written) => type(end, written)}
     />

@@ -6,7 +6,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { FieldDate } from './FieldDate.tsx'
 import { fieldInput } from './field-input-text.ts'
-import { genders } from './field-text.ts'
+import { genderTexts } from './field-text.ts'
 import { text } from './text.ts'
 
 export interface FieldOfInput {
@@ -54,7 +54,7 @@ const typing = {
   number: { ...plain, inputMode: 'decimal' },
 } as const
 
-export const dateExample = (era: Era) => (era === 'be' ? '31/12/2567' : '31/12/2024')
+export const dateExampleOf = (era: Era) => (era === 'be' ? '31/12/2567' : '31/12/2024')
 
 /** The control for one field of a profile, by what the field holds. What is typed is handed on as it is. */
 export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps) {
@@ -73,10 +73,10 @@ export function FieldInput({ field, value, onChange, ...rest }: FieldInputProps)
   }
   switch (kind) {
     case 'date':
-      return <FieldDate {...shared} onChange={onChange} placeholder={dateExample(era)} />
+      return <FieldDate {...shared} onChange={onChange} placeholder={dateExampleOf(era)} />
     case 'gender': {
-      const own = value !== '' && !genders.some((gender) => gender === value) ? [{ value, label: value }] : []
-      const known = genders.map((gender) => ({ value: gender, label: t[gender] }))
+      const own = value !== '' && !genderTexts.some((gender) => gender === value) ? [{ value, label: value }] : []
+      const known = genderTexts.map((gender) => ({ value: gender, label: t[gender] }))
       return <NativeSelect {...shared} data={[{ value: '', label: '–' }, ...known, ...own]} />
     }
     case 'boolean':

@@ -7,10 +7,10 @@ import styles from './FieldValueText.module.css'
 import { useAgeText, useFieldText } from './field-text.ts'
 import { text } from './text.ts'
 import { useUnmask } from './use-unmask.ts'
-import type { ProfileField } from './values.ts'
+import type { ProfileListField } from './values.ts'
 
 /** A value as people write it. A sensitive one is hidden: people with the right can ask for it, the others read why they cannot. */
-export function FieldValueText({ field, profileId }: { field: ProfileField; profileId: number }) {
+export function FieldValueText({ field, profileId }: { field: ProfileListField; profileId: number }) {
   const t = useWords(text)
   const fieldText = useFieldText()
   const age = useAgeText()(field)
@@ -52,7 +52,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
 }
 
 /** Additional phones and addresses kept by merges. */
-function FurtherValues({ field }: { field: ProfileField }) {
+function FurtherValues({ field }: { field: ProfileListField }) {
   const fieldText = useFieldText()
   return field.further?.map((value) => (
     <span key={value} className={styles.further}>

@@ -4,14 +4,14 @@ import { useWords } from '../../data/text.ts'
 import { labelColor } from '../../ui/label-color.ts'
 import styles from './LabelChips.module.css'
 import { text } from './text.ts'
-import type { Label } from './values.ts'
+import type { ProfileLabel } from './values.ts'
 
 interface LabelChipsProps {
-  labels: readonly Label[]
+  labels: readonly ProfileLabel[]
   /** More than these become “+1”, never half a chip. */
   max?: number
   /** Gives each label an x; a segment follows its rule and has none. */
-  onRemove?: ((label: Label) => void) | undefined
+  onRemove?: ((label: ProfileLabel) => void) | undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import type { Part } from './matched.ts'
+import type { MatchedPart } from './matched.ts'
 
 /** A text with the parts of it marked that a search has found. */
-export function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
+export function HighlightedText({ text, parts }: { text: string; parts: readonly MatchedPart[] }) {
   if (parts.length === 0) return text
   const ends = [0, ...parts.map(([, to]) => to)]
   return (

@@ -5,7 +5,7 @@ import { type Got, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useMayCall } from '../../ui/may.ts'
-import { noteText } from './note-text.ts'
+import { noteLabels } from './note-text.ts'
 import styles from './ProfileSummary.module.css'
 
 type Summary = Got<typeof profileActivities.summary>
@@ -16,7 +16,7 @@ interface MarkedNotesProps extends Pick<Summary, 'pinnedNotes' | 'followUps'> {
 
 /** Pinned notes and open follow-ups of a customer, each with the way to take it from there. */
 export function MarkedNotes({ profileId, pinnedNotes, followUps }: MarkedNotesProps) {
-  const t = useWords(noteText)
+  const t = useWords(noteLabels)
   const format = useFormat()
   const mark = useMarkNote(profileId)
   return (

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useWords } from '../../data/text.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { useTimeLeft } from '../../ui/use-time-left.ts'
+import { useRemainingTime } from '../../ui/use-time-left.ts'
 import styles from './PipelineNote.module.css'
 import { pipelineText } from './pipeline-text.ts'
 import type { PipelineRun } from './use-editable.ts'
@@ -18,7 +18,7 @@ export function PipelineNote({ run, typing = false }: PipelineNoteProps) {
   const t = useWords(pipelineText)
   const mayOpen = useMayOpen('data-source-v2-list-output')
   const percent = Math.floor((run?.progress ?? 0) * 100)
-  const left = useTimeLeft()(run?.eta ?? null)
+  const left = useRemainingTime()(run?.eta ?? null)
   const what = run && (run.kind === 'undo' ? t.undoing : t.running)({ name: run.name, percent })
   return (
     <div className={styles.note} role="status">

@@ -8,12 +8,12 @@ import { alerts } from '../../ui/alerts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { gone } from './gone-text.ts'
+import { deletionText } from './gone-text.ts'
 import { useCalled } from './use-called.ts'
-import type { ProfileRow } from './values.ts'
+import type { ListedProfile } from './values.ts'
 
 function ListButton() {
-  const t = useWords(gone)
+  const t = useWords(deletionText)
   return (
     <Button component={RouteLink} to="profile-list">
       {t.toList}
@@ -22,14 +22,14 @@ function ListButton() {
 }
 
 /** For a customer that does not exist, or no longer. */
-export function ProfileGone() {
-  const t = useWords(gone)
+export function ProfileMissing() {
+  const t = useWords(deletionText)
   return <EmptyState icon={IconUserOff} title={t.goneTitle} text={t.goneText} action={<ListButton />} />
 }
 
 /** For a customer that was deleted and can still be brought back. */
-export function ProfileDeleted({ profile }: { profile: ProfileRow }) {
-  const t = useWords(gone)
+export function ProfileDeleted({ profile }: { profile: ListedProfile }) {
+  const t = useWords(deletionText)
   const format = useFormat()
   const mayRestore = useMayCall(profiles.restore)
   const restore = useWrite(profiles.restore)

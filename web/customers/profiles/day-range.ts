@@ -30,7 +30,7 @@ function dayAfter(day: string, days: number): string | undefined {
 }
 
 /** The day of the calendar that an instant is in. */
-export function dayOf(timeZone: string, instant: Date): string {
+export function rangeDayOf(timeZone: string, instant: Date): string {
   const part = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return part.format(instant)
 }
@@ -66,7 +66,7 @@ const startOf = (day: string, timeZone: string) => instantAt(day, '00:00', timeZ
 /** The days a filter means today, in the store's calendar. */
 export function daysOf(asked: Preset | Days, timeZone: string, now = new Date()): Days {
   if (typeof asked !== 'string') return asked
-  const today = dayOf(timeZone, now)
+  const today = rangeDayOf(timeZone, now)
   if (asked === 'today') return { from: today, to: today }
   if (asked === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
   return { from: dayAfter(today, asked === '7d' ? -6 : -29)!, to: today }

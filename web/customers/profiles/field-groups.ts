@@ -1,9 +1,9 @@
 import { fieldGroups, type FieldGroup as SystemGroup, systemFields } from '@ruam/contract/platform/system-fields.ts'
 
-export type FieldGroup = SystemGroup | 'own'
+export type FieldGroupView = SystemGroup | 'own'
 
 /** Order of the groups on every page about a customer: contact data first, for serving at the counter. */
-export const pageOrder: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
+export const pageOrder: readonly FieldGroupView[] = ['contact', 'personal', 'business', 'own']
 
 /** The names of a group's system fields, in their order. */
 const namesOf = (group: SystemGroup): string[] =>
@@ -15,9 +15,9 @@ const namesOf = (group: SystemGroup): string[] =>
 const systemGroups = fieldGroups.map((group) => [group, namesOf(group)] as const)
 
 /** Sorts a profile's fields into their groups; whatever no group names is one of the store's own. */
-export function groupFields<F extends { name: string; type: string }>(fields: readonly F[]): [FieldGroup, F[]][] {
+export function groupFields<F extends { name: string; type: string }>(fields: readonly F[]): [FieldGroupView, F[]][] {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const system = systemGroups.map(([group, names]): [FieldGroup, F[]] => [
+  const system = systemGroups.map(([group, names]): [FieldGroupView, F[]] => [
     group,
     names.flatMap((name) => byName.get(name) ?? []),
   ])

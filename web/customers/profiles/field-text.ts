@@ -12,7 +12,7 @@ export interface ValueOfField {
 }
 
 /** Stored genders; other words from files stay. */
-export const genders = ['male', 'female', 'other', 'unspecified'] as const
+export const genderTexts = ['male', 'female', 'other', 'unspecified'] as const
 
 /** Whole years between a birth date and today. */
 function ageOn(birthDate: string, today: string): number {
@@ -35,7 +35,7 @@ export function useFieldText() {
         case 'citizenId':
           return format.formatCitizenId(String(value))
         case 'gender': {
-          const known = genders.find((gender) => gender === value)
+          const known = genderTexts.find((gender) => gender === value)
           return known ? t[known] : String(value)
         }
         case 'income':

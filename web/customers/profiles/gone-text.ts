@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 /** Texts about deleted, restored and missing customers. */
-export const gone = words({
+export const deletionText = words({
   deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deleteText: [
     'ลูกค้ารายนี้จะไม่แสดงในรายชื่อ ภายใน 30 วันยังนำกลับมาได้',

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../data/api.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useMayCall } from '../../ui/may.ts'
-import type { ProfileRow } from './values.ts'
+import type { ListedProfile } from './values.ts'
 
 /** A field as the list needs it: as a column, an order, and something to set on many. */
 export interface ListField {
@@ -92,7 +92,7 @@ export function useOwnFields(enabled: boolean, anyProfile: number | undefined): 
 }
 
 /** The store's own fields that have a value on a page. */
-export function ownFieldsIn(rows: readonly ProfileRow[]): ListField[] {
+export function ownFieldsIn(rows: readonly ListedProfile[]): ListField[] {
   const found = new Map<number, ListField>()
   for (const { fields } of rows) {
     for (const field of fields) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { matchesIn, partsOf, type Searched } from './matched.ts'
-import type { ProfileField } from './values.ts'
+import { matchesIn, matchedPartsOf, type Searched } from './matched.ts'
+import type { ProfileListField } from './values.ts'
 
 /** The text with brackets around what is marked. */
 function marked(text: string, keyword: string, by: Searched) {
-  return partsOf(text, keyword, by).reduceRight(
+  return matchedPartsOf(text, keyword, by).reduceRight(
     (shown, [from, to]) => `${shown.slice(0, from)}[${shown.slice(from, to)}]${shown.slice(to)}`,
     text,
   )
@@ -35,7 +35,7 @@ describe('search matches are marked', () => {
   })
 })
 
-const field = (name: string, value: string, more: Partial<ProfileField> = {}): ProfileField => ({
+const field = (name: string, value: string, more: Partial<ProfileListField> = {}): ProfileListField => ({
   id: 1,
   name,
   displayName: name,
@@ -44,7 +44,7 @@ const field = (name: string, value: string, more: Partial<ProfileField> = {}): P
   value,
   ...more,
 })
-const say = ({ value }: ProfileField) => String(value)
+const say = ({ value }: ProfileListField) => String(value)
 
 test('a phone comes before a code of the store, and what no search looks into is no match', () => {
   const profile = {

@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 /** Words of pinned notes and follow-ups. */
-export const noteText = words({
+export const noteLabels = words({
   pinned: ['ปักหมุดไว้', 'Pinned'],
   pin: ['ปักหมุดโน้ต “{text}”', 'Pin the note “{text}”'],
   unpin: ['เลิกปักหมุดโน้ต “{text}”', 'Unpin the note “{text}”'],

@@ -27,7 +27,7 @@ export const walkOf = (query: Walk['query'], rows: readonly { id: number }[], to
 let shown: Walk | undefined
 
 /** Remembers the list that is on screen, for its links to be left by. */
-export function useShownList(...list: Parameters<typeof walkOf>) {
+export function useCurrentList(...list: Parameters<typeof walkOf>) {
   useEffect(() => {
     shown = walkOf(...list)
     return () => {

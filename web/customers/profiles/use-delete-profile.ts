@@ -5,21 +5,21 @@ import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useGo } from '../../ui/route.tsx'
-import { gone } from './gone-text.ts'
+import { deletionText } from './gone-text.ts'
 import { useCalled } from './use-called.ts'
-import type { ProfileRow } from './values.ts'
+import type { ListedProfile } from './values.ts'
 
 /** Duration of the undo offer; later the list of deleted customers has it. */
 const UNDO_MS = 10_000
 
 /** Deletes a customer after confirmation, opens the list unless it is open, and offers to undo. */
 export function useDeleteProfile({ stay = false } = {}) {
-  const t = useWords(gone)
+  const t = useWords(deletionText)
   const called = useCalled()
   const confirm = useConfirm()
   const go = useGo()
   const refresh = useRefresh()
-  return async (profile: ProfileRow) => {
+  return async (profile: ListedProfile) => {
     const name = called(profile)
     const params = { id: profile.id }
     const question = { title: t.deleteTitle({ name }), text: t.deleteText, yes: t.deleteConfirm }

@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useMemo } from 'react'
 import { type Sending, useRead } from '../../data/api.ts'
-import { wholePage } from './whole-page.ts'
+import { expandPage } from './whole-page.ts'
 
 type Query = Omit<Sending<typeof profiles.query>['body'], 'names'>
 
@@ -9,6 +9,6 @@ type Query = Omit<Sending<typeof profiles.query>['body'], 'names'>
 export function useProfiles(query: Query, options: { enabled?: boolean } = {}) {
   const read = useRead(profiles.query, { body: { ...query, names: 'once' } }, options)
   const page = read.data
-  const data = useMemo(() => page && ('fields' in page ? wholePage(page) : page), [page])
+  const data = useMemo(() => page && ('fields' in page ? expandPage(page) : page), [page])
   return { ...read, data }
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { alerts, UNDO_MS } from '../../ui/alerts.ts'
 import { serve } from './serve-text.ts'
 import { useCalled } from './use-called.ts'
-import type { ProfileRow } from './values.ts'
+import type { ListedProfile } from './values.ts'
 
 /** Writes down what a customer does, by one tap; the alert that says so takes it back. */
 export function useRecord() {
@@ -16,7 +16,7 @@ export function useRecord() {
   const create = useWrite(profileActivities.create, { refreshes })
   const remove = useWrite(profileActivities.delete, { refreshes })
   const busy = visit.isPending || create.isPending
-  const said = (profile: ProfileRow) => (made: Got<typeof profileActivities.visit>) => {
+  const said = (profile: ListedProfile) => (made: Got<typeof profileActivities.visit>) => {
     const about = { type: made.type.name, name: called(profile) }
     // The screen that it was recorded from may be gone by then.
     const undo = () =>
@@ -32,9 +32,9 @@ export function useRecord() {
   }
   return {
     busy,
-    visit: (profile: ProfileRow) =>
+    visit: (profile: ListedProfile) =>
       unlessBusy(() => visit.mutateAsync({ params: { id: profile.id } }).then(said(profile))),
-    activity: (profile: ProfileRow, activityTypeId: number) =>
+    activity: (profile: ListedProfile, activityTypeId: number) =>
       unlessBusy(() =>
         create.mutateAsync({ params: { id: profile.id }, body: { activityTypeId } }).then(said(profile)),
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholePage } from './whole-page.ts'
+import { expandPage } from './whole-page.ts'
 
 const page = {
   total: 2,
@@ -23,7 +23,7 @@ const citizen = {
 const vip = { id: 3, name: 'VIP', color: 'red', type: 'general' } as const
 
 test('each row of a page gets what its fields and labels are called, and keeps what is masked', () => {
-  const whole = wholePage({
+  const whole = expandPage({
     ...page,
     fields: [name, citizen],
     labels: [vip],

@@ -2,7 +2,7 @@ import type { PlainPage, ProfilePage } from '@ruam/contract/customers/profiles.t
 import type { Camel } from '../../data/camel.ts'
 
 /** A page whose rows name their fields and labels themselves, of one that has each name once. */
-export function wholePage({ fields, labels, ...page }: Camel<PlainPage>): Camel<ProfilePage> {
+export function expandPage({ fields, labels, ...page }: Camel<PlainPage>): Camel<ProfilePage> {
   const fieldOf = new Map(fields.map((field) => [field.id, field]))
   const labelOf = new Map(labels.map((label) => [label.id, label]))
   const data = page.data.map((profile) => ({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { FieldDate } from '../profiles/FieldDate.tsx'
-import { dateExample } from '../profiles/FieldInput.tsx'
+import { dateExampleOf } from '../profiles/FieldInput.tsx'
 import { dayOf, typedDay } from '../profiles/field-date.ts'
 import { text as profileText } from '../profiles/text.ts'
 import styles from './Rules.module.css'
@@ -35,7 +35,7 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
       className={styles.day}
       label={label}
       labelProps={{ className: 'ruam-heard' }}
-      placeholder={dateExample(era)}
+      placeholder={dateExampleOf(era)}
       value={typed}
       error={whole.test(typed) && !dayOf(typed) && p.dateUnread}
       onChange={(written) => {

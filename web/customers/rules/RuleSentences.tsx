@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { usePreferences } from '../../data/preferences.ts'
 import { asMany } from './as-many.ts'
-import type { ShownScreenRule } from './rule-address.ts'
-import { isShownRule } from './rule-shape.ts'
+import type { VisibleScreenRule } from './rule-address.ts'
+import { isVisibleRule } from './rule-shape.ts'
 import { useRuleOptions } from './use-rule-options.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
 
 interface RuleSentencesProps {
-  rules: readonly ShownScreenRule['rules'][number][]
+  rules: readonly VisibleScreenRule['rules'][number][]
   /** The word before each, which makes it a sentence about several customers. `whose`: its subject is a field. */
   join?: (place: number, whose: boolean) => string
 }
@@ -17,7 +17,7 @@ export function RuleSentences({ rules, join }: RuleSentencesProps) {
   const { pieces } = useRuleSentence(useRuleOptions())
   const { language } = usePreferences()
   return rules.map((rule, place) => {
-    const said = isShownRule(rule) ? pieces(rule) : []
+    const said = isVisibleRule(rule) ? pieces(rule) : []
     const whose = 'kind' in rule && (rule.kind === 'profile' || rule.kind === 'time')
     // Thai sets names apart by a space, and no verbs.
     const gap = language === 'th' && said[0]?.strong === false ? '' : ' '

@@ -9,7 +9,7 @@ import { formatPhone } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayCall } from '../../ui/may.ts'
 import overlays from '../../ui/overlays.module.css'
-import { genders } from '../profiles/field-text.ts'
+import { genderTexts } from '../profiles/field-text.ts'
 import { text as profileText } from '../profiles/text.ts'
 import styles from './Rules.module.css'
 import { text } from './text.ts'
@@ -22,8 +22,8 @@ const MINUTE = 60_000
 const combobox = { transitionProps: { duration: 0 }, width: 'max-content', position: 'bottom-start' } as const
 
 /** Fixed values of a field; undefined if any text is one. */
-function choicesOf({ kind, choices }: RuleField, words: Record<(typeof genders)[number], string>) {
-  if (kind === 'gender') return genders.map((one) => ({ value: one as string, label: words[one] }))
+function choicesOf({ kind, choices }: RuleField, words: Record<(typeof genderTexts)[number], string>) {
+  if (kind === 'gender') return genderTexts.map((one) => ({ value: one as string, label: words[one] }))
   return choices?.map((one) => ({ value: one, label: one }))
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Span } from '@ruam/contract/customers/value-tests.ts'
 import type { Camel } from '../../data/camel.ts'
-import type { ScreenRule, ShownScreenRule } from './rule-address.ts'
+import type { ScreenRule, VisibleScreenRule } from './rule-address.ts'
 
 /** One rule as screens have it, not a group of them. */
 export type ScreenLeaf = Exclude<ScreenRule['rules'][number], { rules: unknown }>
@@ -68,8 +68,8 @@ export const newGroup = (
 ): DraftGroup => ({ key: newKey(), condition, not, items })
 
 /** A group of a rule as the builder holds it. */
-export function draftOf({ condition, not = false, rules }: ShownScreenRule): DraftGroup {
-  const items = rules.map((rule) => ('rules' in rule ? draftOf(rule) : newRule(rule as OpenRule)))
+export function ruleDraftOf({ condition, not = false, rules }: VisibleScreenRule): DraftGroup {
+  const items = rules.map((rule) => ('rules' in rule ? ruleDraftOf(rule) : newRule(rule as OpenRule)))
   return newGroup(items, condition, not)
 }
 

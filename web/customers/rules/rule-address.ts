@@ -3,12 +3,12 @@ import type { Camel } from '../../data/camel.ts'
 
 /** A rule as used by screens. In another person's view it may contain rules without their values. */
 export type ScreenRule = Camel<RuleGroup>
-export type ShownScreenRule = Camel<ShownGroup>
+export type VisibleScreenRule = Camel<ShownGroup>
 
 const NAME = 'rule='
 
 /** A rule as the fragment of an address, which no server and no log sees. */
-export function writeRule(rule: ShownScreenRule | undefined): string {
+export function writeRule(rule: VisibleScreenRule | undefined): string {
   if (!rule) return ''
   const bytes = new TextEncoder().encode(JSON.stringify(rule))
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -16,7 +16,7 @@ export function writeRule(rule: ShownScreenRule | undefined): string {
 }
 
 /** The rule of a fragment; one that cannot be understood is as if it were not there. */
-export function readRule(fragment: string): ScreenRule | undefined {
+export function readRuleAddress(fragment: string): ScreenRule | undefined {
   if (!fragment.startsWith(NAME)) return undefined
   try {
     const text = atob(fragment.slice(NAME.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -36,11 +36,11 @@ function isGroup(value: unknown): value is ScreenRule {
 const isRule = (value: unknown): value is object => typeof value === 'object' && value !== null && 'kind' in value
 
 /** True if a rule contains a hidden value. */
-export const isMasked = (rule: ShownScreenRule): boolean =>
+export const isMasked = (rule: VisibleScreenRule): boolean =>
   rule.rules.some((inner) => ('rules' in inner ? isMasked(inner) : 'masked' in inner))
 
 /** True if two rules are equal, ignoring key order. */
-export const sameRule = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
+export const equalRules = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
 
 const inOrder = (rule: unknown) =>
   JSON.stringify(rule ?? null, (_, value: unknown) =>

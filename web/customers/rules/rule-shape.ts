@@ -15,9 +15,9 @@ const kinds: Readonly<Record<string, (value: object) => boolean>> = {
 }
 
 /** True if external data can be shown as a rule or group. */
-export function isShownRule(value: unknown): value is ScreenRule | ScreenRule['rules'][number] {
+export function isVisibleRule(value: unknown): value is ScreenRule | ScreenRule['rules'][number] {
   if (typeof value !== 'object' || value === null) return false
-  if ('rules' in value) return Array.isArray(value.rules) && value.rules.length > 0 && value.rules.every(isShownRule)
+  if ('rules' in value) return Array.isArray(value.rules) && value.rules.length > 0 && value.rules.every(isVisibleRule)
   const kind = 'kind' in value ? value.kind : undefined
   return typeof kind === 'string' && Object.hasOwn(kinds, kind) && kinds[kind]!(value)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftItem, draftOf, draftOfPlain, isGroup, newGroup, newRule, type OpenRule, plainOf } from './draft.ts'
+import { type DraftItem, ruleDraftOf, draftOfPlain, isGroup, newGroup, newRule, type OpenRule, plainOf } from './draft.ts'
 import { itemOfText, textOfItem } from './rule-text.ts'
-import { wholeGroup, wholeRule } from './whole-rule.ts'
+import { completeGroup, completeRule } from './whole-rule.ts'
 
 const bought: OpenRule = {
   kind: 'activity',
@@ -44,29 +44,29 @@ describe('a rule that is being said', () => {
     { ...bought, count: { operator: 'gte' } },
     { ...bought, window: {} },
     { ...bought, where: [{ fieldId: 3, operator: 'in', value: [] }] },
-  ])('is not sent while something is missing: %j', (rule) => expect(wholeRule(rule)).toBeUndefined())
+  ])('is not sent while something is missing: %j', (rule) => expect(completeRule(rule)).toBeUndefined())
 
   test('has swapped ends turned round, of days with one end left open', () => {
-    expect(wholeRule({ kind: 'profile', fieldId: 1, operator: 'between', value: { from: 5, to: 1 } })).toMatchObject({
+    expect(completeRule({ kind: 'profile', fieldId: 1, operator: 'between', value: { from: 5, to: 1 } })).toMatchObject({
       value: { from: 1, to: 5 },
     })
     const days = { from: '2026-05-01', to: undefined }
-    expect(wholeRule({ kind: 'time', at: 'created', operator: 'between', value: days })).toMatchObject({
+    expect(completeRule({ kind: 'time', at: 'created', operator: 'between', value: days })).toMatchObject({
       value: { from: '2026-05-01' },
     })
   })
 
   test('leaves its holes out of the rule and names them', () => {
     const hole = newRule()
-    const { rule, holes } = wholeGroup(newGroup([newRule(vip), hole]))
+    const { rule, holes } = completeGroup(newGroup([newRule(vip), hole]))
     expect(rule).toEqual({ condition: 'and', rules: [vip] })
     expect([...holes]).toEqual([hole.key])
   })
 
   test('stands at the same place in the draft and in the rule that is sent, past what is left out', () => {
-    const draft = draftOf({ condition: 'or', rules: [vip as never, { condition: 'and', rules: [vip as never] }] })
+    const draft = ruleDraftOf({ condition: 'or', rules: [vip as never, { condition: 'and', rules: [vip as never] }] })
     const inner = draft.items[1]!
-    const { places } = wholeGroup({ ...draft, items: [newRule(), ...draft.items] })
+    const { places } = completeGroup({ ...draft, items: [newRule(), ...draft.items] })
     expect(places.get('rules.1')).toBe(inner.key)
     expect(places.get('rules.1.rules.0')).toBe(isGroup(inner) ? inner.items[0]!.key : 0)
     expect(places.has('rules.2')).toBe(false)

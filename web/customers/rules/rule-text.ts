@@ -1,10 +1,10 @@
-import { type DraftItem, draftOf, isGroup, newRule, type OpenRule } from './draft.ts'
-import { isShownRule } from './rule-shape.ts'
-import { wholeGroup, wholeRule } from './whole-rule.ts'
+import { type DraftItem, ruleDraftOf, isGroup, newRule, type OpenRule } from './draft.ts'
+import { isVisibleRule } from './rule-shape.ts'
+import { completeGroup, completeRule } from './whole-rule.ts'
 
 /** A rule or a group as text that can be sent in a chat: a sentence for people, and the rule itself for the next builder. */
 export function textOfItem(item: DraftItem, sentence: string): string {
-  const rule = isGroup(item) ? wholeGroup(item).rule : wholeRule(item.rule)
+  const rule = isGroup(item) ? completeGroup(item).rule : completeRule(item.rule)
   return rule ? `${sentence}\n${JSON.stringify(rule)}` : sentence
 }
 
@@ -18,8 +18,8 @@ export function itemOfText(text: string): DraftItem | undefined {
   } catch {
     return undefined
   }
-  if (!isShownRule(read)) return undefined
-  if ('rules' in read) return draftOf(read)
+  if (!isVisibleRule(read)) return undefined
+  if ('rules' in read) return ruleDraftOf(read)
   const rule = read as OpenRule
-  return wholeRule(rule) ? newRule(rule) : undefined
+  return completeRule(rule) ? newRule(rule) : undefined
 }

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 import { inserted, mayAdd, moved, pathTo, removed, replaced } from './tree.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
-import { wholeGroup, wholeRule } from './whole-rule.ts'
+import { completeGroup, completeRule } from './whole-rule.ts'
 
 export type Builder = ReturnType<typeof useBuilder>
 
@@ -31,7 +31,7 @@ export function useBuilder(root: DraftGroup, onChange: (root: DraftGroup) => voi
     onChange(next)
   }
   const nameOf = (item: DraftItem): string => {
-    const rule = isGroup(item) ? wholeGroup(item).rule : wholeRule(item.rule)
+    const rule = isGroup(item) ? completeGroup(item).rule : completeRule(item.rule)
     return rule ? say(rule as ScreenRule) : t.chooseSubject
   }
   const find = (key: number) => pathTo(root, key).at(-1)

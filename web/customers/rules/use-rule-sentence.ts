@@ -5,10 +5,10 @@ import { formatPhone } from '../../data/format.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
-import { genders } from '../profiles/field-text.ts'
+import { genderTexts } from '../profiles/field-text.ts'
 import { text as profileText } from '../profiles/text.ts'
 import type { ScreenLeaf } from './draft.ts'
-import type { ShownScreenRule } from './rule-address.ts'
+import type { VisibleScreenRule } from './rule-address.ts'
 import { useMonths } from './use-months.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 
@@ -23,7 +23,7 @@ function inContract(value: unknown): unknown {
 
 const day = /^\d{4}-\d\d-\d\d(T|$)/
 
-type Shown = ShownScreenRule | ShownScreenRule['rules'][number] | ScreenLeaf
+type Shown = VisibleScreenRule | VisibleScreenRule['rules'][number] | ScreenLeaf
 
 /** Marks around a name or a value within a sentence, which no text holds. */
 const MARKS = ['\u{E000}', '\u{E001}'] as const
@@ -75,7 +75,7 @@ export function useRuleSentence(options: RuleOptions) {
       if (rule.kind !== 'profile' || !('value' in rule)) return rule
       const kind = fields.get(rule.fieldId)?.kind
       const say = (value: unknown) => {
-        const gender = kind === 'gender' && genders.find((one) => one === value)
+        const gender = kind === 'gender' && genderTexts.find((one) => one === value)
         if (gender) return p[gender]
         return kind === 'phone' && typeof value === 'string' ? formatPhone(value) : value
       }

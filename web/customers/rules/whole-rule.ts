@@ -57,7 +57,7 @@ function wholeActivity({ count, window, where, ...rest }: OpenActivity): OpenAct
 }
 
 /** A rule that may be sent; undefined while something of it is missing, or hidden from the person. */
-export function wholeRule(rule: OpenRule): ScreenLeaf | undefined {
+export function completeRule(rule: OpenRule): ScreenLeaf | undefined {
   switch (rule.kind) {
     case 'none':
       return undefined
@@ -85,12 +85,12 @@ interface Whole {
 }
 
 /** A draft as the rule that is sent: what is not whole is left out of it. */
-export function wholeGroup(group: DraftGroup): Whole {
+export function completeGroup(group: DraftGroup): Whole {
   const holes = new Set<number>()
   const places = new Map<string, number>()
   const made = (item: DraftItem, path: string): ScreenRule['rules'][number] | undefined => {
     if (!isGroup(item)) {
-      const rule = wholeRule(item.rule)
+      const rule = completeRule(item.rule)
       if (rule) places.set(path, item.key)
       else holes.add(item.key)
       return rule

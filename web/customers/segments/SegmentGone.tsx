@@ -3,13 +3,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { useWords } from '../../data/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { addressOf, RouteLink } from '../../ui/route.tsx'
+import { routeAddress, RouteLink } from '../../ui/route.tsx'
 import { segmentText } from './segment-text.ts'
 
 /** Page of a missing label; addresses without an id lead to the list. */
-export function SegmentGone({ id }: { id: string }) {
+export function SegmentMissing({ id }: { id: string }) {
   const t = useWords(segmentText)
-  const list = addressOf('segmentation-list')
+  const list = routeAddress('segmentation-list')
   if (id === '' && list) return <Navigate to={list as never} replace />
   const button = (
     <Button component={RouteLink} to="segmentation-list">

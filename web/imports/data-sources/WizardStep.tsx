@@ -9,13 +9,13 @@ import { RouteLink, useGo } from '../../ui/route.tsx'
 import { SourceUnread } from './SourceUnread.tsx'
 import { mayShow, type Stage, stageOf, stageTarget } from './stages.ts'
 import { text } from './text.ts'
-import { type Source, useSource, useSourceId } from './use-source.ts'
+import { type DataSourceOfStore, useSource, useSourceId } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { wizard } from './wizard-text.ts'
 
 interface WizardStepProps {
   stage: Stage
-  children: (source: Source) => ReactNode
+  children: (source: DataSourceOfStore) => ReactNode
 }
 
 /** Lets a step be shown for the data source of the address, where its status allows it (spec section 4). */
@@ -49,10 +49,10 @@ export function WizardStep({ stage, children }: WizardStepProps) {
 }
 
 /** The furthest step that may be shown. */
-const lastStage = ({ status }: Source): Stage => (mayShow('pipeline', status) ? 'pipeline' : stageOf(status))
+const lastStage = ({ status }: DataSourceOfStore): Stage => (mayShow('pipeline', status) ? 'pipeline' : stageOf(status))
 
 /** Follows a status that changes while the step is open: to a run that has started, or back from a cancelled one. */
-function MoveOn({ source }: { source: Source }) {
+function MoveOn({ source }: { source: DataSourceOfStore }) {
   const go = useGo()
   const stage = lastStage(source)
   useEffect(() => go({ ...stageTarget(stage, source.id), replace: true }), [go, stage, source.id])
@@ -64,7 +64,7 @@ function MoveOn({ source }: { source: Source }) {
 }
 
 /** For a step that the data source's status does not lead to. */
-function NotAllowed({ stage, source }: { stage: Stage; source: Source }) {
+function NotAllowed({ stage, source }: { stage: Stage; source: DataSourceOfStore }) {
   const t = useWords(wizard)
   const s = useWords(text)
   const open = lastStage(source)

@@ -1,7 +1,7 @@
 import { words } from '../../data/text.ts'
 
 /** Words of what is left to do after an import, and of corrections on the page. */
-export const leftText = words({
+export const remainingText = words({
   left: ['ต้องทำต่อ', 'Left to do'],
   notIn: ['{count} แถวยังไม่เข้าระบบ', '{count} rows are not imported yet', '{count} row is not imported yet'],
   allIn: ['นำเข้าครบทุกแถวแล้ว', 'All rows imported'],

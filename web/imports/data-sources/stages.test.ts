@@ -1,6 +1,6 @@
 import { dataSourceStatuses, mayMove, resumable } from '@ruam/contract/imports/status.ts'
 import { expect, test } from 'vitest'
-import { importOk, importState, isUnfinished, mayShow, stageOf, stages, takesNewFile, targetOf } from './stages.ts'
+import { importOk, importState, isUnfinished, mayShow, stageOf, stages, isReplaceable, stageTargetOf } from './stages.ts'
 
 test('the wizard goes on from six statuses and from no other', () => {
   const goesOn = dataSourceStatuses.filter((status) => mayShow('import', status) && status !== 'load_failed')
@@ -34,9 +34,9 @@ test('a run that was stopped half-way shows what it did, and the wizard goes on'
 
 test('a name in the list goes on with the wizard only for people who may import', () => {
   const source = { id: 7, status: 'ready_to_map' as const }
-  expect(targetOf(source, true)).toEqual({ to: 'data-source-mapping', search: { id: 7 } })
-  expect(targetOf(source, false)).toEqual({ to: 'data-source-v2-list-output', params: { dataSourceId: 7 } })
-  expect(targetOf({ id: 7, status: 'success' }, true).to).toBe('data-source-v2-list-output')
+  expect(stageTargetOf(source, true)).toEqual({ to: 'data-source-mapping', search: { id: 7 } })
+  expect(stageTargetOf(source, false)).toEqual({ to: 'data-source-v2-list-output', params: { dataSourceId: 7 } })
+  expect(stageTargetOf({ id: 7, status: 'success' }, true).to).toBe('data-source-v2-list-output')
 })
 
 test('the first stage asks for a file, loads it, and is done with every status after that', () => {
@@ -59,6 +59,6 @@ test('another file takes the place of one that was imported, stopped, or could n
   for (const status of dataSourceStatuses) {
     const leads = mayMove(status, 'waiting_for_load') || mayMove(status, 'ready_to_update')
     const busyOrNew = status === 'processing' || status === 'ready_to_load'
-    expect(takesNewFile(status), status).toBe(leads && !busyOrNew)
+    expect(isReplaceable(status), status).toBe(leads && !busyOrNew)
   }
 })

@@ -1,5 +1,5 @@
 import { type DataSourceStatus, resumable } from '@ruam/contract/imports/status.ts'
-import type { RouteName, Target } from '../../ui/route.tsx'
+import type { RouteName, LinkTarget } from '../../ui/route.tsx'
 
 /** The steps of the import wizard, in order (spec section 4). */
 export const stages = ['import', 'mapping', 'preview', 'pipeline'] as const
@@ -16,10 +16,10 @@ const screens = {
 export type NameState = 'empty' | 'invalid' | 'checking' | 'free' | 'taken' | 'failed'
 
 /** The address of a step for a data source. */
-export const stageTarget = (stage: Stage, id: number): Target => ({ to: screens[stage], search: { id } })
+export const stageTarget = (stage: Stage, id: number): LinkTarget => ({ to: screens[stage], search: { id } })
 
 /** The first step for a file that has just been given: it leads on by itself once the file is loaded. */
-export const freshTarget = (id: number): Target => ({ to: screens.import, search: { id, fresh: 1 } })
+export const freshTarget = (id: number): LinkTarget => ({ to: screens.import, search: { id, fresh: 1 } })
 
 const loading: readonly DataSourceStatus[] = ['ready_to_load', 'waiting_for_load', 'loading', 'load_failed']
 const replaceable: readonly DataSourceStatus[] = ['load_failed', 'ready_to_update', 'success', 'process_failed']
@@ -62,10 +62,10 @@ const isRunning = (status: DataSourceStatus) => running.includes(status)
 export const isUnfinished = (status: DataSourceStatus) => status === 'load_failed' || resumable.includes(status)
 
 /** True if the file can be replaced (product decisions section 3). */
-export const takesNewFile = (status: DataSourceStatus) => replaceable.includes(status)
+export const isReplaceable = (status: DataSourceStatus) => replaceable.includes(status)
 
 /** Link of a data source: to the wizard, or to the result. */
-export function targetOf(source: { id: number; status: DataSourceStatus }, mayImport: boolean): Target {
+export function stageTargetOf(source: { id: number; status: DataSourceStatus }, mayImport: boolean): LinkTarget {
   if (mayImport && isUnfinished(source.status)) return stageTarget(stageOf(source.status), source.id)
   return { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
 }

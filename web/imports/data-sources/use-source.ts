@@ -8,10 +8,10 @@ import { usePushPace } from '../../data/push-pace.ts'
 import { isMoving } from './stages.ts'
 
 /** A data source with its file and its latest runs. */
-export type Source = Got<typeof dataSources.get>
-export type Run = Got<typeof importRun.runs>['data'][number]
+export type DataSourceOfStore = Got<typeof dataSources.get>
+export type RunOfSource = Got<typeof importRun.runs>['data'][number]
 /** A row of a run with its outcome. */
-export type RunRecord = Got<typeof importRun.records>['data'][number]
+export type RecordOfRun = Got<typeof importRun.records>['data'][number]
 /** A run with what it held back. */
 export type RunDetail = Got<typeof importRun.getRun>
 
@@ -41,11 +41,11 @@ export function useSource(id: number | undefined) {
 }
 
 /** Parameters to read a run: a dry run's id stands for the real one started from it. */
-export const askedAs = (kind: Run['kind'] | undefined) => (kind === 'dry' ? { kind } : {})
+export const requestedAs = (kind: RunOfSource['kind'] | undefined) => (kind === 'dry' ? { kind } : {})
 
 /** A run, kept current until it is over. */
-export function useRun(id: number, runId: string | null | undefined, kind?: Run['kind']) {
-  const sent = { params: { id, runId: runId ?? '' }, query: askedAs(kind) }
+export function useRun(id: number, runId: string | null | undefined, kind?: RunOfSource['kind']) {
+  const sent = { params: { id, runId: runId ?? '' }, query: requestedAs(kind) }
   const pushed = usePushPace()
   const read = useRead(importRun.getRun, sent, {
     enabled: Boolean(runId),
@@ -61,4 +61,4 @@ export function useRun(id: number, runId: string | null | undefined, kind?: Run[
 }
 
 /** True if a run has ended. */
-export const isOver = (run: Pick<Run, 'status'>) => run.status !== 'pending' && run.status !== 'processing'
+export const isOver = (run: Pick<RunOfSource, 'status'>) => run.status !== 'pending' && run.status !== 'processing'

@@ -1,7 +1,7 @@
 import type { Pair } from '@ruam/contract/open-api/call-words.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import type { Block, Prose } from './article.ts'
+import type { ArticleBlock, Prose } from './article.ts'
 import { Code } from './Code.tsx'
 import type { useDocument } from './document.ts'
 import type { ExampleStore } from './example-store.ts'
@@ -22,7 +22,7 @@ export function Article({ prose, ...rest }: PartProps & { prose: Prose }) {
   ))
 }
 
-function BlockPart({ block, store, document }: PartProps & { block: Block }) {
+function BlockPart({ block, store, document }: PartProps & { block: ArticleBlock }) {
   const at = usePreferences().language === 'th' ? 0 : 1
   const say = (pair: Pair) => <Inline text={pair[at]} />
   if ('h' in block) return <h2 id={block.id}>{say(block.h)}</h2>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../data/api.ts'
 import { currentSession } from '../../data/session.ts'
 import { lastStore, targetUrl } from '../../data/storage.ts'
-import { addressOf, useGo } from '../../ui/route.tsx'
+import { routeAddress, useGo } from '../../ui/route.tsx'
 
 /** Other addresses of the documentation inside of a store: each leads to its one page, and keeps the anchor. */
 export function DocsElsewhere() {
@@ -23,7 +23,7 @@ export function DocsDoor() {
     const { user } = currentSession()
     const lead = async () => {
       const storeId = user && (lastStore.get() ?? (await firstStore(user.id)))
-      const to = storeId === undefined ? undefined : addressOf('docs-get-started', {}, storeId)
+      const to = storeId === undefined ? undefined : routeAddress('docs-get-started', {}, storeId)
       if (to === undefined) targetUrl.set(href)
       await navigate({ to: to ?? '/choose-store', hash: to && hash, replace: true } as never)
     }

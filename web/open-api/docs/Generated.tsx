@@ -5,7 +5,7 @@ import { scopeNames, scopes } from '@ruam/contract/platform/scopes.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useWords } from '../../data/text.ts'
 import { Bones } from '../../ui/Bones.tsx'
-import type { Block } from './article.ts'
+import type { ArticleBlock } from './article.ts'
 import { bytes, errorNamesOf, type useDocument } from './document.ts'
 import { errorNotes } from './error-notes.ts'
 import { errorSentence } from './error-sentence.ts'
@@ -16,7 +16,7 @@ import { Table } from './Table.tsx'
 import { text } from './text.ts'
 
 interface GeneratedProps {
-  what: Extract<Block, { show: string }>['show']
+  what: Extract<ArticleBlock, { show: string }>['show']
   store: ExampleStore
   document: ReturnType<typeof useDocument>
 }

@@ -3,7 +3,7 @@ import type { RouteName } from '../../ui/route.tsx'
 import type { ExampleStore } from './example-store.ts'
 
 /** A part of an article. Code stands in backticks. */
-export type Block =
+export type ArticleBlock =
   | { h: Pair; id?: string }
   | { p: Pair }
   | { list: readonly Pair[] }
@@ -23,5 +23,5 @@ export interface Prose {
   example: string
   /** The example has the header of a test run. */
   dry?: true
-  blocks: readonly Block[]
+  blocks: readonly ArticleBlock[]
 }

@@ -1,7 +1,7 @@
 import { errors } from '@ruam/contract/errors/catalog.ts'
 import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
 import { type CallWords, callGroups, callWords, type Pair } from '@ruam/contract/open-api/call-words.ts'
-import type { Block, Prose } from './article.ts'
+import type { ArticleBlock, Prose } from './article.ts'
 import { operating } from './prose-operating.ts'
 import { sending } from './prose-sending.ts'
 import { starting } from './prose-start.ts'
@@ -56,7 +56,7 @@ export function articleAt(anchor: string): Article {
 const isPair = (value: unknown): value is Pair => Array.isArray(value) && typeof value[0] === 'string'
 
 /** Texts of a block, in both languages. */
-export function pairsOf(block: Block): Pair[] {
+export function pairsOf(block: ArticleBlock): Pair[] {
   if ('table' in block) return block.table.flat()
   return Object.values(block).flatMap((value) =>
     isPair(value) ? [value] : Array.isArray(value) ? (value as Pair[]) : [],

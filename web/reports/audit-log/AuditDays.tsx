@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf } from '../../customers/profiles/day-range.ts'
+import { rangeDayOf } from '../../customers/profiles/day-range.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
@@ -28,9 +28,9 @@ export function AuditDays({ rows, days, onFilter }: { rows: AuditRow[]; days: Da
   const { timeZone } = useStore()
   const weekday = useWeekday()
   const [open, setOpen] = useState<number>()
-  const today = dayOf(timeZone, new Date())
-  const yesterday = dayOf(timeZone, new Date(Date.now() - 86_400_000))
-  const byDay = Map.groupBy(rows, ({ at }) => dayOf(timeZone, new Date(at)))
+  const today = rangeDayOf(timeZone, new Date())
+  const yesterday = rangeDayOf(timeZone, new Date(Date.now() - 86_400_000))
+  const byDay = Map.groupBy(rows, ({ at }) => rangeDayOf(timeZone, new Date(at)))
   return days.map(({ day, count, capped }) => (
     <section key={day} className={styles.day}>
       <h2>

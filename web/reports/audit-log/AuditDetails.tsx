@@ -6,13 +6,13 @@ import { RouteLink } from '../../ui/route.tsx'
 import { FromTo, usePermissionChange, useValueText } from './AuditExtras.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, deviceText, type OnFilter, targetOf } from './audit-row.ts'
-import { detailWords, text, things } from './text.ts'
+import { detailWords, text, subjectText } from './text.ts'
 
 /** All that is recorded about an act. */
 export function AuditDetails({ row, onFilter }: { row: AuditRow; onFilter: OnFilter }) {
   const t = useWords(text)
   const d = useWords(detailWords)
-  const called = useWords(things) as Record<string, string>
+  const called = useWords(subjectText) as Record<string, string>
   const format = useFormat()
   const valueText = useValueText()
   const permissions = usePermissionChange(row)

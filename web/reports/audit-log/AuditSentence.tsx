@@ -6,7 +6,7 @@ import { AuditExtras } from './AuditExtras.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, targetOf } from './audit-row.ts'
 import { sentences } from './sentences.ts'
-import { text, things } from './text.ts'
+import { text, subjectText } from './text.ts'
 
 type Phrase = string | ((values: Record<string, string>) => string)
 
@@ -61,8 +61,8 @@ function Name({ row, name }: { row: AuditRow; name: string }) {
 
 function useNames({ subjectType, subjectId, names, customers, details }: AuditRow) {
   const t = useWords(text)
-  const called = useWords(things) as Record<string, string>
-  const exported = useWords(things)
+  const called = useWords(subjectText) as Record<string, string>
+  const exported = useWords(subjectText)
   const customer = (id: unknown) =>
     customers.find((one) => one.id === Number(id))?.name ?? t.customer({ id: String(id ?? '–') })
   const numbered = t.numbered({ thing: called[subjectType] ?? subjectType, id: subjectId ?? '' }).trim()
@@ -75,7 +75,7 @@ function useNames({ subjectType, subjectId, names, customers, details }: AuditRo
   return { thing, customer }
 }
 
-function exportedWords(type: string, called: ReturnType<(typeof things)['in']>): string {
+function exportedWords(type: string, called: ReturnType<(typeof subjectText)['in']>): string {
   const word = `exported_${type}` as keyof typeof called
   return called[word] ?? called.export
 }

@@ -12,12 +12,12 @@ import { Toolbar } from '../../ui/Toolbar.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditView, type DayChoice, dayChoices } from './audit-view.ts'
 import { TopicMenu } from './TopicMenu.tsx'
-import { text, things } from './text.ts'
+import { text, subjectText } from './text.ts'
 
 /** Search, topics, person and days above the audit log. */
 export function AuditToolbar({ audit }: { audit: AuditView }) {
   const t = useWords(text)
-  const called = useWords(things) as Record<string, string>
+  const called = useWords(subjectText) as Record<string, string>
   const { view, range, choice, filter } = audit
   const { user, days, thing, id } = view.filters
   const mayList = useMayCall(people.list)

@@ -4,7 +4,7 @@ import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useView } from '../../ui/view.ts'
 import styles from './AuditLog.module.css'
@@ -20,7 +20,7 @@ export function OlderUsage() {
   const view = useView({ sorts: ['last_day'], sort: 'last_day', dir: 'desc' })
   const { offset, limit } = view.query
   const read = useRead(olderUsage.list, { query: { offset, limit } })
-  const columns: Column<Usage, 'last_day'>[] = [
+  const columns: TableColumn<Usage, 'last_day'>[] = [
     { id: 'caller', title: t.caller, width: 200, cell: ({ user }) => user.name },
     { id: 'call', title: t.call, cell: ({ call }) => <code>{call}</code> },
     { id: 'calls', title: t.calls, align: 'right', width: 140, cell: ({ calls }) => format.formatNumber(calls) },

@@ -1,14 +1,14 @@
 import { deviceOf } from '@ruam/contract/access/device.ts'
 import type { auditLog } from '@ruam/contract/reports/audit-log.ts'
 import type { Got } from '../../data/api.ts'
-import type { Target } from '../../ui/route.tsx'
+import type { LinkTarget } from '../../ui/route.tsx'
 import type { AuditView } from './audit-view.ts'
 
 export type AuditRow = Got<typeof auditLog.list>['data'][number]
 export type OnFilter = AuditView['filter']
 
 /** Screen of an act's subject, unless the act deleted it. */
-export function targetOf({ action, subjectType, subjectId }: AuditRow): Target | undefined {
+export function targetOf({ action, subjectType, subjectId }: AuditRow): LinkTarget | undefined {
   if (!subjectId || action.endsWith('_deleted') || action === 'profile_erased') return undefined
   switch (subjectType) {
     case 'profile':

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@ruam/contract/platform/constants.ts'
 import { type AuditTopic, auditTopicNames } from '@ruam/contract/reports/audit-topics.ts'
-import { dayOf, daysOf, readDays } from '../../customers/profiles/day-range.ts'
+import { rangeDayOf, daysOf, readDays } from '../../customers/profiles/day-range.ts'
 import { useSession } from '../../data/session.ts'
 import { useView } from '../../ui/view.ts'
 
@@ -50,7 +50,7 @@ function choiceOf(days: string | undefined): DayChoice {
 /** Days of the store's calendar, both counted in; without a bound where it is open. */
 function rangeOf(days: string | undefined, timeZone: string): { from?: string; to?: string } {
   if (days === 'yesterday') {
-    const day = dayOf(timeZone, new Date(Date.now() - DAY_MS))
+    const day = rangeDayOf(timeZone, new Date(Date.now() - DAY_MS))
     return { from: day, to: day }
   }
   const asked = readDays(days)

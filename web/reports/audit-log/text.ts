@@ -52,7 +52,7 @@ export const text = words({
 })
 
 /** Names of subjects with their ids. */
-export const things = words({
+export const subjectText = words({
   activity: ['กิจกรรม', 'Activity'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],

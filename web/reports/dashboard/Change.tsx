@@ -9,7 +9,7 @@ const percent = (share: number) =>
   share < 1 ? `${(share * 100).toFixed(1)}%` : `${formatNumber(Math.round(share * 100))}%`
 
 /** How a figure differs from that of the period before, in a word. */
-export function Change({ value, before }: { value: number; before: number }) {
+export function FigureChange({ value, before }: { value: number; before: number }) {
   const t = useWords(text)
   if (value === before) return <Said icon={IconMinus}>{t.same}</Said>
   if (before <= 0) return <Said icon={IconArrowUpRight}>{t.noneBefore}</Said>

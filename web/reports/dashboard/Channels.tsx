@@ -5,7 +5,7 @@ import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import type { Asked } from './asked.ts'
+import type { RequestedPeriod } from './asked.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
@@ -13,7 +13,7 @@ import { text } from './text.ts'
 const LATEST = 3
 
 /** By which way data came, and the data sources that ran last. */
-export function Channels({ asked: { days } }: { asked: Asked }) {
+export function Channels({ asked: { days } }: { asked: RequestedPeriod }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()
   const read = useRead(dashboard.channel, { query: days })

@@ -16,7 +16,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { Change } from './Change.tsx'
+import { FigureChange } from './Change.tsx'
 import { Channels } from './Channels.tsx'
 import styles from './Dashboard.module.css'
 import { Quality } from './Quality.tsx'
@@ -125,7 +125,7 @@ function Figures({ summary, stale }: { summary: Summary; stale: boolean }) {
             <dt>{name}</dt>
             <dd>
               <strong>{formatNumber(value)}</strong>
-              <Change value={value} before={before} />
+              <FigureChange value={value} before={before} />
             </dd>
           </div>
         ))}

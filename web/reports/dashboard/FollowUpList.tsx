@@ -6,7 +6,7 @@ import { type Got, useRead, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
@@ -41,7 +41,7 @@ export default function FollowUpList() {
       {t.followDone}
     </Button>
   )
-  const columns: Column<Row, 'follow_on'>[] = [
+  const columns: TableColumn<Row, 'follow_on'>[] = [
     { id: 'name', title: t.customerName, cell: who },
     { id: 'followOn', title: t.followDay, cell: ({ followOn }) => format.date(followOn) },
     { id: 'text', title: t.followNote, cut: 200, cell: (row) => row.text },

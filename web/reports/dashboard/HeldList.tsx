@@ -7,7 +7,7 @@ import { type Got, useRead, useWrite } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
@@ -38,7 +38,7 @@ export default function HeldList() {
       {t.release}
     </Button>
   )
-  const columns: Column<Row, 'due_at'>[] = [
+  const columns: TableColumn<Row, 'due_at'>[] = [
     { id: 'name', title: t.heldName, cell: ({ name }) => name },
     { id: 'dueAt', title: t.heldDue, cell: ({ dueAt }) => format.dateTime(dueAt) },
     { id: 'done', title: t.heldDone, align: 'right', cell: ({ done }) => format.formatNumber(done) },

@@ -1,5 +1,5 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
-import { type ShownScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
+import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import { type Got, useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
@@ -49,7 +49,7 @@ function QualityRow({ name, item: { lacking, rule }, total }: { name: string; it
       <Bar share={share} />
       <b>{percent.toFixed(1)}%</b>
       {mayOpen && lacking > 0 ? (
-        <RouteLink to="profile-list" hash={writeRule(rule as ShownScreenRule)} aria-label={`${name}: ${said}`}>
+        <RouteLink to="profile-list" hash={writeRule(rule as VisibleScreenRule)} aria-label={`${name}: ${said}`}>
           {said}
         </RouteLink>
       ) : (

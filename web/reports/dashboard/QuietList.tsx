@@ -5,7 +5,7 @@ import { formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import type { TableColumn } from '../../ui/data-table.ts'
 import { RouteLink } from '../../ui/route.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useView } from '../../ui/view.ts'
@@ -20,7 +20,7 @@ export function QuietList() {
   const view = useView({ sorts: ['spent'], sort: 'spent', dir: 'desc' })
   const { offset, limit } = view.query
   const read = useRead(dashboard.quiet, { query: { offset, limit } })
-  const columns: Column<Row, 'spent'>[] = [
+  const columns: TableColumn<Row, 'spent'>[] = [
     {
       id: 'name',
       title: t.customerName,

@@ -7,7 +7,7 @@ import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import type { Asked } from './asked.ts'
+import type { RequestedPeriod } from './asked.ts'
 import styles from './Dashboard.module.css'
 import type { Line } from './line.ts'
 import { text } from './text.ts'
@@ -16,7 +16,7 @@ import { usePointText } from './use-point-text.ts'
 const RecordsGraph = lazyPart(() => import('./RecordsGraph.tsx'))
 
 /** Updated and added records in the period, on separate scales: new ones are few. */
-export function Records({ asked: { days, before, timescale } }: { asked: Asked }) {
+export function Records({ asked: { days, before, timescale } }: { asked: RequestedPeriod }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()
   const { timeZone } = useStore()

@@ -1,19 +1,19 @@
 import { dashboard } from '@ruam/contract/reports/dashboard.ts'
 import { IconCake } from '@tabler/icons-react'
-import { type ShownScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
+import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import { useRead } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import type { Asked } from './asked.ts'
+import type { RequestedPeriod } from './asked.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
 
 /** New and returning customers in the period, and birthdays. */
-export function Returning({ asked: { days } }: { asked: Asked }) {
+export function Returning({ asked: { days } }: { asked: RequestedPeriod }) {
   const t = useWords(text)
   const format = useFormat()
   const { data, error, refetch, isFetching, isPlaceholderData } = useRead(dashboard.returning, { query: days })
@@ -61,7 +61,7 @@ function Birthdays() {
       <p className={styles.birthdays}>
         <IconCake size={16} stroke={1.6} />
         {mayOpen && people > 0 ? (
-          <RouteLink to="profile-list" hash={writeRule(rule as ShownScreenRule)} aria-label={`${t.birthdays}: ${said}`}>
+          <RouteLink to="profile-list" hash={writeRule(rule as VisibleScreenRule)} aria-label={`${t.birthdays}: ${said}`}>
             {said}
           </RouteLink>
         ) : (

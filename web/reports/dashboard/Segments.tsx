@@ -13,10 +13,10 @@ import { useFormat } from '../../data/use-format.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import overlays from '../../ui/overlays.module.css'
-import type { Asked } from './asked.ts'
+import type { RequestedPeriod } from './asked.ts'
 import styles from './Dashboard.module.css'
 import type { SegmentLine } from './SegmentsGraph.tsx'
-import { shownDays, sizesByDay } from './sizes-by-day.ts'
+import { graphDays, sizesByDay } from './sizes-by-day.ts'
 import { text } from './text.ts'
 
 const SegmentsGraph = lazyPart(() => import('./SegmentsGraph.tsx'))
@@ -24,7 +24,7 @@ const SegmentsGraph = lazyPart(() => import('./SegmentsGraph.tsx'))
 const STALE_MS = 60_000
 
 /** Daily members of chosen segments, by default the largest. */
-export default function Segments({ asked: { days: period } }: { asked: Asked }) {
+export default function Segments({ asked: { days: period } }: { asked: RequestedPeriod }) {
   const t = useWords(text)
   const { formatNumber } = useFormat()
   const { id: storeId, timeZone } = useStore()
@@ -42,7 +42,7 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
       staleTime: STALE_MS,
     })),
   })
-  const days = shownDays(period, timeZone)
+  const days = graphDays(period, timeZone)
   const lines = ids.map((id, place): SegmentLine => {
     const sizes = reads[place]?.data?.data ?? []
     const name = all.find((one) => one.id === id)!.name

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type ShownScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
+import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import { formatNumber, formatPrice } from '../../data/format.ts'
 import { useWords } from '../../data/text.ts'
 import { useMayOpen } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { Change, PointChange } from './Change.tsx'
+import { FigureChange, PointChange } from './Change.tsx'
 import styles from './Today.module.css'
 import { text } from './text.ts'
 import { isWithoutSales, type ShopToday } from './use-shop.ts'
@@ -26,7 +26,7 @@ export function ShopFigures({ today }: { today: ShopToday | undefined }) {
         {shown(({ sales }) => (
           <>
             <Value unit={t.baht}>{formatPrice(sales.value)}</Value>
-            <Change {...sales} />
+            <FigureChange {...sales} />
           </>
         ))}
       </Card>
@@ -34,7 +34,7 @@ export function ShopFigures({ today }: { today: ShopToday | undefined }) {
         {shown(({ orders }) => (
           <>
             <Value>{formatNumber(orders.value)}</Value>
-            <Change {...orders} />
+            <FigureChange {...orders} />
           </>
         ))}
       </Card>
@@ -42,7 +42,7 @@ export function ShopFigures({ today }: { today: ShopToday | undefined }) {
         {shown(({ sales, orders }) => (
           <>
             <Value unit={t.baht}>{formatPrice(per(sales.value, orders.value))}</Value>
-            <Change value={per(sales.value, orders.value)} before={per(sales.before, orders.before)} />
+            <FigureChange value={per(sales.value, orders.value)} before={per(sales.before, orders.before)} />
           </>
         ))}
       </Card>
@@ -102,7 +102,7 @@ function PeopleFigure({ name, figure }: { name: string; figure: ShopToday['newPe
           {formatNumber(figure.value)}
         </PeopleLink>
       </Value>
-      <Change value={figure.value} before={figure.before} />
+      <FigureChange value={figure.value} before={figure.before} />
     </>
   )
 }
@@ -137,7 +137,7 @@ export function PeopleLink({ name, people, rule, children }: PeopleLinkProps) {
   return (
     <RouteLink
       to="profile-list"
-      hash={writeRule(rule as ShownScreenRule)}
+      hash={writeRule(rule as VisibleScreenRule)}
       aria-label={`${name}: ${t.people({ count: people })}`}
     >
       {children}

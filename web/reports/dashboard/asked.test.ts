@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readAsked, timescaleOf } from './asked.ts'
+import { readPeriod, timescaleOf } from './asked.ts'
 
 // 00:30 of the 20th in Bangkok.
 const now = new Date('2026-11-19T17:30:00Z')
-const asked = (text?: string) => readAsked(text, 'Asia/Bangkok', now)
+const asked = (text?: string) => readPeriod(text, 'Asia/Bangkok', now)
 
 describe('the period', () => {
   test('is this month up to the store’s today, compared with as many days before', () => {

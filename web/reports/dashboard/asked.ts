@@ -4,7 +4,7 @@ import { type Days, daysOf, readDays } from '../../customers/profiles/day-range.
 const DAY_MS = 86_400_000
 
 /** Period of the dashboard: days of the store's calendar, the preceding ones, and the resolution. */
-export interface Asked {
+export interface RequestedPeriod {
   by: 'today' | 'month' | 'range'
   days: Days
   before: Days
@@ -24,7 +24,7 @@ export function timescaleOf(days: number): Timescale {
 }
 
 /** Reads a period from the address; this month where it names none, and where its days are swapped or open at an end. */
-export function readAsked(text: string | undefined, timeZone: string, now = new Date()): Asked {
+export function readPeriod(text: string | undefined, timeZone: string, now = new Date()): RequestedPeriod {
   const asked = readDays(text)
   const range = typeof asked === 'object' && asked.from && asked.to && asked.from <= asked.to ? asked : undefined
   const by = range ? 'range' : asked === 'today' ? 'today' : 'month'

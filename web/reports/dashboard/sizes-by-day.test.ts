@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { shownDays, sizesByDay } from './sizes-by-day.ts'
+import { graphDays, sizesByDay } from './sizes-by-day.ts'
 
 const bangkok = 'Asia/Bangkok'
 const noon = new Date('2026-11-20T05:00:00Z')
 
 test('the days of a period are shown up to today', () => {
-  const days = shownDays({ from: '2026-11-18', to: '2026-11-30' }, bangkok, noon)
+  const days = graphDays({ from: '2026-11-18', to: '2026-11-30' }, bangkok, noon)
   expect(days).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
-  expect(shownDays({ from: '2026-12-01', to: '2026-12-02' }, bangkok, noon)).toEqual([])
+  expect(graphDays({ from: '2026-12-01', to: '2026-12-02' }, bangkok, noon)).toEqual([])
 })
 
 test('many days show some labels, the last among them', () => {
-  const days = shownDays({ from: '2025-01-01', to: '2025-12-31' }, bangkok, noon)
+  const days = graphDays({ from: '2025-01-01', to: '2025-12-31' }, bangkok, noon)
   expect([days.length, days.at(-1)]).toEqual([92, '2025-12-31'])
 })
 

@@ -1,4 +1,4 @@
-import { type Days, dayOf } from '../../customers/profiles/day-range.ts'
+import { type Days, rangeDayOf } from '../../customers/profiles/day-range.ts'
 
 const DAY_MS = 86_400_000
 /** As many points as a graph shows well. */
@@ -10,8 +10,8 @@ interface Size {
 }
 
 /** The days of a period that a graph shows: all, or every so many back from the last one that has begun. */
-export function shownDays({ from, to }: Days, timeZone: string, now = new Date()): string[] {
-  const today = dayOf(timeZone, now)
+export function graphDays({ from, to }: Days, timeZone: string, now = new Date()): string[] {
+  const today = rangeDayOf(timeZone, now)
   const last = to < today ? to : today
   const count = Math.round((Date.parse(last) - Date.parse(from)) / DAY_MS) + 1
   const step = Math.ceil(count / MOST_POINTS)
@@ -24,7 +24,7 @@ export function shownDays({ from, to }: Days, timeZone: string, now = new Date()
 
 /** Members at the end of each day: a size holds until the next one. Null before the first. */
 export function sizesByDay(sizes: readonly Size[], days: readonly string[], timeZone: string): (number | null)[] {
-  const dated = sizes.map(({ at, people }) => ({ day: dayOf(timeZone, new Date(at)), people }))
+  const dated = sizes.map(({ at, people }) => ({ day: rangeDayOf(timeZone, new Date(at)), people }))
   let place = 0
   let people: number | null = null
   return days.map((day) => {

@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writeDays } from '../../customers/profiles/day-range.ts'
 import { useStore } from '../../data/session.ts'
-import { type Asked, readAsked } from './asked.ts'
+import { type RequestedPeriod, readPeriod } from './asked.ts'
 
 export interface Period {
-  asked: Asked
+  asked: RequestedPeriod
   /** The two days stand to be chosen. */
   choosing: boolean
   /** As it stands in the address. */
   value: string | undefined
-  choose(by: Asked['by']): void
+  choose(by: RequestedPeriod['by']): void
   show(value: string): void
 }
 
@@ -20,7 +20,7 @@ export function usePeriod(): Period {
   const search: { days?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const value = typeof search.days === 'string' ? search.days : undefined
-  const asked = readAsked(value, timeZone)
+  const asked = readPeriod(value, timeZone)
   const [chooses, setChooses] = useState(false)
   const show = (days: string) =>
     void navigate({

@@ -17,13 +17,13 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { dayOf } from '../../customers/profiles/day-range.ts'
-import { type ShownScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
+import { rangeDayOf } from '../../customers/profiles/day-range.ts'
+import { type VisibleScreenRule, writeRule } from '../../customers/rules/rule-address.ts'
 import type { Got } from '../../data/api.ts'
 import { useWords } from '../../data/text.ts'
 import { useFormat } from '../../data/use-format.ts'
 import { useMayCall, useMayOpen } from '../../ui/may.ts'
-import type { RouteName, Target } from '../../ui/route.tsx'
+import type { RouteName, LinkTarget } from '../../ui/route.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { text } from './text.ts'
 import { daysBetween, type ShopToday } from './use-shop.ts'
@@ -37,7 +37,7 @@ export interface TodoLine {
   detail: ReactNode
   action: string
   /** Null if no screen leads there. */
-  to: (Target & { to: RouteName }) | null
+  to: (LinkTarget & { to: RouteName }) | null
 }
 
 /** Names that stand in a line. */
@@ -50,7 +50,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
   const reads = useMayOpen('profile-list')
   const answers = useMayCall(privacy.record)
   const listOf = (rule: ShopToday['birthdays']['rule']) =>
-    ({ to: 'profile-list', hash: writeRule(rule as ShownScreenRule) }) as const
+    ({ to: 'profile-list', hash: writeRule(rule as VisibleScreenRule) }) as const
   const lines: (TodoLine | false | undefined)[] = []
 
   if (today && reads) {
@@ -83,7 +83,7 @@ export function useTodoLines(today: ShopToday | undefined, todo: Todo | undefine
             all={quiet.people}
             first={(quiet.first ?? []).slice(0, NAMED).map(({ id, name, boughtAt }) => ({
               name: name || t.customer({ id }),
-              said: t.notBought({ count: daysBetween(dayOf(timeZone, new Date(boughtAt)), period.to) }),
+              said: t.notBought({ count: daysBetween(rangeDayOf(timeZone, new Date(boughtAt)), period.to) }),
             }))}
           />
         ),

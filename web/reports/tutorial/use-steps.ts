@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { call, type Got, useRead, useRefresh } from '../../data/api.ts'
 import { useSession } from '../../data/session.ts'
 import { alerts } from '../../ui/alerts.ts'
-import { type RouteName, screenOf, type Target } from '../../ui/route.tsx'
+import { type RouteName, screenOf, type LinkTarget } from '../../ui/route.tsx'
 
 type Step = Got<typeof tutorial.list>[number]
 
 /** Screen of each step, and its permission if the screen needs less. */
-const ways: Readonly<Record<TutorialKey, Target & { to: RouteName }>> = {
+const ways: Readonly<Record<TutorialKey, LinkTarget & { to: RouteName }>> = {
   connect_line: { to: 'setting-line-oa' },
   first_import: { to: 'data-source-v2-check' },
   first_segment: { to: 'segmentation-create' },
@@ -17,8 +17,8 @@ const ways: Readonly<Record<TutorialKey, Target & { to: RouteName }>> = {
   invite_staff: { to: 'setting-user-management-create-edit' },
 }
 
-export interface ShownStep extends Step {
-  way: Target
+export interface VisibleStep extends Step {
+  way: LinkTarget
 }
 
 /** The person's first steps that have a screen which they may open, and what puts them away or brings them back. */
@@ -27,7 +27,7 @@ export function useSteps() {
   const read = useRead(tutorial.list, {})
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
-  const shown = (read.data ?? []).flatMap((step): ShownStep[] => {
+  const shown = (read.data ?? []).flatMap((step): VisibleStep[] => {
     const way = ways[step.key]
     const screen = screenOf(way.to)
     return screen && mayOpen(rights, screen.permissions) ? [{ ...step, way }] : []

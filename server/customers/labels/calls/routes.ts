@@ -11,7 +11,7 @@ import { saveDependencies } from '../../membership/segments.ts'
 import { startCalculationOf } from '../../membership/start.ts'
 import { normalizeRule } from '../../membership/stored-rule.ts'
 import { refuseClosed } from '../../profiles/closed.ts'
-import { checkCircle, checkWhole, readSegmentRule, sameRule, storedRule } from '../../segments/read-rule.ts'
+import { checkCircle, assertRuleComplete, readSegmentRule, sameRule, storedRule } from '../../segments/read-rule.ts'
 import { viewLabel, viewLabels } from '../../segments/view.ts'
 import {
   countTypes,
@@ -122,7 +122,7 @@ export async function changeLabel(context: LabelChange) {
   if (changes) {
     reads = dependenciesOf(rule, (await readSegmentRule(db, storeId, reader, rule)).fields)
     await checkCircle(db, storeId, id, rule)
-  } else if (follows && !before.auto_apply_enabled) await checkWhole(db, storeId, before.segment_rule)
+  } else if (follows && !before.auto_apply_enabled) await assertRuleComplete(db, storeId, before.segment_rule)
   const next = {
     ...readLabelChange(written),
     ...(segment_rule && { auto_apply_enabled: follows }),

@@ -18,7 +18,7 @@ import { TimeInput } from '../../../ui/TimeInput.tsx'
 import { useClose } from '../../../ui/unsaved.ts'
 import { instantAt } from '../day-range.ts'
 import { FieldDate } from '../FieldDate.tsx'
-import { dateExample } from '../FieldInput.tsx'
+import { dateExampleOf } from '../FieldInput.tsx'
 import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
@@ -131,7 +131,7 @@ function ActivityMoment({ moment, error }: { moment: Moment; error: string | und
       <FieldDate
         label={t.date}
         value={moment.date}
-        placeholder={dateExample(era)}
+        placeholder={dateExampleOf(era)}
         error={error}
         onChange={(date) => moment.change({ date })}
       />

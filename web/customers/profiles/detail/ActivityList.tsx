@@ -10,7 +10,7 @@ import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { useMarkNote } from '../MarkedNotes.tsx'
-import { noteText } from '../note-text.ts'
+import { noteLabels } from '../note-text.ts'
 import styles from './ActivityList.module.css'
 import type { Activity } from './activity.ts'
 import { useActivityFacts } from './activity-facts.ts'
@@ -49,7 +49,7 @@ function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' |
   const t = useWords(log)
   const format = useFormat()
   const facts = useActivityFacts()
-  const n = useWords(noteText)
+  const n = useWords(noteLabels)
   const mark = useMarkNote(profileId)
   const Icon = iconOf(activity.type.name)
   const { source } = activity

@@ -9,7 +9,7 @@ import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
-import { holdKeys } from '../../../ui/hold-keys.ts'
+import { bufferKeys } from '../../../ui/hold-keys.ts'
 import { useClose } from '../../../ui/unsaved.ts'
 import { FieldDate } from '../FieldDate.tsx'
 import { dayOf } from '../field-date.ts'
@@ -53,7 +53,7 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
       // Keys that follow are meant for the page.
       flushSync(onClose)
     })
-    void holdKeys(saved)
+    void bufferKeys(saved)
   }
   return (
     <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>

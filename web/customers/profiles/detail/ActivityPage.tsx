@@ -14,7 +14,7 @@ import { DayEnds } from '../DayEnds.tsx'
 import { instantsOf, presets, readDays } from '../day-range.ts'
 import { text } from '../text.ts'
 import { useDaysText } from '../use-days-text.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { ActivityList } from './ActivityList.tsx'
 import styles from './Log.module.css'
 import { LogBones } from './LogBones.tsx'
@@ -25,7 +25,7 @@ const OWN = 'own'
 const sorts = ['activity_at', 'created_at'] as const
 
 /** Activities of a customer by type and day, in the chosen order. */
-export function ActivityPage({ profile }: { profile: ProfileRow }) {
+export function ActivityPage({ profile }: { profile: ListedProfile }) {
   const t = useWords(log)
   const w = useWords(table)
   const { timeZone } = useStore()

@@ -8,7 +8,7 @@ import { useFormat } from '../../../data/use-format.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { ConsentBadge } from '../../privacy/ConsentBadge.tsx'
-import { type Consent, saidAt } from '../../privacy/said.ts'
+import { type Consent, consentAnswerAt } from '../../privacy/said.ts'
 import { text } from '../../privacy/text.ts'
 import styles from './ProfileDetail.module.css'
 
@@ -76,7 +76,7 @@ function Line({ consent, onOpen }: { consent: Consent; onOpen: () => void }) {
       <dt>{purpose.name}</dt>
       <dd>
         <span className={styles.said}>
-          <ConsentBadge said={saidAt(entries, 0)} />
+          <ConsentBadge said={consentAnswerAt(entries, 0)} />
           {since && (
             <small className={styles.since}>
               {format.date(since)} · {source?.name ?? t.somebody}

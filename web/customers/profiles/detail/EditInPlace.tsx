@@ -1,18 +1,18 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import styles from './EditInPlace.module.css'
-import { EditInPlaceForm } from './EditInPlaceForm.tsx'
+import { InlineEditForm } from './EditInPlaceForm.tsx'
 import { MayEdit } from './edit-context.ts'
-import { inPlace } from './in-place-text.ts'
+import { inlineEditText } from './in-place-text.ts'
 
 interface EditInPlaceProps {
   /** Name of the value, and id of the element that shows it. */
   title: string
   titleId?: string | undefined
   /** Fields edited together: one, or the parts of a name. */
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   className?: string | undefined
   /** The value calls the customer, above everything else, and is this in full. */
   heading?: string | undefined
@@ -21,16 +21,16 @@ interface EditInPlaceProps {
 }
 
 /** Values that can be edited in place: neither computed nor still hidden ones. */
-const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transform_profile' && !masked
+const editsInPlace = ({ type, masked }: ProfileListField) => type !== 'transform_profile' && !masked
 
 /** A value that a click makes its own input, or Enter or E once it has the focus. */
-export function EditInPlace(props: EditInPlaceProps) {
+export function InlineEdit(props: EditInPlaceProps) {
   const { title, titleId, fields, className, heading, children } = props
-  const t = useWords(inPlace)
+  const t = useWords(inlineEditText)
   const mayEdit = useContext(MayEdit)
   const value = useRef<HTMLSpanElement>(null)
   const [part, setPart] = useState<number>()
-  const back = useFocusBack(value, part !== undefined)
+  const back = useFocusReturn(value, part !== undefined)
   const own = fields.filter(editsInPlace)
   const wrap = (content: ReactNode) =>
     heading ? (
@@ -45,7 +45,7 @@ export function EditInPlace(props: EditInPlaceProps) {
     return (
       <>
         {heading && <h2 className="ruam-heard">{children}</h2>}
-        <EditInPlaceForm
+        <InlineEditForm
           title={title}
           fields={own}
           first={part}
@@ -87,7 +87,7 @@ export function EditInPlace(props: EditInPlaceProps) {
 }
 
 /** Gives the focus back to the value once its input has gone, where the person did not leave it for something else. */
-export function useFocusBack(value: { current: HTMLElement | null }, editing: boolean) {
+export function useFocusReturn(value: { current: HTMLElement | null }, editing: boolean) {
   const wanted = useRef(false)
   useEffect(() => {
     if (!editing && wanted.current) value.current?.focus()

@@ -8,11 +8,11 @@ import { useUnsaved } from '../../../ui/unsaved.ts'
 import { useLasting } from '../../../ui/use-lasting.ts'
 import { FieldInput, inputName } from '../FieldInput.tsx'
 import { useTypedText } from '../use-typed-text.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import styles from './EditInPlace.module.css'
-import { inPlace } from './in-place-text.ts'
+import { inlineEditText } from './in-place-text.ts'
 import { useOpenProfile } from './open-profile.ts'
-import { useEditInPlace } from './use-edit-in-place.ts'
+import { useInlineEdit } from './use-edit-in-place.ts'
 
 /** The side panel may open another customer at the same path. */
 const whoIsOpen = ({ pathname, search }: { pathname: string; search: { open?: unknown } }) =>
@@ -20,7 +20,7 @@ const whoIsOpen = ({ pathname, search }: { pathname: string; search: { open?: un
 
 interface EditInPlaceFormProps {
   title: string
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   /** The field that gets the focus. */
   first: number
   /** `focus`: the person stays at this value. */
@@ -28,12 +28,12 @@ interface EditInPlaceFormProps {
 }
 
 /** The inputs of a value where it stood. Enter saves, Esc leaves; what was typed is not lost by a click elsewhere. */
-export function EditInPlaceForm({ title, fields, first, onLeave }: EditInPlaceFormProps) {
-  const t = useWords(inPlace)
+export function InlineEditForm({ title, fields, first, onLeave }: EditInPlaceFormProps) {
+  const t = useWords(inlineEditText)
   const typedText = useTypedText()
   const profile = useOpenProfile()
   const form = useRef<HTMLFormElement>(null)
-  const edit = useEditInPlace({ title, profile, fields, onDone: () => onLeave(true) })
+  const edit = useInlineEdit({ title, profile, fields, onDone: () => onLeave(true) })
   const waits = useLasting(edit.saving)
   useUnsaved(edit.dirty, whoIsOpen)
   useEffect(() => {

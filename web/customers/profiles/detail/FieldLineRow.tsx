@@ -8,14 +8,14 @@ import { FieldValueText } from '../FieldValueText.tsx'
 import { useFieldText } from '../field-text.ts'
 import { text } from '../text.ts'
 import { useUnmask } from '../use-unmask.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { detail } from './detail-text.ts'
-import { EditInPlace, useFocusBack } from './EditInPlace.tsx'
-import { EditInPlaceForm } from './EditInPlaceForm.tsx'
+import { InlineEdit, useFocusReturn } from './EditInPlace.tsx'
+import { InlineEditForm } from './EditInPlaceForm.tsx'
 import { MayEdit } from './edit-context.ts'
 import { FieldSource } from './FieldSource.tsx'
 import { type FieldLine, isFilled } from './field-lines.ts'
-import { inPlace } from './in-place-text.ts'
+import { inlineEditText } from './in-place-text.ts'
 import styles from './ProfileDetail.module.css'
 import { useCopy } from './use-copy.ts'
 import { useSourceHover } from './use-source-hover.ts'
@@ -51,9 +51,9 @@ export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: Fiel
       <dt id={titleId}>{title}</dt>
       <dd {...(filled.length > 0 && !reveal.field && hover.target)}>
         {reveal.field ? (
-          <EditInPlaceForm title={title} fields={[reveal.field]} first={first.id} onLeave={reveal.leave} />
+          <InlineEditForm title={title} fields={[reveal.field]} first={first.id} onLeave={reveal.leave} />
         ) : (
-          <EditInPlace title={title} titleId={titleId} fields={line.fields} className={styles.value}>
+          <InlineEdit title={title} titleId={titleId} fields={line.fields} className={styles.value}>
             {line.name ? (
               filled.map((field) => (
                 <span key={field.id} data-part={field.id}>
@@ -69,7 +69,7 @@ export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: Fiel
                 {d.computed}
               </small>
             )}
-          </EditInPlace>
+          </InlineEdit>
         )}
         {filled.length > 0 && !reveal.field && (
           <span className={styles.lineActions}>
@@ -97,14 +97,14 @@ export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: Fiel
 }, isSame)
 
 /** A hidden value can be edited only after it is revealed, so that no unseen value is overwritten. */
-function useReveal(profileId: number, field: ProfileField) {
-  const t = useWords(inPlace)
+function useReveal(profileId: number, field: ProfileListField) {
+  const t = useWords(inlineEditText)
   const mayEdit = useContext(MayEdit)
   const mayShow = useMayCall(profiles.unmask)
   const unmask = useUnmask(profileId, field.id)
   const button = useRef<HTMLButtonElement>(null)
-  const [shown, setShown] = useState<ProfileField>()
-  const back = useFocusBack(button, shown !== undefined)
+  const [shown, setShown] = useState<ProfileListField>()
+  const back = useFocusReturn(button, shown !== undefined)
   const label = (name: string) => t.showToEdit({ name })
   return {
     may: mayEdit && mayShow && field.masked === true,

@@ -5,7 +5,7 @@ import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { usePlaced } from '../../../ui/use-placed.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './FieldSource.module.css'
 import type { SourceHover } from './use-source-hover.ts'
@@ -19,7 +19,7 @@ const EDGE = 8
 
 interface FieldSourceProps {
   title: string
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   hover: SourceHover
 }
 

@@ -8,14 +8,14 @@ import { common } from '../../../data/words.ts'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { useFieldText } from '../field-text.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './FieldSource.module.css'
 import { useOpenProfile } from './open-profile.ts'
 import { useRevert } from './use-revert.ts'
 
 interface FieldSourceCardProps {
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   onShown: () => void
   close: () => void
 }
@@ -43,8 +43,8 @@ export default function FieldSourceCard({ fields, onShown, close }: FieldSourceC
 }
 
 interface OneProps {
-  profile: ProfileRow
-  field: ProfileField
+  profile: ListedProfile
+  field: ProfileListField
   found: Got<typeof profileHistory.sources>['data'][number] | undefined
   close: () => void
 }

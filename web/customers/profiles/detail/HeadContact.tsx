@@ -3,19 +3,19 @@ import { IconCopy } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { serve } from '../serve-text.ts'
-import { type ProfileRow, textOf } from '../values.ts'
+import { type ListedProfile, fieldValueText } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** Phone and email below the name: to call, to write, to copy. */
-export function HeadContact({ profile }: { profile: ProfileRow }) {
+export function HeadContact({ profile }: { profile: ListedProfile }) {
   const d = useWords(detail)
   const t = useWords(serve)
   const format = useFormat()
   const copy = useCopy()
-  const phone = textOf(profile, 'phone')
-  const email = textOf(profile, 'email')
+  const phone = fieldValueText(profile, 'phone')
+  const email = fieldValueText(profile, 'email')
   if (!phone && !email) return null
   return (
     <p className={styles.contact}>

@@ -12,11 +12,11 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { HistoryFields } from './HistoryFields.tsx'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import { type Change, useChangeText } from './use-change-text.ts'
+import { type ValueChange, useChangeText } from './use-change-text.ts'
 
 const icons = {
   created: IconUserPlus,
@@ -30,7 +30,7 @@ const icons = {
 }
 
 /** One change: what it was, who or what made it, and every value it touched. */
-export function HistoryChange({ change, profile }: { change: Change; profile: ProfileRow }) {
+export function HistoryChange({ change, profile }: { change: ValueChange; profile: ListedProfile }) {
   const t = useWords(log)
   const format = useFormat()
   const say = useChangeText()

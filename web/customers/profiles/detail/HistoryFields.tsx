@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { useFieldText } from '../field-text.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import type { Change } from './use-change-text.ts'
+import type { ValueChange } from './use-change-text.ts'
 import { useRevert } from './use-revert.ts'
 
 /** Fields of a change shown unfolded. */
 const OPEN = 6
 
 /** The values that a change touched, from what to what, each with the way back. */
-export function HistoryFields({ change, profile }: { change: Change; profile: ProfileRow }) {
+export function HistoryFields({ change, profile }: { change: ValueChange; profile: ListedProfile }) {
   const t = useWords(log)
   const d = useWords(detail)
   const fieldText = useFieldText()

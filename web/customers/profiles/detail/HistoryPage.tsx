@@ -8,7 +8,7 @@ import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PagingBar } from '../../../ui/PagingBar.tsx'
 import { table } from '../../../ui/table-words.ts'
 import { useView } from '../../../ui/view.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { HistoryChange } from './HistoryChange.tsx'
 import styles from './Log.module.css'
 import { LogBones } from './LogBones.tsx'
@@ -18,7 +18,7 @@ import { useDayText } from './use-day-text.ts'
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined)
 
 /** Changes of a customer with author and both values, the newest first. */
-export function HistoryPage({ profile }: { profile: ProfileRow }) {
+export function HistoryPage({ profile }: { profile: ListedProfile }) {
   const t = useWords(log)
   const day = useDayText()
   const w = useWords(table)

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
-import { type ProfileRow, textOf } from '../values.ts'
+import { type ListedProfile, fieldValueText } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './MergeWith.module.css'
 
@@ -19,7 +19,7 @@ const TYPING_MS = 250
 const OFFERED = 6
 
 interface MergeWithProps {
-  profile: ProfileRow
+  profile: ListedProfile
   onClose: () => void
 }
 
@@ -57,7 +57,7 @@ export function MergeWith({ profile, onClose }: MergeWithProps) {
                 <button type="button" disabled={pair.isPending} onClick={() => void choose(other.id)}>
                   <strong>{called(other)}</strong>
                   <span>
-                    {[textOf(other, 'phone') && format.formatPhone(textOf(other, 'phone')), textOf(other, 'email')]
+                    {[fieldValueText(other, 'phone') && format.formatPhone(fieldValueText(other, 'phone')), fieldValueText(other, 'email')]
                       .filter(Boolean)
                       .join(' · ') || '–'}
                   </span>

@@ -16,10 +16,10 @@ import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
+import { ProfileDeleted, ProfileMissing } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
-import { isProfileId, nameOf, type ProfileRow } from '../values.ts'
+import { isProfileId, fieldNameOf, type ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { MayEdit } from './edit-context.ts'
 import { OpenProfile } from './open-profile.ts'
@@ -27,7 +27,7 @@ import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { ProfileOverview } from './ProfileOverview.tsx'
-import { ServeMost } from './ServeActions.tsx'
+import { FrequentActions } from './ServeActions.tsx'
 
 const pages = {
   activity: lazyPart(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
@@ -57,10 +57,10 @@ export function ProfileDetail() {
   useEffect(() => {
     if (id !== undefined) lookedAt(storeId, id)
   }, [storeId, id])
-  useTabTitle(namesInTabs && read.data ? nameOf(read.data) || undefined : undefined)
+  useTabTitle(namesInTabs && read.data ? fieldNameOf(read.data) || undefined : undefined)
   useKeysWait(valid && !read.data && !read.error)
   if (!isPage(pageType)) return <NotFound />
-  if (!valid || read.error?.status === 404) return <ProfileGone />
+  if (!valid || read.error?.status === 404) return <ProfileMissing />
   const profile = read.data
   if (profile?.deletedAt) return <ProfileDeleted profile={profile} />
   return (
@@ -105,7 +105,7 @@ export function ProfileDetail() {
   )
 }
 
-function Page({ type, profile }: { type: PageType; profile: ProfileRow }) {
+function Page({ type, profile }: { type: PageType; profile: ListedProfile }) {
   if (type === 'overview') return <ProfileOverview profile={profile} />
   const Other = pages[type]
   return <Other profile={profile} />
@@ -129,13 +129,13 @@ function Bones({ label }: { label: string }) {
 }
 
 /** Actions on a customer at the foot of a phone: a row of the page, so that it covers nothing. */
-function ProfileFoot({ profile }: { profile: ProfileRow }) {
+function ProfileFoot({ profile }: { profile: ListedProfile }) {
   const t = useWords(detail)
   const c = useWords(common)
   const mayEdit = useMayOpen('profile-edit')
   return (
     <fieldset className={styles.foot} aria-label={t.actions}>
-      <ServeMost profile={profile} keys={t.onPage} call />
+      <FrequentActions profile={profile} keys={t.onPage} call />
       {mayEdit && (
         <Button
           component={RouteLink}

@@ -14,7 +14,7 @@ import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { useCalled } from '../use-called.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { useCopy } from './use-copy.ts'
@@ -26,7 +26,7 @@ const MergeWith = lazyPart(async () => ({ default: (await import('./MergeWith.ts
 const icon = { size: 18, stroke: 1.6 } as const
 
 /** Edit, and the menu of rare actions. */
-export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
+export function ProfileDetailActions({ profile }: { profile: ListedProfile }) {
   const t = useWords(detail)
   const c = useWords(common)
   const name = useCalled()(profile)
@@ -81,7 +81,7 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
 }
 
 interface ProfileDetailMenuProps {
-  profile: ProfileRow
+  profile: ListedProfile
   /** Something was chosen. */
   onDone: () => void
   onErase: () => void

@@ -6,7 +6,7 @@ import { keysWaitFor } from '../../../ui/hold-keys.ts'
 import { useKeys } from '../../../ui/keys.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
-import { nameOf, type ProfileRow } from '../values.ts'
+import { fieldNameOf, type ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { HeadContact } from './HeadContact.tsx'
 import styles from './ProfileDetail.module.css'
@@ -14,7 +14,7 @@ import { ProfileDetailActions } from './ProfileDetailActions.tsx'
 import type { PageType } from './ProfileDetailTabs.tsx'
 import { ProfileLabels } from './ProfileLabels.tsx'
 import { ProfileName } from './ProfileName.tsx'
-import { ServeMore, ServeMost } from './ServeActions.tsx'
+import { ServeMore, FrequentActions } from './ServeActions.tsx'
 import { useWalk } from './use-walk.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
@@ -27,7 +27,7 @@ function initialOf(name: string): string {
 }
 
 interface ProfileHeadProps {
-  profile: ProfileRow
+  profile: ListedProfile
   page: PageType
 }
 
@@ -39,7 +39,7 @@ export function ProfileHead({ profile, page }: ProfileHeadProps) {
     <>
       <div className={styles.head}>
         <span className={styles.avatar} aria-hidden>
-          {initialOf(nameOf(profile))}
+          {initialOf(fieldNameOf(profile))}
         </span>
         <div className={styles.identity}>
           <ProfileName profile={profile} />
@@ -54,7 +54,7 @@ export function ProfileHead({ profile, page }: ProfileHeadProps) {
       <div className={styles.serve}>
         <ProfileSummary profileId={profile.id} consents={page !== 'overview'} />
         <fieldset className={styles.serveMore} aria-label={d.record}>
-          {!phone && <ServeMost profile={profile} keys={d.onPage} />}
+          {!phone && <FrequentActions profile={profile} keys={d.onPage} />}
           <ServeMore profile={profile} />
         </fieldset>
       </div>

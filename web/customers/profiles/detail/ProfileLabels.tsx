@@ -12,7 +12,7 @@ import { LabelChips } from '../LabelChips.tsx'
 import { serve } from '../serve-text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import type { Label, ProfileRow } from '../values.ts'
+import type { ProfileLabel, ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 
@@ -23,7 +23,7 @@ const SegmentReasons = lazyPart(async () => ({
 const LabelPicker = lazyPart(async () => ({ default: (await loadPicker()).LabelPicker }))
 
 /** A customer's labels and segments. Labels are given and taken here; a segment follows its own rule. */
-export function ProfileLabels({ profile, short = false }: { profile: ProfileRow; short?: boolean }) {
+export function ProfileLabels({ profile, short = false }: { profile: ListedProfile; short?: boolean }) {
   const t = useWords(text)
   const d = useWords(detail)
   const mayRemove = useMayCall(profiles.removeLabel)
@@ -44,7 +44,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
     if (!adding && chosen.current) button.current?.focus()
     chosen.current = false
   }, [adding])
-  const take = (one: Label) => {
+  const take = (one: ProfileLabel) => {
     void label.take(one).catch(() => undefined)
     // The chip goes, and the focus with it.
     button.current?.focus({ preventScroll: true })
@@ -107,7 +107,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
 }
 
 /** Gives a customer a label, or takes it away; the alert that says so takes that back. */
-function useLabel(profile: ProfileRow) {
+function useLabel(profile: ListedProfile) {
   const t = useWords(serve)
   const name = useCalled()(profile)
   const refreshes = [labels.list]
@@ -116,10 +116,10 @@ function useLabel(profile: ProfileRow) {
   const { id } = profile
   const give = (label: number) => add.mutateAsync({ params: { id }, body: { labelIds: [label] } })
   const take = (label: number) => remove.mutateAsync({ params: { id, label } })
-  const given = (label: Label) => t.labelGiven({ label: label.name, name })
-  const taken = (label: Label) => t.labelTaken({ label: label.name, name })
+  const given = (label: ProfileLabel) => t.labelGiven({ label: label.name, name })
+  const taken = (label: ProfileLabel) => t.labelTaken({ label: label.name, name })
 
-  const say = (label: Label, done: string, undo: (label: number) => Promise<unknown>, undone: string) => {
+  const say = (label: ProfileLabel, done: string, undo: (label: number) => Promise<unknown>, undone: string) => {
     // A second tap on the same label says no more.
     const alert = { id: `label-${id}-${label.id}` }
     // The screen that it was done on may be gone by then.
@@ -135,7 +135,7 @@ function useLabel(profile: ProfileRow) {
       const label = labels.find((one) => one.id === labelId)
       if (label) say(label, given(label), take, taken(label))
     },
-    take: async (label: Label) => {
+    take: async (label: ProfileLabel) => {
       await take(label.id)
       say(label, taken(label), give, given(label))
     },

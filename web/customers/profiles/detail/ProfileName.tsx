@@ -2,15 +2,15 @@ import { useLanding } from '../../../app/landing.ts'
 import { useWords } from '../../../data/text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import { nameOf, type ProfileRow } from '../values.ts'
-import { EditInPlace } from './EditInPlace.tsx'
+import { fieldNameOf, type ListedProfile } from '../values.ts'
+import { InlineEdit } from './EditInPlace.tsx'
 import { FieldSource } from './FieldSource.tsx'
 import { headFields, isFilled } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 import { useSourceHover } from './use-source-hover.ts'
 
 /** Customer's name as the heading, edited there and not repeated below. */
-export function ProfileName({ profile }: { profile: ProfileRow }) {
+export function ProfileName({ profile }: { profile: ListedProfile }) {
   const t = useWords(text)
   const called = useCalled()(profile)
   const hover = useSourceHover()
@@ -20,7 +20,7 @@ export function ProfileName({ profile }: { profile: ProfileRow }) {
   const title = fields.length > 1 ? t.fullName : (fields[0]?.displayName ?? t.fullName)
   return (
     <div className={styles.who}>
-      <EditInPlace key={profile.id} title={title} fields={fields} heading={nameOf(profile) || called}>
+      <InlineEdit key={profile.id} title={title} fields={fields} heading={fieldNameOf(profile) || called}>
         {filled.some(({ name }) => name !== 'prefixName')
           ? filled.map(({ id, name, value }, place) => (
               <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>
@@ -29,7 +29,7 @@ export function ProfileName({ profile }: { profile: ProfileRow }) {
               </span>
             ))
           : called}
-      </EditInPlace>
+      </InlineEdit>
       {filled.length > 0 && (
         <span className={styles.lineActions} {...hover.target}>
           <FieldSource title={title} fields={filled} hover={hover} />

@@ -4,9 +4,9 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import { type FieldGroup, groupFields, pageOrder } from '../field-groups.ts'
+import { type FieldGroupView, groupFields, pageOrder } from '../field-groups.ts'
 import { text } from '../text.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { FieldLineRow } from './FieldLineRow.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
@@ -17,7 +17,7 @@ import { RecentActivities } from './RecentActivities.tsx'
 const Consents = lazyPart(() => import('./Consents.tsx'))
 
 /** Fields and consents of a customer, with labels, latest activities and creation time. */
-export function ProfileOverview({ profile }: { profile: ProfileRow }) {
+export function ProfileOverview({ profile }: { profile: ListedProfile }) {
   const t = useWords(detail)
   return (
     <div className={styles.columns}>
@@ -36,13 +36,13 @@ export function ProfileOverview({ profile }: { profile: ProfileRow }) {
 }
 
 /** Fields of a customer in groups; empty ones are folded. */
-function FieldGroups({ profile }: { profile: ProfileRow }) {
+function FieldGroups({ profile }: { profile: ListedProfile }) {
   const t = useWords(text)
   const d = useWords(detail)
   const [all, setAll] = useState(false)
   const { groups, empty } = linesOf(profile.fields)
   const emptyCount = empty.reduce((sum, [, lines]) => sum + lines.length, 0)
-  const shown = new Map<FieldGroup, FieldLine[]>(groups)
+  const shown = new Map<FieldGroupView, FieldLine[]>(groups)
   if (all) {
     const places = new Map(
       groupFields(profile.fields).flatMap(([, fields]) => fields.map(({ id }, place) => [id, place])),
@@ -82,7 +82,7 @@ function FieldGroups({ profile }: { profile: ProfileRow }) {
 }
 
 /** Side column: labels, the latest activities, and when the customer was created. */
-function ProfileAside({ profile }: { profile: ProfileRow }) {
+function ProfileAside({ profile }: { profile: ListedProfile }) {
   const t = useWords(text)
   const d = useWords(detail)
   const format = useFormat()

@@ -13,7 +13,7 @@ import { useSummary } from '../ProfileSummary.tsx'
 import { serve } from '../serve-text.ts'
 import { useCalled } from '../use-called.ts'
 import { useRecord } from '../use-record.ts'
-import { type ProfileRow, textOf } from '../values.ts'
+import { type ListedProfile, fieldValueText } from '../values.ts'
 import styles from './ServeActions.module.css'
 import { noteCode, useNote } from './use-note.tsx'
 
@@ -22,18 +22,18 @@ const ActivityDialog = lazyPart(loadActivity)
 const icon = { size: 16, stroke: 1.6 } as const
 
 /** A call, a visit by one tap, a note, and what the store's people write down most: side by side. */
-export function ServeActions({ profile }: { profile: ProfileRow }) {
+export function ServeActions({ profile }: { profile: ListedProfile }) {
   const t = useWords(serve)
   return (
     <fieldset className={styles.actions} aria-label={t.acts}>
-      <ServeMost profile={profile} />
+      <FrequentActions profile={profile} />
       <ServeMore profile={profile} />
     </fieldset>
   )
 }
 
 interface ServeMostProps {
-  profile: ProfileRow
+  profile: ListedProfile
   /** The part of the list of keys in which N stands for a note; without it, it does nothing here. */
   keys?: string
   /** Offers a call: where the head with the phone is out of sight. */
@@ -41,14 +41,14 @@ interface ServeMostProps {
 }
 
 /** Frequent actions on a customer. */
-export function ServeMost({ profile, keys, call = false }: ServeMostProps) {
+export function FrequentActions({ profile, keys, call = false }: ServeMostProps) {
   const t = useWords(serve)
   const format = useFormat()
   const record = useRecord()
   const mayVisit = useMayCall(profileActivities.visit)
   const mayNote = useMayCall(profileActivities.note)
   const [note, noting] = useNote()
-  const phone = textOf(profile, 'phone')
+  const phone = fieldValueText(profile, 'phone')
   useKeys(keys ?? '', keys && mayNote ? [{ on: ['N'], label: t.note, run: () => note(profile.id) }] : [])
   return (
     <>
@@ -88,7 +88,7 @@ export function ServeMost({ profile, keys, call = false }: ServeMostProps) {
 }
 
 /** The types of activities that are written down most, and the way to all of them. */
-export function ServeMore({ profile }: { profile: ProfileRow }) {
+export function ServeMore({ profile }: { profile: ListedProfile }) {
   const t = useWords(serve)
   const record = useRecord()
   const { data } = useSummary(profile.id)

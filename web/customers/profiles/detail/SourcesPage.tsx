@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import styles from './Log.module.css'
 import { LogBones } from './LogBones.tsx'
 import { log } from './log-text.ts'
@@ -16,7 +16,7 @@ import { log } from './log-text.ts'
 type DataSource = Got<typeof profileHistory.dataSources>['data'][number]
 
 /** Which files, and which of their rows, made or changed a customer. */
-export function SourcesPage({ profile }: { profile: ProfileRow }) {
+export function SourcesPage({ profile }: { profile: ListedProfile }) {
   const t = useWords(log)
   const read = useRead(profileHistory.dataSources, { params: { id: profile.id } })
   const list = read.data?.data

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { headFields, linesOf } from './field-lines.ts'
 
 let id = 0
-const field = (name: string, value: ProfileField['value'], type: ProfileField['type'] = 'system_profile') => ({
+const field = (name: string, value: ProfileListField['value'], type: ProfileListField['type'] = 'system_profile') => ({
   id: ++id,
   name,
   displayName: name,
@@ -11,7 +11,7 @@ const field = (name: string, value: ProfileField['value'], type: ProfileField['t
   type,
   value,
 })
-const names = (fields: ProfileField[]) =>
+const names = (fields: ProfileListField[]) =>
   linesOf(fields).groups.map(([group, lines]) => [group, lines.map((line) => line.fields.map(({ name }) => name))])
 
 test('the parts of a name are one line, what calls the customer stands in the head alone, and what is empty is folded away', () => {

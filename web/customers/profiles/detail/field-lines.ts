@@ -1,14 +1,14 @@
-import { type FieldGroup, groupFields, namesInOne } from '../field-groups.ts'
-import type { ProfileField } from '../values.ts'
+import { type FieldGroupView, groupFields, namesInOne } from '../field-groups.ts'
+import type { ProfileListField } from '../values.ts'
 
 /** A line of a profile: one field, or the parts of a name, empty ones too. */
 export interface FieldLine {
   /** Part of a name. */
   name?: keyof typeof namesInOne
-  fields: ProfileField[]
+  fields: ProfileListField[]
 }
 
-export const isFilled = ({ value }: ProfileField) => value !== null && value !== ''
+export const isFilled = ({ value }: ProfileListField) => value !== null && value !== ''
 
 /** Fields of a name, as chosen by `nameOf`. */
 const calledBy: readonly (readonly string[])[] = [
@@ -19,16 +19,16 @@ const calledBy: readonly (readonly string[])[] = [
 ]
 
 /** The fields that call a customer at the head of the page, and that no line below says again; who has no name gets one there. */
-export function headFields(fields: readonly ProfileField[]): ProfileField[] {
+export function headFields(fields: readonly ProfileListField[]): ProfileListField[] {
   const named = (name: string) => fields.filter((field) => field.type === 'system_profile' && field.name === name)
   const chosen = calledBy.find((names) => names.some((name) => name !== 'prefixName' && named(name).some(isFilled)))
   return (chosen ?? namesInOne.fullName).flatMap(named)
 }
 
 /** The lines of a profile in their groups: those with a value, and the fields without one. */
-export function linesOf(fields: readonly ProfileField[]) {
-  const groups: [FieldGroup, FieldLine[]][] = []
-  const empty: [FieldGroup, FieldLine[]][] = []
+export function linesOf(fields: readonly ProfileListField[]) {
+  const groups: [FieldGroupView, FieldLine[]][] = []
+  const empty: [FieldGroupView, FieldLine[]][] = []
   const head = new Set(headFields(fields))
   for (const [group, all] of groupFields(fields)) {
     const lines: FieldLine[] = []
@@ -49,7 +49,7 @@ export function linesOf(fields: readonly ProfileField[]) {
   return { groups, empty }
 }
 
-function nameWith({ name, type }: ProfileField): FieldLine['name'] {
+function nameWith({ name, type }: ProfileListField): FieldLine['name'] {
   if (type !== 'system_profile') return undefined
   const names = Object.entries(namesInOne) as [keyof typeof namesInOne, readonly string[]][]
   return names.find(([, parts]) => parts.includes(name))?.[0]

@@ -1,6 +1,6 @@
 import { words } from '../../../data/text.ts'
 
-export const inPlace = words({
+export const inlineEditText = words({
   press: ['คลิกเพื่อแก้ไข', 'Click to edit'],
   edit: ['แก้ไข{name}', 'Edit {name}'],
   showToEdit: ['แสดงเพื่อแก้ไข{name}', 'Show {name} to edit it'],

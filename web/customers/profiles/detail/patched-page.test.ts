@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ProfileField, ProfileRow } from '../values.ts'
-import { wholePage } from '../whole-page.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
+import { expandPage } from '../whole-page.ts'
 import { patchedPage } from './patched-page.ts'
 
-const field = (id: number, value: ProfileField['value'], masked?: boolean): ProfileField => ({
+const field = (id: number, value: ProfileListField['value'], masked?: boolean): ProfileListField => ({
   id,
   name: `field${id}`,
   displayName: `Field ${id}`,
@@ -36,7 +36,7 @@ const page = {
   order: 'desc' as const,
   totalAll: 2,
 }
-const newer: ProfileRow = {
+const newer: ListedProfile = {
   id: 7,
   fields: [field(1, null), field(2, 'ใหม่'), field(3, '•••', true)],
   labels: [],
@@ -46,7 +46,7 @@ const newer: ProfileRow = {
 
 test('updates values of a customer in place, names new fields, and keeps revealed values', () => {
   const patched = patchedPage(page, newer)
-  const [other, row] = wholePage(patched as typeof page).data
+  const [other, row] = expandPage(patched as typeof page).data
   expect(other!.fields.map(({ value }) => value)).toEqual(['ข'])
   expect(row).toMatchObject({ id: 7, updatedAt: newer.updatedAt })
   expect(row!.fields.map(({ displayName, value }) => [displayName, value])).toEqual([

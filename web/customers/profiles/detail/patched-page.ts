@@ -1,6 +1,6 @@
 import type { profiles } from '@ruam/contract/customers/profiles.ts'
 import type { Got } from '../../../data/api.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { isFilled } from './field-lines.ts'
 
 type Page = Got<typeof profiles.query>
@@ -9,7 +9,7 @@ type Page = Got<typeof profiles.query>
  * A page of a list with the newer values of one of its people, who stays where they stand. What is hidden here may be in the clear
  * there: it stays as it was.
  */
-export function patchedPage(page: Page, profile: ProfileRow): Page {
+export function patchedPage(page: Page, profile: ListedProfile): Page {
   if (!page.data.some(({ id }) => id === profile.id)) return page
   const hidden = new Set(profile.fields.filter(({ masked }) => masked).map(({ id }) => id))
   const values = profile.fields.filter((field) => isFilled(field) && !hidden.has(field.id))

@@ -3,12 +3,12 @@ import type { Got } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { log } from './log-text.ts'
 
-export type Change = Got<typeof profileHistory.list>['data'][number]
+export type ValueChange = Got<typeof profileHistory.list>['data'][number]
 
 /** Says a change in words: what it was, and by whom or from where. */
 export function useChangeText() {
   const t = useWords(log)
-  const title = ({ kind, source, fields, labels, otherProfileId }: Change): string => {
+  const title = ({ kind, source, fields, labels, otherProfileId }: ValueChange): string => {
     const other = otherProfileId === null ? undefined : { id: String(otherProfileId) }
     switch (kind) {
       case 'created':
@@ -24,11 +24,11 @@ export function useChangeText() {
         return t[kind]
     }
   }
-  const by = ({ source: { type, name, rowNo } }: Change): string => {
+  const by = ({ source: { type, name, rowNo } }: ValueChange): string => {
     if (type === 'run') return [name, rowNo !== null && t.row({ row: rowNo })].filter(Boolean).join(' · ')
     if (type === 'user') return name ?? t.somebody
     if (type === 'api_key') return name ?? t.byApi
     return name ?? t.bySystem
   }
-  return (change: Change) => ({ title: title(change), by: by(change) })
+  return (change: ValueChange) => ({ title: title(change), by: by(change) })
 }

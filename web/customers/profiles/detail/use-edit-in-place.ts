@@ -6,27 +6,27 @@ import { useWords } from '../../../data/text.ts'
 import { alerts, UNDO_MS } from '../../../ui/alerts.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue, useTyped } from '../field-typed.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
-import { inPlace } from './in-place-text.ts'
-import { useSaveValues, type Value } from './use-save-values.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
+import { inlineEditText } from './in-place-text.ts'
+import { useSaveValues, type EditedValue } from './use-save-values.ts'
 
 interface Editing {
   title: string
-  profile: ProfileRow
+  profile: ListedProfile
   /** As they were when the edit began; a hidden one with its value. */
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   onDone: () => void
 }
 
 /** Edit of one line of a profile: typed values, saving, conflicts with simultaneous edits, and undo. */
-export function useEditInPlace({ title, profile, fields, onDone }: Editing) {
-  const t = useWords(inPlace)
+export function useInlineEdit({ title, profile, fields, onDone }: Editing) {
+  const t = useWords(inlineEditText)
   const typedOf = useTyped()
   const save = useSaveValues()
   const refresh = useRefresh()
-  const asTyped = (values: ReadonlyMap<number, Value>) =>
+  const asTyped = (values: ReadonlyMap<number, EditedValue>) =>
     Object.fromEntries(fields.map((field) => [field.id, typedOf(field, values.get(field.id) ?? null)]))
-  const [seen, setSeen] = useState<ReadonlyMap<number, Value>>(
+  const [seen, setSeen] = useState<ReadonlyMap<number, EditedValue>>(
     () => new Map(fields.map(({ id, value }) => [id, value])),
   )
   const [originTime, setOriginTime] = useState(profile.updatedAt)
@@ -41,7 +41,7 @@ export function useEditInPlace({ title, profile, fields, onDone }: Editing) {
   const busy = useRef(false)
   const changed = fields.filter(({ id }) => typed[id] !== base[id])
 
-  const undo = async (saved: ProfileRow, before: ReadonlyMap<number, Value>, written: ReadonlyMap<number, Value>) => {
+  const undo = async (saved: ListedProfile, before: ReadonlyMap<number, EditedValue>, written: ReadonlyMap<number, EditedValue>) => {
     const values = [...before].map(([id, value]) => ({ id, value }))
     try {
       const back = await save({ id: saved.id, fields: values, seen: written, originTime: saved.updatedAt })

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useFieldText, type ValueOfField } from '../field-text.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { detail } from './detail-text.ts'
 
 interface Reverting {
@@ -17,7 +17,7 @@ interface Reverting {
 }
 
 /** Puts a value of a profile back, after saying what that does. */
-export function useRevert(profile: ProfileRow) {
+export function useRevert(profile: ListedProfile) {
   const t = useWords(detail)
   const fieldText = useFieldText()
   const confirm = useConfirm()

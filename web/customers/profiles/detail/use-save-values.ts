@@ -5,25 +5,25 @@ import { call, type Got, readKey, useRefresh } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useStore } from '../../../data/session.ts'
 import { currentOf } from '../../../data/stale.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
 import { patchedPage } from './patched-page.ts'
 
-export type Value = ProfileField['value']
+export type EditedValue = ProfileListField['value']
 
 interface ValuesEdit {
   id: number
-  fields: readonly { id: number; value: Value }[]
+  fields: readonly { id: number; value: EditedValue }[]
   /** Values last seen by the person: another value means a concurrent edit. */
-  seen: ReadonlyMap<number, Value>
+  seen: ReadonlyMap<number, EditedValue>
   /** `updatedAt` of the version that was seen. */
   originTime: string
 }
 
 type Saved =
   /** `met`: another person changed other fields meanwhile, and both edits are kept. */
-  | { done: 'saved'; profile: ProfileRow; met: boolean }
+  | { done: 'saved'; profile: ListedProfile; met: boolean }
   /** Another person changed one of these fields meanwhile; nothing was saved. `values`: theirs. */
-  | { done: 'clash'; profile: ProfileRow; values: ReadonlyMap<number, Value> }
+  | { done: 'clash'; profile: ListedProfile; values: ReadonlyMap<number, EditedValue> }
 
 /** Maximum retries after concurrent edits. */
 const MOST_TRIES = 5
@@ -45,7 +45,7 @@ export function useSaveValues() {
         return { done: 'saved', profile, met: tries > 1 }
       } catch (error) {
         if (!isApiError(error, 'stale_edit') || tries === MOST_TRIES) throw error
-        const profile: ProfileRow = currentOf(profiles.update)(error)
+        const profile: ListedProfile = currentOf(profiles.update)(error)
         await show(profile)
         const values = await valuesOf(profile, [...seen.keys()])
         if ([...seen].some(([field, value]) => values.get(field) !== value)) return { done: 'clash', profile, values }
@@ -57,8 +57,8 @@ export function useSaveValues() {
 }
 
 /** Reads current values. Hidden ones are revealed, as they were before the edit. */
-async function valuesOf({ id, fields }: ProfileRow, ids: readonly number[]): Promise<Map<number, Value>> {
-  const found = ids.map(async (fieldId): Promise<[number, Value]> => {
+async function valuesOf({ id, fields }: ListedProfile, ids: readonly number[]): Promise<Map<number, EditedValue>> {
+  const found = ids.map(async (fieldId): Promise<[number, EditedValue]> => {
     const field = fields.find((one) => one.id === fieldId)
     if (!field?.masked) return [fieldId, field?.value ?? null]
     return [fieldId, (await call(profiles.unmask, { params: { id }, body: { fieldId } })).value]
@@ -71,7 +71,7 @@ function useShowProfile() {
   const cache = useQueryClient()
   const refresh = useRefresh()
   const { id: storeId } = useStore()
-  return async (profile: ProfileRow) => {
+  return async (profile: ListedProfile) => {
     const [store, feature, call] = readKey(storeId, profiles.get, { params: { id: profile.id } })
     const ofFeature = { queryKey: [store, feature] }
     const isThis = ({ queryKey }: Query) =>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useAsk } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
-import { addressOf } from '../../../ui/route.tsx'
+import { routeAddress } from '../../../ui/route.tsx'
 import { type Walk, walkOf } from '../shown-list.ts'
 import { useProfiles } from '../use-profiles.ts'
 
@@ -47,7 +47,7 @@ export function useWalk(id: number, pageType: string | undefined) {
       // A later step has passed this one.
       if (going.current !== next) return
       if (read instanceof Error ? isApiError(read, 'not_found') : read.deletedAt) continue
-      const to = addressOf('profile-detail', { profileId: next.id, pageType })
+      const to = routeAddress('profile-detail', { profileId: next.id, pageType })
       return navigate({ to: to as never, replace: true, state: { ...state, walk: next.walk } })
     }
     going.current = before

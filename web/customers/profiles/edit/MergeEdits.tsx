@@ -2,14 +2,14 @@ import { Radio } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useTypedText } from '../use-typed-text.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import type { Merging, Typed } from './edit-merge.ts'
 import { edit } from './edit-text.ts'
 import styles from './MergeEdits.module.css'
 
 interface MergeEditsProps {
   merge: Merging
-  fields: readonly ProfileField[]
+  fields: readonly ProfileListField[]
   draft: Typed
   onChoose: (fieldId: number, typed: string) => void
 }

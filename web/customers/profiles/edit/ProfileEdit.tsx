@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../../data/api.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
-import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
+import { ProfileDeleted, ProfileMissing } from '../ProfileGone.tsx'
 import { isProfileId } from '../values.ts'
 import { ProfileEditForm } from './ProfileEditForm.tsx'
 
@@ -12,7 +12,7 @@ export function ProfileEdit() {
   const { profileId = '' } = useParams({ strict: false }) as { profileId?: string }
   const valid = isProfileId(profileId)
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
-  if (!valid || (read.error?.status === 404 && !read.data)) return <ProfileGone />
+  if (!valid || (read.error?.status === 404 && !read.data)) return <ProfileMissing />
   if (read.data?.deletedAt) return <ProfileDeleted profile={read.data} />
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount) return <ProfileEditForm key={read.data.id} profile={read.data} />

@@ -6,13 +6,13 @@ import { useMayCall } from '../../../ui/may.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { useTyped } from '../field-typed.ts'
 import { useUnmask } from '../use-unmask.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { edit } from './edit-text.ts'
 import styles from './ProfileEdit.module.css'
 
 interface ProfileEditFieldProps {
   profileId: number
-  field: ProfileField
+  field: ProfileListField
   value: string
   /** A sensitive one that was asked for. */
   revealed: boolean

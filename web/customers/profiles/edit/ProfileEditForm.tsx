@@ -10,7 +10,7 @@ import { PipelineNote } from '../PipelineNote.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
 import { edit } from './edit-text.ts'
 import { formGroups, named } from './form-groups.ts'
 import { MergeEdits } from './MergeEdits.tsx'
@@ -22,7 +22,7 @@ import { useProfileEdit } from './use-profile-edit.ts'
 const MANY_FIELDS = 40
 
 /** Every field of a customer in its group. Only what was changed is sent; Enter saves. */
-export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
+export function ProfileEditForm({ profile }: { profile: ListedProfile }) {
   const t = useWords(text)
   const e = useWords(edit)
   const c = useWords(common)
@@ -49,7 +49,7 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
     setSought('')
     void form.save()
   }
-  const input = (field: ProfileField) => (
+  const input = (field: ProfileListField) => (
     <ProfileEditField
       key={field.id}
       profileId={profile.id}

@@ -1,9 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { meet } from './edit-merge.ts'
 
-const field = (id: number, over: Partial<ProfileField> = {}): ProfileField => ({
+const field = (id: number, over: Partial<ProfileListField> = {}): ProfileListField => ({
   id,
   name: `field${id}`,
   displayName: `Field ${id}`,

@@ -1,5 +1,5 @@
 import { mergeEdits } from '../../../ui/merge-edits.ts'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 
 /** Input texts by field id. */
 export type Typed = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export interface Merging {
 }
 
 /** Computed values follow from others, and a hidden one can't be changed unseen. */
-export const editable = ({ id, type, masked }: ProfileField, revealed: ReadonlySet<number>) =>
+export const editable = ({ id, type, masked }: ProfileListField, revealed: ReadonlySet<number>) =>
   type !== 'transform_profile' && (!masked || revealed.has(id))
 
 /**
@@ -21,7 +21,7 @@ export const editable = ({ id, type, masked }: ProfileField, revealed: ReadonlyS
  */
 export function meet(
   { base, draft }: { base: Typed; draft: Typed },
-  fields: readonly ProfileField[],
+  fields: readonly ProfileListField[],
   newer: Typed,
   revealed: ReadonlySet<number>,
 ): { base: Typed; draft: Typed; merge: Merging } {

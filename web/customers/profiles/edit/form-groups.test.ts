@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ProfileField } from '../values.ts'
+import type { ProfileListField } from '../values.ts'
 import { formGroups } from './form-groups.ts'
 
 let id = 0
-const field = (name: string, value: ProfileField['value'], type: ProfileField['type'] = 'system_profile') => ({
+const field = (name: string, value: ProfileListField['value'], type: ProfileListField['type'] = 'system_profile') => ({
   id: ++id,
   name,
   displayName: name,

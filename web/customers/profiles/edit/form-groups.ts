@@ -1,21 +1,21 @@
-import { type FieldGroup, groupFields, namesInOne, pageOrder } from '../field-groups.ts'
-import type { ProfileField } from '../values.ts'
+import { type FieldGroupView, groupFields, namesInOne, pageOrder } from '../field-groups.ts'
+import type { ProfileListField } from '../values.ts'
 
 interface FormGroup {
-  group: FieldGroup | 'fullName'
+  group: FieldGroupView | 'fullName'
   /** Each row of the form: the parts of a name side by side, any other field alone. */
-  rows: ProfileField[][]
+  rows: ProfileListField[][]
 }
 
 /** True if a field's name contains the searched text. */
-export const named = ({ displayName }: Pick<ProfileField, 'displayName'>, sought: string) =>
+export const named = ({ displayName }: Pick<ProfileListField, 'displayName'>, sought: string) =>
   displayName.toLowerCase().includes(sought.trim().toLowerCase())
 
-const partsOf = (fields: readonly ProfileField[], names: readonly string[]) =>
+const partsOf = (fields: readonly ProfileListField[], names: readonly string[]) =>
   fields.filter(({ type, name }) => type === 'system_profile' && names.includes(name))
 
 /** The fields of the form in the order of the profile's page: the name first, as in its head, then each group. */
-export function formGroups(fields: readonly ProfileField[]): FormGroup[] {
+export function formGroups(fields: readonly ProfileListField[]): FormGroup[] {
   const all = groupFields(fields)
   const name = partsOf(
     all.flatMap(([, inGroup]) => inGroup),
@@ -23,7 +23,7 @@ export function formGroups(fields: readonly ProfileField[]): FormGroup[] {
   )
   const groups = new Map(
     all.map(([group, inGroup]) => {
-      const rows: ProfileField[][] = []
+      const rows: ProfileListField[][] = []
       const inEnglish = partsOf(inGroup, namesInOne.fullNameEn)
       for (const field of inGroup) {
         if (name.includes(field)) continue

@@ -9,11 +9,11 @@ import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue, useTyped } from '../field-typed.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileListField, ListedProfile } from '../values.ts'
 import { editable, type Merging, meet, type Typed } from './edit-merge.ts'
 
 interface Editing {
-  fields: ProfileField[]
+  fields: ProfileListField[]
   /** Base of the edit; after a merge, the values saved by the other person. */
   base: Typed
   draft: Typed
@@ -24,12 +24,12 @@ interface Editing {
 }
 
 /** Edit of a profile: typed values, changed values, and the merge with a simultaneous edit. */
-export function useProfileEdit(profile: ProfileRow) {
+export function useProfileEdit(profile: ListedProfile) {
   const c = useWords(common)
   const typed = useTyped()
   const refresh = useRefresh()
   const write = useWrite(profiles.update, { quiet: true, refreshes: [profileHistory.list] })
-  const asTyped = (fields: readonly ProfileField[]): Typed =>
+  const asTyped = (fields: readonly ProfileListField[]): Typed =>
     Object.fromEntries(fields.map((field) => [field.id, typed(field, field.value)]))
   const [editing, setEditing] = useState<Editing>(() => {
     const base = asTyped(profile.fields)
@@ -65,7 +65,7 @@ export function useProfileEdit(profile: ProfileRow) {
         return focusFirst(found)
       }
       case 'stale_edit': {
-        const current: ProfileRow = currentOf(profiles.update)(error)
+        const current: ListedProfile = currentOf(profiles.update)(error)
         const met = meet(editing, current.fields, asTyped(current.fields), revealed)
         return setEditing((now) => ({ ...now, ...met, fields: current.fields, originTime: current.updatedAt }))
       }

@@ -12,7 +12,7 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { fieldErrorsOf } from '../field-errors.ts'
 import { useCalled } from '../use-called.ts'
-import { textOf } from '../values.ts'
+import { fieldValueText } from '../values.ts'
 import styles from './BulkDialog.module.css'
 import { BulkField } from './BulkField.tsx'
 import type { BulkAction, BulkKind, BulkTarget } from './bulk-action.ts'
@@ -136,7 +136,7 @@ function BulkPreview({ preview }: BulkPreviewProps) {
           {preview.sample.map((profile) => (
             <li key={profile.id}>
               <span>{called(profile)}</span>
-              <span>{format.formatPhone(textOf(profile, 'phone')) || textOf(profile, 'email')}</span>
+              <span>{format.formatPhone(fieldValueText(profile, 'phone')) || fieldValueText(profile, 'email')}</span>
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ import { useMayCall } from '../../../ui/may.ts'
 import { table } from '../../../ui/table-words.ts'
 import styles from './ColumnMenu.module.css'
 import { columnText } from './column-text.ts'
-import { changed, placed, shownColumns } from './columns.ts'
+import { changed, placed, visibleColumns } from './columns.ts'
 import type { OpenFilter } from './FilterBar.tsx'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
@@ -56,7 +56,7 @@ export function ColumnMenu({ column: { id, title }, view, choice, onFilter }: Co
   const sort = times[id] ?? (allowed ? field.sort : undefined)
   const subject = subjects[id] ?? (allowed ? `profile ${field.id}` : undefined)
   const kind = field ? sortKind(field) : 'date'
-  const shown = shownColumns(columns)
+  const shown = visibleColumns(columns)
   const own = shown.find(({ columnId }) => columnId === id)
   // Pinned columns stand before the others: a column moves among its own kind.
   const beside = shown.filter(({ pinned = false }) => pinned === (own?.pinned ?? false))

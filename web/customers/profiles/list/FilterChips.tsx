@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { isShownRule } from '../../rules/rule-shape.ts'
+import { isVisibleRule } from '../../rules/rule-shape.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
 import { readDays } from '../day-range.ts'
@@ -15,7 +15,7 @@ import styles from './FilterBar.module.css'
 import { subjectOfRule } from './filter-rules.ts'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
-import { labelIdsOf, type Reach, sourceIdOf } from './rule-parts.ts'
+import { labelIdsOf, type ReachFilter, sourceIdOf } from './rule-parts.ts'
 
 interface FilterChipsProps {
   view: ListView
@@ -44,7 +44,7 @@ function useParts(view: ListView) {
   return [
     ...(ofLabels ? [{ name: 'labels' as const, ...ofLabels }] : []),
     ...(ofSource ? [{ name: 'source' as const, ...ofSource }] : []),
-    ...(reach ? [{ name: 'reach' as const, title: f.lineReach, said: f[reach as Reach] }] : []),
+    ...(reach ? [{ name: 'reach' as const, title: f.lineReach, said: f[reach as ReachFilter] }] : []),
     ...(days.updated ? [{ name: 'updated' as const, title: t.updatedAt, said: sayDays(days.updated) }] : []),
     ...(days.created ? [{ name: 'created' as const, title: t.createdAt, said: sayDays(days.created) }] : []),
   ]
@@ -101,7 +101,7 @@ function Chip({ title, onEdit, onRemove, children }: ChipProps) {
 function RuleChips({ view, onBuild, onEdit }: FilterChipsProps) {
   const { say, pieces } = useRuleSentence(useRuleOptions())
   return view.rest.map((rule, place) => {
-    const shown = isShownRule(rule)
+    const shown = isVisibleRule(rule)
     const subject = subjectOfRule(rule)
     const said = shown ? pieces(rule) : [{ text: '…', strong: false }]
     const first = subject === undefined ? -1 : said.findIndex(({ strong }) => strong)

@@ -5,11 +5,11 @@ import { useWords } from '../../../data/text.ts'
 import { labelColor } from '../../../ui/label-color.ts'
 import type { OpenRule, ScreenLeaf } from '../../rules/draft.ts'
 import { RuleFields } from '../../rules/RuleFields.tsx'
-import { sameRule } from '../../rules/rule-address.ts'
+import { equalRules } from '../../rules/rule-address.ts'
 import { operatorText } from '../../rules/text.ts'
 import { type RuleOptions, RuleOptionsProvider } from '../../rules/use-rule-options.ts'
-import { wholeRule } from '../../rules/whole-rule.ts'
-import { genders } from '../field-text.ts'
+import { completeRule } from '../../rules/whole-rule.ts'
+import { genderTexts } from '../field-text.ts'
 import { text } from '../text.ts'
 import styles from './FilterBar.module.css'
 import { FilterChecks } from './FilterChecks.tsx'
@@ -34,14 +34,14 @@ export function FilterValues({ view, subject, title, options, onDone }: FilterVa
   const words: Record<string, string> = { ...useWords(operatorText), ...useWords(filterTestText) }
   const current = rulesAbout(view.rule, subject)
   const tests = testsAbout(subject, options)
-  const picked = current.find((rule) => !tests.some((test) => !test.open && sameRule(test.rule, rule)))
+  const picked = current.find((rule) => !tests.some((test) => !test.open && equalRules(test.rule, rule)))
   const checked = subject === 'label' || choicesAbout(subject, options) !== undefined
   // A condition that no click makes is open in its inputs.
   const [draft, setDraft] = useState<OpenRule | undefined>(
     picked && !(checked && isChecked(picked)) ? (picked as OpenRule) : undefined,
   )
   const set = (rule: OpenRule) => {
-    const whole = wholeRule(rule)
+    const whole = completeRule(rule)
     if (!whole) return
     view.showRule(withRule(view.rule, whole))
     onDone()
@@ -70,7 +70,7 @@ export function FilterValues({ view, subject, title, options, onDone }: FilterVa
       {subject !== 'label' && checked && <ChoiceChecks view={view} subject={subject} options={options} />}
       <ul className={styles.tests}>
         {tests.map((test) => {
-          const on = !test.open && current.some((rule) => sameRule(rule, test.rule))
+          const on = !test.open && current.some((rule) => equalRules(rule, test.rule))
           return (
             <li key={test.words} data-open={test.open}>
               <button
@@ -139,14 +139,14 @@ function ChoiceChecks({ view, subject, options }: ChoiceChecksProps) {
   const t = useWords(filterText)
   const p = useWords(text)
   const { field } = choicesAbout(subject, options)!
-  const choices = field.kind === 'gender' ? genders : field.choices!
+  const choices = field.kind === 'gender' ? genderTexts : field.choices!
   const rule = rulesAbout(view.rule, subject)[0]
   const value = rule?.kind === 'profile' && isChecked(rule) && 'value' in rule ? rule.value : []
   return (
     <FilterChecks<string>
       choices={choices.map((one) => ({
         value: one,
-        label: field.kind === 'gender' ? p[one as (typeof genders)[number]] : one,
+        label: field.kind === 'gender' ? p[one as (typeof genderTexts)[number]] : one,
       }))}
       chosen={(Array.isArray(value) ? value : [value]).map(String)}
       search={t.searchChoices}
@@ -199,7 +199,7 @@ function FilterInputs({ title, rule, options, onChange, onSet, onRemove }: Filte
             {f.remove}
           </Button>
         )}
-        <Button type="submit" variant="filled" disabled={!wholeRule(rule)}>
+        <Button type="submit" variant="filled" disabled={!completeRule(rule)}>
           {f.apply}
         </Button>
       </div>

@@ -6,19 +6,19 @@ import { useKeys } from '../../../ui/keys.ts'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { useGo } from '../../../ui/route.tsx'
 import { useNote } from '../detail/use-note.tsx'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { keysText } from './keys-text.ts'
-import { isInRow, lineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
+import { isInRow, fieldLineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
 
 interface ListKeysProps {
-  rows: readonly ProfileRow[]
+  rows: readonly ListedProfile[]
   /** Profile open in the side panel. */
   panelId: number | undefined
   /** Opens a customer in the side panel, or closes it; undefined if there is no room. */
-  onPanel: ((row: ProfileRow) => void) | undefined
+  onPanel: ((row: ListedProfile) => void) | undefined
   /** To the customer above or below in the panel. */
   onMove: (by: -1 | 1) => void
-  onToggle: ((row: ProfileRow, range: boolean) => void) | undefined
+  onToggle: ((row: ListedProfile, range: boolean) => void) | undefined
   locked: boolean
 }
 
@@ -61,7 +61,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
     return () => document.removeEventListener('focusin', onFocus)
   })
   useEffect(() => {
-    const line = left === undefined ? undefined : lineOf(left)
+    const line = left === undefined ? undefined : fieldLineOf(left)
     left = undefined
     if (line && isFocusLost()) linkOf(line)?.focus()
     return () => {
@@ -80,7 +80,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
     const next = place < 0 || !isInRow(focused) ? lines[Math.max(0, place)] : lines[place + by]
     if (next) showLine(next)
   }
-  const withCurrent = (act: (row: ProfileRow) => void) => () => {
+  const withCurrent = (act: (row: ListedProfile) => void) => () => {
     const row = current()
     if (!row) return false
     act(row)

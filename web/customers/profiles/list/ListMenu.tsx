@@ -6,7 +6,7 @@ import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
-import { useListWays } from './use-list-ways.ts'
+import { useListLinks } from './use-list-ways.ts'
 
 const icon = { size: 18, stroke: 1.6 }
 
@@ -16,7 +16,7 @@ export default function ListMenu() {
   const w = useWords(text)
   const mayImport = useMayOpen('data-source-import')
   const mayRestore = useMayCall(profiles.restore)
-  const ways = useListWays()
+  const ways = useListLinks()
   if (!mayImport && !mayRestore && ways.length === 0) return null
   return (
     <ActionMenu label={t.more} framed>

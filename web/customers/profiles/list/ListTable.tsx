@@ -11,7 +11,7 @@ import { useMayOpen } from '../../../ui/may.ts'
 import { fromList } from '../shown-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import type { OpenFilter } from './FilterBar.tsx'
 import { CreateButton, ImportButton } from './ListActions.tsx'
 import { listText } from './list-text.ts'
@@ -28,7 +28,7 @@ const ProfileSort = lazyPart(async () => ({ default: (await import('./ProfileSor
 const ColumnMenu = lazyPart(async () => ({ default: (await import('./ColumnMenu.tsx')).ColumnMenu }))
 const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
 
-const toProfile = (profile: ProfileRow) => ({
+const toProfile = (profile: ListedProfile) => ({
   to: 'profile-detail' as const,
   params: { profileId: profile.id },
   state: fromList,
@@ -73,7 +73,7 @@ export function ListTable({
       <ImportButton filled={nobody} />
     </>,
   )
-  const selectRow = (profile: ProfileRow) => l.selectRow({ name: called(profile) })
+  const selectRow = (profile: ListedProfile) => l.selectRow({ name: called(profile) })
   const bulk = selects && (phone ? selection.active : !selection.none)
   return (
     <DataTable

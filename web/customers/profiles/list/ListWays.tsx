@@ -1,10 +1,10 @@
 import { RouteLink } from '../../../ui/route.tsx'
-import { useListWays } from './use-list-ways.ts'
+import { useListLinks } from './use-list-ways.ts'
 import styles from './ViewsBar.module.css'
 
 /** The quiet links at the right of the views. */
 export default function ListWays() {
-  return useListWays().map(({ label, count, ...way }) => (
+  return useListLinks().map(({ label, count, ...way }) => (
     <RouteLink key={way.to} {...way} className={styles.quiet}>
       {label} {count && <strong>{count}</strong>}
     </RouteLink>

@@ -4,27 +4,27 @@ import { useFormat } from '../../../data/use-format.ts'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
-import { nameOf, type ProfileField, type ProfileRow, textOf } from '../values.ts'
+import { fieldNameOf, type ProfileListField, type ListedProfile, fieldValueText } from '../values.ts'
 import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileCard.module.css'
 
 /** A customer in the list on a phone. */
-export default function ProfileCard({ profile, marks }: { profile: ProfileRow; marks: Marks | undefined }) {
+export default function ProfileCard({ profile, marks }: { profile: ListedProfile; marks: Marks | undefined }) {
   const t = useWords(text)
   const l = useWords(listText)
   const format = useFormat()
-  const name = nameOf(profile)
-  const reached = profile.fields.find((field) => field.name === (textOf(profile, 'phone') ? 'phone' : 'email'))
-  const reach = format.formatPhone(textOf(profile, 'phone')) || textOf(profile, 'email')
-  const isShown = (field: ProfileField) =>
+  const name = fieldNameOf(profile)
+  const reached = profile.fields.find((field) => field.name === (fieldValueText(profile, 'phone') ? 'phone' : 'email'))
+  const reach = format.formatPhone(fieldValueText(profile, 'phone')) || fieldValueText(profile, 'email')
+  const isShown = (field: ProfileListField) =>
     field === reached || name.split(' ').join('').includes(String(field.value).split(' ').join(''))
   return (
     <>
       <CardHead
         name={name ? (marks?.name(name) ?? name) : t.noName}
         mark={
-          textOf(profile, 'lineUserId') && (
+          fieldValueText(profile, 'lineUserId') && (
             <span className={styles.line} title={l.hasLine}>
               <IconMessageCircle size={16} stroke={1.6} />
               <span className="ruam-heard">{l.hasLine}</span>

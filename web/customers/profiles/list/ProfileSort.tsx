@@ -4,7 +4,7 @@ import { useMayCall } from '../../../ui/may.ts'
 import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
 import { table } from '../../../ui/table-words.ts'
 import { text } from '../text.ts'
-import { shownColumns } from './columns.ts'
+import { visibleColumns } from './columns.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { sortKind } from './sort-kind.ts'
@@ -36,7 +36,7 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
     { value: 'last_name asc', label: t.sortLastAsc },
     { value: 'last_name desc', label: t.sortLastDesc },
   ]
-  const shown = new Set(shownColumns(columns).map(({ columnId }) => columnId))
+  const shown = new Set(visibleColumns(columns).map(({ columnId }) => columnId))
   const others = fields
     .filter(({ columnId, sort, sensitive }) => shown.has(columnId) && !always.has(sort) && (maySeeAll || !sensitive))
     .flatMap((field) => [

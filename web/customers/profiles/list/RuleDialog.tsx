@@ -8,12 +8,12 @@ import { common } from '../../../data/words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { type DraftGroup, draftOf, isGroup, newGroup } from '../../rules/draft.ts'
+import { type DraftGroup, ruleDraftOf, isGroup, newGroup } from '../../rules/draft.ts'
 import { RuleBuilder } from '../../rules/RuleBuilder.tsx'
-import { type ScreenRule, sameRule } from '../../rules/rule-address.ts'
-import { isShownRule } from '../../rules/rule-shape.ts'
+import { type ScreenRule, equalRules } from '../../rules/rule-address.ts'
+import { isVisibleRule } from '../../rules/rule-shape.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
-import { wholeGroup } from '../../rules/whole-rule.ts'
+import { completeGroup } from '../../rules/whole-rule.ts'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
 import type { ListView } from './list-view.ts'
@@ -30,10 +30,10 @@ export function RuleDialog({ view, onClose }: { view: ListView; onClose: () => v
   const phone = usePhone()
   const options = useRuleOptions()
   const [draft, setDraft] = useState(() =>
-    newGroup([view.rule && isShownRule(view.rule) ? draftOf(view.rule) : newGroup()]),
+    newGroup([view.rule && isVisibleRule(view.rule) ? ruleDraftOf(view.rule) : newGroup()]),
   )
   const [tried, setTried] = useState(false)
-  const { rule, holes } = wholeGroup(firstLevel(draft))
+  const { rule, holes } = completeGroup(firstLevel(draft))
   const blank = rule === undefined
   const apply = () => {
     // One empty condition is none: the list is shown as a whole.
@@ -60,7 +60,7 @@ export function RuleDialog({ view, onClose }: { view: ListView; onClose: () => v
         <Button size="md" onClick={onClose}>
           {c.cancel}
         </Button>
-        <Button size="md" variant="filled" onClick={apply} disabled={sameRule(rule, view.rule) && holes.size === 0}>
+        <Button size="md" variant="filled" onClick={apply} disabled={equalRules(rule, view.rule) && holes.size === 0}>
           {t.apply}
         </Button>
       </div>

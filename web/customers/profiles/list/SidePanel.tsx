@@ -15,8 +15,8 @@ import { RouteLink } from '../../../ui/route.tsx'
 import { lookedAt } from '../recent.ts'
 import { fromList } from '../shown-list.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
-import type { ProfileRow } from '../values.ts'
-import { isInRow, lineOf, linkOf } from './lines.ts'
+import type { ListedProfile } from '../values.ts'
+import { isInRow, fieldLineOf, linkOf } from './lines.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 import { SidePanelBody } from './SidePanelBody.tsx'
@@ -26,7 +26,7 @@ const icon = { size: 16, stroke: 1.6 }
 interface SidePanelProps {
   id: number
   /** Row of the list, shown until the profile is loaded. */
-  row: ProfileRow | undefined
+  row: ListedProfile | undefined
   /** Which of the page's rows it is, counted from 1; 0 for one that is not on the page. */
   place: number
   count: number
@@ -63,7 +63,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
     const before = document.activeElement
     panel.current?.focus({ preventScroll: true })
     return () => {
-      const line = lineOf(shown.current)
+      const line = fieldLineOf(shown.current)
       const outside = before !== document.body && !isInRow(before)
       const back = outside || !line ? before : linkOf(line)
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })

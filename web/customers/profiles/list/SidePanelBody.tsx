@@ -16,12 +16,12 @@ import { pageOrder } from '../field-groups.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
 import { useEditable } from '../use-editable.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 
 /** A customer at a glance: name, what they are to the store, what can be done, what is known, which is edited here, and what they did last. */
-export function SidePanelBody({ profile }: { profile: ProfileRow }) {
+export function SidePanelBody({ profile }: { profile: ListedProfile }) {
   const t = useWords(panelText)
   const w = useWords(text)
   const format = useFormat()

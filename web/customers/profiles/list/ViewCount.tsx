@@ -2,7 +2,7 @@ import { profileViews } from '@ruam/contract/customers/views.ts'
 import { useEffect } from 'react'
 import { useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
-import { isMasked, type ShownScreenRule } from '../../rules/rule-address.ts'
+import { isMasked, type VisibleScreenRule } from '../../rules/rule-address.ts'
 import styles from './ViewsBar.module.css'
 import type { SavedView } from './view-definition.ts'
 
@@ -15,7 +15,7 @@ interface ViewCountProps {
 
 /** Matches of a saved view. */
 export function ViewCount({ view: { id, definition }, wait, onSettled }: ViewCountProps) {
-  const masked = definition.rule !== null && isMasked(definition.rule as ShownScreenRule)
+  const masked = definition.rule !== null && isMasked(definition.rule as VisibleScreenRule)
   const { data, error } = useRead(
     profileViews.count,
     { params: { id } },

@@ -9,7 +9,7 @@ import { checks } from '../../../ui/form.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useGo } from '../../../ui/route.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
-import { addressOfView, keptDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
+import { addressOfView, updateDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewDialogProps {
@@ -43,7 +43,7 @@ export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
       if (view && definition)
         return update.mutateAsync({
           params: { id: view.id },
-          body: { name, shared, definition: keptDefinition(definition), originTime },
+          body: { name, shared, definition: updateDefinition(definition), originTime },
         })
       const made = await create.mutateAsync({ body: { name, shared, definition: define(columns) } })
       go({ to: 'profile-list', ...addressOfView(made), replace: true })

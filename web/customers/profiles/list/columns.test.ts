@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { arrange, type ColumnChoice, changed, defaultColumns, placed, sameColumns, shownColumns } from './columns.ts'
+import { arrange, type ColumnChoice, changed, defaultColumns, placed, sameColumns, visibleColumns } from './columns.ts'
 
 const known = [...defaultColumns.map(([id]) => id), 'citizenId', 'field_1001']
 const choice = fc
@@ -24,7 +24,7 @@ const ids = (columns: readonly ColumnChoice[]) => columns.map((column) => column
 describe('the columns of the profile list', () => {
   test('shows the default columns in their order until columns are chosen', () => {
     const shown = ['updatedAt', 'firstName', 'lastName', 'email', 'phone', 'labels', 'advanceLabels']
-    expect(ids(shownColumns(arrange([], known)))).toEqual(shown)
+    expect(ids(visibleColumns(arrange([], known)))).toEqual(shown)
   })
 
   test.prop([choice])('every column there is stands in the choice exactly once', (chosen) => {
@@ -48,7 +48,7 @@ describe('the columns of the profile list', () => {
   )
 
   test.prop([choice])('there is always something to read, and pinned columns stand first', (chosen) => {
-    const shown = shownColumns(arrange(chosen, known))
+    const shown = visibleColumns(arrange(chosen, known))
     expect(shown.length).toBeGreaterThan(0)
     const pinned = shown.map((column) => column.pinned === true)
     expect(pinned).toEqual([...pinned].sort((a, b) => Number(b) - Number(a)))

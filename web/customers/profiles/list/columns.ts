@@ -56,7 +56,7 @@ export function placed(columns: readonly ColumnChoice[], columnId: string, place
 }
 
 /** Visible columns from the left, pinned first. Never empty: such a list would be unreadable. */
-export function shownColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
+export function visibleColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   const shown = columns.filter((column) => column.enabled)
   if (shown.length === 0) return columns.filter((column) => column.columnId === 'firstName')
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
@@ -65,6 +65,6 @@ export function shownColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
 /** True if two choices show the same columns. */
 export function sameColumns(a: readonly ColumnChoice[], b: readonly ColumnChoice[]): boolean {
   const said = (columns: readonly ColumnChoice[]) =>
-    JSON.stringify(shownColumns(columns).map(({ columnId, width, pinned }) => [columnId, width, pinned ?? false]))
+    JSON.stringify(visibleColumns(columns).map(({ columnId, width, pinned }) => [columnId, width, pinned ?? false]))
   return said(a) === said(b)
 }

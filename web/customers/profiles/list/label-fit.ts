@@ -1,4 +1,4 @@
-import type { Label } from '../values.ts'
+import type { ProfileLabel } from '../values.ts'
 
 /** Pixels: width of a chip without its text, the gap, the padding of a cell, the chip with the number of further labels. */
 const AROUND = 29
@@ -10,10 +10,10 @@ const marks = /[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g
 const LETTER = 6.9
 
 /** Generously: a chip is never cut in half. */
-const widthOf = ({ name }: Pick<Label, 'name'>) => AROUND + name.replace(marks, '').length * LETTER
+const widthOf = ({ name }: Pick<ProfileLabel, 'name'>) => AROUND + name.replace(marks, '').length * LETTER
 
 /** Number of chips that fit a width in pixels next to “+1”; at least one, which is shortened. */
-export function chipsThatFit(labels: readonly Pick<Label, 'name'>[], width: number): number {
+export function fittingChips(labels: readonly Pick<ProfileLabel, 'name'>[], width: number): number {
   let left = width - CELL
   for (const [place, label] of labels.entries()) {
     const after = left - widthOf(label)

@@ -1,7 +1,7 @@
 /** Rows of the list, or cards, as they stand on the screen; `data-key` names the customer. */
 export const linesOnScreen = () => [...document.querySelectorAll<HTMLElement>('main [data-key]')]
 
-export const lineOf = (id: number) => document.querySelector<HTMLElement>(`main [data-key="${id}"]`)
+export const fieldLineOf = (id: number) => document.querySelector<HTMLElement>(`main [data-key="${id}"]`)
 
 /** The line that an element is in. */
 export const isInRow = (element: unknown) =>

@@ -5,7 +5,7 @@ import { useView, type View } from '../../../ui/view.ts'
 import { isMasked, type ScreenRule } from '../../rules/rule-address.ts'
 import { isListSort } from './list-sorts.ts'
 import { joinRule, splitRule } from './rule-parts.ts'
-import { fragmentOf, type SavedView, shownRule } from './view-definition.ts'
+import { fragmentOf, type SavedView, addressedRule } from './view-definition.ts'
 
 /** Filters in the address; other filters are in the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const
@@ -42,7 +42,7 @@ export function useListView(definition: SavedView['definition'] | undefined) {
       filters: definition.deleted ? { deleted: 'true' as const } : {},
     },
   })
-  const rule = shownRule(state.fragment, definition)
+  const rule = addressedRule(state.fragment, definition)
   const { parts, rest } = splitRule(rule)
   const hashOf = (next: ScreenRule | undefined) => fragmentOf(next, definition)
   const show: ListView['show'] = ({ filters, ...change }, fragment) => {

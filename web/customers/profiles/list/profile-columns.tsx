@@ -5,16 +5,16 @@ import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { alerts } from '../../../ui/alerts.ts'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
-import { type ColumnChoice, shownColumns } from './columns.ts'
-import { chipsThatFit } from './label-fit.ts'
+import { type ProfileListField, type ListedProfile, fieldValueText } from '../values.ts'
+import { type ColumnChoice, visibleColumns } from './columns.ts'
+import { fittingChips } from './label-fit.ts'
 import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
@@ -22,14 +22,14 @@ import styles from './ProfileList.module.css'
 const ReachCell = lazyPart(() => import('../../line-link/ReachCell.tsx'))
 
 /** For a customer without a first name: what they are known by instead. */
-function Nameless({ profile, marks }: { profile: ProfileRow; marks: Marks | undefined }) {
+function Nameless({ profile, marks }: { profile: ListedProfile; marks: Marks | undefined }) {
   const t = useWords(text)
-  const other = textOf(profile, namedBy(profile))
+  const other = fieldValueText(profile, namedBy(profile))
   return <span className={styles.nameless}>{other ? (marks?.name(other) ?? other) : t.noName}</span>
 }
-const namedBy = (profile: ProfileRow) => (textOf(profile, 'company') ? 'company' : 'lineDisplayName')
+const namedBy = (profile: ListedProfile) => (fieldValueText(profile, 'company') ? 'company' : 'lineDisplayName')
 
-const columnOf = ({ type, name, id }: ProfileField) => (type === 'system_profile' ? name : `field_${id}`)
+const columnOf = ({ type, name, id }: ProfileListField) => (type === 'system_profile' ? name : `field_${id}`)
 
 /** Default width of columns in pixels. */
 const widths: Readonly<Record<string, number>> = {
@@ -76,35 +76,35 @@ export function useProfileColumns(
   choice: readonly ColumnChoice[],
   fields: readonly ListField[],
   marks: Marks | undefined,
-  rows: readonly ProfileRow[] | undefined,
-): Column<ProfileRow>[] {
+  rows: readonly ListedProfile[] | undefined,
+): TableColumn<ListedProfile>[] {
   const titles = useColumnTitles()
   const format = useFormat()
   const say = useFieldText()
   return useMemo(() => {
     const ids = rows?.map(({ id }) => id) ?? []
     const byColumn = new Map(fields.map((field) => [field.columnId, field]))
-    const shown = shownColumns(choice)
+    const shown = visibleColumns(choice)
     // Without a first name in sight the row is linked to by what stands first.
     const named = shown.some(({ columnId }) => columnId === 'firstName')
     const inSight = new Set(shown.map(({ columnId }) => columnId))
     const note =
       marks &&
-      ((profile: ProfileRow) => {
-        const name = named && !textOf(profile, 'firstName') && namedBy(profile)
+      ((profile: ListedProfile) => {
+        const name = named && !fieldValueText(profile, 'firstName') && namedBy(profile)
         return marks.beside(profile, (field) => inSight.has(columnOf(field)) || columnOf(field) === name)
       })
-    return shown.map(({ columnId, width: own, pinned }, place): Column<ProfileRow> => {
+    return shown.map(({ columnId, width: own, pinned }, place): TableColumn<ListedProfile> => {
       const field = byColumn.get(columnId)
       const width = own ?? widths[columnId] ?? byType[field?.dataType ?? 'String']
-      const labels = (type: 'general' | 'advanced') => (profile: ProfileRow) => {
+      const labels = (type: 'general' | 'advanced') => (profile: ListedProfile) => {
         const ofType = profile.labels.filter((label) => label.type === type)
-        return ofType.length > 0 && <LabelChips labels={ofType} max={chipsThatFit(ofType, width)} />
+        return ofType.length > 0 && <LabelChips labels={ofType} max={fittingChips(ofType, width)} />
       }
-      const cells: Readonly<Record<string, Column<ProfileRow>['cell']>> = {
+      const cells: Readonly<Record<string, TableColumn<ListedProfile>['cell']>> = {
         updatedAt: (profile) => format.dateTime(profile.updatedAt),
         createdAt: (profile) => format.dateTime(profile.createdAt),
-        firstName: (profile) => (textOf(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
+        firstName: (profile) => (fieldValueText(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
         lineReach: ({ id }) => (
           <Suspense>
             <ReachCell id={id} ids={ids} />
@@ -113,7 +113,7 @@ export function useProfileColumns(
         labels: labels('general'),
         advanceLabels: labels('advanced'),
       }
-      const value: Column<ProfileRow>['cell'] = (profile) => {
+      const value: TableColumn<ListedProfile>['cell'] = (profile) => {
         const held = profile.fields.find((one) => (field ? one.id === field.id : columnId === `field_${one.id}`))
         const said = held && say(held)
         return held && said && marks ? marks.value(held, said) : said
@@ -133,14 +133,14 @@ export function useProfileColumns(
 }
 
 const ranks: Readonly<Record<string, number>> = { firstName: 2, lastName: 2, phone: 1 }
-const rankOf = ({ id, pinned }: Column<ProfileRow>) => (pinned ? 3 : (ranks[id] ?? 0))
+const rankOf = ({ id, pinned }: TableColumn<ListedProfile>) => (pinned ? 3 : (ranks[id] ?? 0))
 
 /** Puts names and phone first while the side panel is open, after pinned columns: the table has no room for more. */
-export const useColumnsBesidePanel = (columns: Column<ProfileRow>[], panelOpen: boolean) =>
+export const useColumnsWithPanel = (columns: TableColumn<ListedProfile>[], panelOpen: boolean) =>
   useMemo(() => (panelOpen ? columns.toSorted((a, b) => rankOf(b) - rankOf(a)) : columns), [columns, panelOpen])
 
 /** The list of deleted customers: since when, and the way back. */
-export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<ProfileRow>[] {
+export function useDeletedColumns(columns: TableColumn<ListedProfile>[]): TableColumn<ListedProfile>[] {
   const t = useWords(listText)
   const format = useFormat()
   return useMemo(
@@ -166,7 +166,7 @@ export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<Profile
 }
 
 /** Brings a deleted customer back. */
-function RestoreButton({ profile }: { profile: ProfileRow }) {
+function RestoreButton({ profile }: { profile: ListedProfile }) {
   const t = useWords(listText)
   const name = useCalled()(profile)
   const restore = useWrite(profiles.restore)

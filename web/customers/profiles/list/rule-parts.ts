@@ -2,7 +2,7 @@ import type { ScreenRule } from '../../rules/rule-address.ts'
 import { readDays } from '../day-range.ts'
 
 type Rule = ScreenRule['rules'][number]
-export type Reach = Extract<Rule, { kind: 'channel' }>['operator']
+export type ReachFilter = Extract<Rule, { kind: 'channel' }>['operator']
 
 /** Choices of the filter panel, each as one rule; texts in their parts' format. */
 export interface RuleParts {
@@ -71,7 +71,7 @@ export function joinRule(
   const rules: Rule[] = [
     ...(labelIds.length > 0 ? [{ kind: 'label' as const, operator: 'has_any' as const, labelIds }] : []),
     ...(dataSourceId ? [{ kind: 'source' as const, operator: 'any' as const, dataSourceId }] : []),
-    ...(reach ? [{ kind: 'channel' as const, channelType: 'lineOA' as const, operator: reach as Reach }] : []),
+    ...(reach ? [{ kind: 'channel' as const, channelType: 'lineOA' as const, operator: reach as ReachFilter }] : []),
     ...timesOf('updated', updated),
     ...timesOf('created', created),
     ...rest,

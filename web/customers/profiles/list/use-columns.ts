@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type ListField, ownFieldsIn, useOwnFields, useSystemFields } from '../list-fields.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { arrange, type ColumnChoice, changed, defaultColumns } from './columns.ts'
 import { isOwnColumn } from './list-sorts.ts'
 import type { useOwnPreference } from './use-own-preference.ts'
@@ -15,7 +15,7 @@ const firstColumns: readonly string[] = [...defaultColumns.map(([columnId]) => c
 export function useColumns(
   open: SavedView | undefined,
   { own, save }: ReturnType<typeof useOwnPreference>,
-  rows: readonly ProfileRow[] | undefined,
+  rows: readonly ListedProfile[] | undefined,
 ) {
   const [draft, setDraft] = useState<{ view: number; columns: ColumnChoice[] }>()
   const [choosing, setChoosing] = useState(false)

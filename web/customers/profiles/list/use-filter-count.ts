@@ -4,7 +4,7 @@ import { useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import type { OpenRule } from '../../rules/draft.ts'
 import { subjectOf } from '../../rules/subjects.ts'
-import { wholeRule } from '../../rules/whole-rule.ts'
+import { completeRule } from '../../rules/whole-rule.ts'
 import { withoutSubject, withRule } from './filter-rules.ts'
 import type { ListView } from './list-view.ts'
 
@@ -13,7 +13,7 @@ const REST_MS = 350
 
 /** Matches of the list if it also had a condition, up to "10,000+"; undefined until they are known. */
 export function useFilterCount(view: ListView, rule: OpenRule): string | undefined {
-  const whole = wholeRule(rule)
+  const whole = completeRule(rule)
   const next = whole && withRule(withoutSubject(view.rule, subjectOf(rule)), whole)
   const text = JSON.stringify(next ?? null)
   const [rested] = useDebouncedValue(text, REST_MS)

@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import type { ScreenLeaf } from '../../rules/draft.ts'
 import type { ScreenRule } from '../../rules/rule-address.ts'
 import type { RuleOptions } from '../../rules/use-rule-options.ts'
-import { genders } from '../field-text.ts'
+import { genderTexts } from '../field-text.ts'
 import { text } from '../text.ts'
 import { rulesAbout } from './filter-rules.ts'
 import { filterText } from './filter-text.ts'
@@ -35,10 +35,10 @@ export function useFoundValues(options: RuleOptions, typed: string): FoundValue[
     },
   }))
   const values = [...options.system, ...options.own].flatMap((field) =>
-    (field.kind === 'gender' ? genders : (field.choices ?? [])).map((value) => ({
+    (field.kind === 'gender' ? genderTexts : (field.choices ?? [])).map((value) => ({
       key: `${field.id} ${value}`,
       about: field.title,
-      label: field.kind === 'gender' ? p[value as (typeof genders)[number]] : value,
+      label: field.kind === 'gender' ? p[value as (typeof genderTexts)[number]] : value,
       rule: (): ScreenLeaf => ({ kind: 'profile', fieldId: field.id, operator: 'in', value: [value] }),
     })),
   )

@@ -3,7 +3,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFieldText } from '../field-text.ts'
 import type { Marks, marksOf } from './list-marks.tsx'
 import { listText } from './list-text.ts'
-import { useColumnsBesidePanel, useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
+import { useColumnsWithPanel, useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
 import type { ProfileListState } from './use-profile-list.ts'
 
@@ -13,7 +13,7 @@ export function useListColumns({ view, views, preference, read, deleted }: Profi
   const marks = useMarks(view.keyword, read.isPlaceholderData)
   const all = useProfileColumns(choice.columns, choice.fields, marks, read.data?.data)
   const deletedColumns = useDeletedColumns(all)
-  const besideColumns = useColumnsBesidePanel(all, besidePanel)
+  const besideColumns = useColumnsWithPanel(all, besidePanel)
   return { choice, marks, all, shown: deleted ? deletedColumns : besideColumns }
 }
 

@@ -3,12 +3,12 @@ import { useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
-import type { Target } from '../../../ui/route.tsx'
+import type { LinkTarget } from '../../../ui/route.tsx'
 import { useOpenMentions } from '../../erasure/use-open-mentions.ts'
 import { listText } from './list-text.ts'
 
 /** Links of the list for permitted people: duplicates, and names left by erasures, with counts. */
-export function useListWays(): (Target & { label: string; count: string })[] {
+export function useListLinks(): (LinkTarget & { label: string; count: string })[] {
   const t = useWords(listText)
   const mayMerge = useMayOpen('profile-duplicate')
   const mayList = useMayCall(profileDuplicates.list)

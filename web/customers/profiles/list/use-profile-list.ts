@@ -1,13 +1,13 @@
 import { formatNumber } from '../../../data/format.ts'
 import { useKeysWait } from '../../../ui/hold-keys.ts'
-import { useShownList } from '../shown-list.ts'
+import { useCurrentList } from '../shown-list.ts'
 import { useProfiles } from '../use-profiles.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ListedProfile } from '../values.ts'
 import { useListView } from './list-view.ts'
 import { useOwnPreference } from './use-own-preference.ts'
 import { useViews } from './use-views.ts'
 
-const noRows: ProfileRow[] = []
+const noRows: ListedProfile[] = []
 
 /** Reads the list: its view, rows and totals. */
 export function useProfileList() {
@@ -20,7 +20,7 @@ export function useProfileList() {
   const capped = read.data?.totalCapped ?? false
   const deleted = filter.deleted === true
   const unanswered = read.error !== null && read.isPlaceholderData
-  useShownList(query, rows, capped ? undefined : read.data?.total)
+  useCurrentList(query, rows, capped ? undefined : read.data?.total)
   useKeysWait(!read.data && !read.error && !view.masked)
   return {
     view,

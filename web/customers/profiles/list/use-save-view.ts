@@ -4,7 +4,7 @@ import { useWords } from '../../../data/text.ts'
 import { common } from '../../../data/words.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { keptDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
+import { updateDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 /** Saves changes of a view; over its filters only after a question. */
@@ -17,7 +17,7 @@ export function useSaveView(
   const confirm = useConfirm()
   const update = useWrite(profileViews.update)
   const save = async (change: { shared?: boolean; definition?: NewDefinition }) => {
-    const kept = keptDefinition(definition)
+    const kept = updateDefinition(definition)
     const saved = await update
       .mutateAsync({ params: { id }, body: { name, shared, definition: kept, originTime: updatedAt, ...change } })
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { isProfileId, type ProfileRow } from '../values.ts'
+import { isProfileId, type ListedProfile } from '../values.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -18,7 +18,7 @@ const listElement = () => document.querySelector('[data-scroll-restoration-id="l
  * The customer in the side panel of the list, kept in the address. Opening the panel adds an entry to the history, so that Back closes it;
  * going through the rows adds none.
  */
-export function useSidePanel(rows: readonly ProfileRow[]) {
+export function useSidePanel(rows: readonly ListedProfile[]) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const router = useRouter()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function useSidePanel(rows: readonly ProfileRow[]) {
     })
     router.history.back()
   }, [router, show])
-  const open = useCallback((row: ProfileRow) => (now.current.id === row.id ? close() : show(row.id)), [show, close])
+  const open = useCallback((row: ListedProfile) => (now.current.id === row.id ? close() : show(row.id)), [show, close])
   const move = useCallback(
     (by: -1 | 1) => {
       const { rows, place } = now.current

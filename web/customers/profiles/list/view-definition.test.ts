@@ -2,10 +2,10 @@ import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { readView, writeView } from '../../../ui/view.ts'
-import { readRule, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
+import { readRuleAddress, type ScreenRule, equalRules, writeRule } from '../../rules/rule-address.ts'
 import { arrange, changed } from './columns.ts'
 import { joinRule, type RuleParts, splitRule } from './rule-parts.ts'
-import { addressOfView, definitionOf, differs, fragmentOf, shownRule, viewIdOf } from './view-definition.ts'
+import { addressOfView, definitionOf, differs, fragmentOf, addressedRule, viewIdOf } from './view-definition.ts'
 
 const further: ScreenRule['rules'][number] = { kind: 'profile', fieldId: 1, operator: 'contains', value: 'กี่ + /=' }
 const parts: fc.Arbitrary<RuleParts> = fc.record(
@@ -29,7 +29,7 @@ const shown = fc.record({
 describe('the rule of the list', () => {
   test.prop([parts, fc.boolean()])('is what the filter panel shows, and what it has no place for', (some, more) => {
     const rest = more ? [further] : []
-    const rule = readRule(writeRule(joinRule(some, rest)))
+    const rule = readRuleAddress(writeRule(joinRule(some, rest)))
     expect(splitRule(rule)).toEqual({ parts: some, rest })
   })
 
@@ -53,7 +53,7 @@ describe('the rule of the list', () => {
       `rule=${btoa('{"rules":[]}')}`,
       `rule=${btoa('[1')}`,
     ])
-      expect(readRule(fragment)).toBeUndefined()
+      expect(readRuleAddress(fragment)).toBeUndefined()
   })
 
   test('has its ends turned round when they were swapped', () => {
@@ -79,7 +79,7 @@ describe('a saved view of the list', () => {
     const { search } = addressOfView({ id: 5 })
     expect(search).toEqual({ view: '5' })
     const { sort, dir, keyword, filters } = readView(search, optionsOver(definition))
-    const opened = { sort, dir, keyword, filters, rule: shownRule('', definition) }
+    const opened = { sort, dir, keyword, filters, rule: addressedRule('', definition) }
     expect(opened).toEqual({ ...list, rule: list.rule })
     expect(differs(definition, opened, arrange([], ['firstName']))).toBe(false)
   })
@@ -92,11 +92,11 @@ describe('a saved view of the list', () => {
     const search = writeView(state, over, { view: '5' })
     const hash = fragmentOf(rule, definition)
     expect(readView(search, over)).toEqual(state)
-    expect(shownRule(hash, definition)).toEqual(rule)
+    expect(addressedRule(hash, definition)).toEqual(rule)
     expect('q' in search).toBe(saved.keyword !== list.keyword)
     expect('deleted' in search).toBe(saved.filters.deleted !== list.filters.deleted)
     expect('sort' in search).toBe(saved.sort !== list.sort || saved.dir !== list.dir)
-    expect(hash === '').toBe(sameRule(saved.rule, rule))
+    expect(hash === '').toBe(equalRules(saved.rule, rule))
   })
 
   test.each([

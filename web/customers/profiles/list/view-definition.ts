@@ -1,6 +1,6 @@
 import type { ProfileView } from '@ruam/contract/customers/views.ts'
 import type { Camel } from '../../../data/camel.ts'
-import { isMasked, readRule, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
+import { isMasked, readRuleAddress, type ScreenRule, equalRules, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
 
 export type SavedView = Camel<ProfileView>
@@ -25,7 +25,7 @@ export function definitionOf(
 }
 
 /** A definition as an update sends it. A masked rule is left out, which keeps it. */
-export function keptDefinition({ rule, ...others }: Definition) {
+export function updateDefinition({ rule, ...others }: Definition) {
   return rule && isMasked(rule) ? others : { ...others, rule: rule as ScreenRule | null }
 }
 
@@ -42,22 +42,22 @@ export function viewIdOf(search: Record<string, unknown>): number | undefined {
 const WITHOUT_RULE = 'rule=none'
 
 /** The rule that a fragment shows. A fragment without a rule shows that of the open view. */
-export function shownRule(fragment: string, definition: Definition | undefined): ScreenRule | undefined {
-  if (fragment.startsWith('rule=')) return readRule(fragment)
+export function addressedRule(fragment: string, definition: Definition | undefined): ScreenRule | undefined {
+  if (fragment.startsWith('rule=')) return readRuleAddress(fragment)
   // A masked rule of another person's view is shown as masked, and never sent.
   return (definition?.rule as ScreenRule | null | undefined) ?? undefined
 }
 
 /** The fragment that shows a rule: empty if the open view shows it already. */
 export function fragmentOf(rule: ScreenRule | undefined, definition: Definition | undefined): string {
-  if (sameRule(rule, definition?.rule)) return ''
+  if (equalRules(rule, definition?.rule)) return ''
   return rule ? writeRule(rule) : WITHOUT_RULE
 }
 
 /** Whether the list shows something else than the view that it was opened with. */
 export function differs(definition: Definition, shown: Shown, columns: ColumnChoice[]): boolean {
   const { keyword, deleted, rule, sortBy, sortDir } = definitionOf(shown, null)
-  const same = definition.keyword === keyword && definition.deleted === deleted && sameRule(definition.rule, rule)
+  const same = definition.keyword === keyword && definition.deleted === deleted && equalRules(definition.rule, rule)
   if (!same || definition.sortBy !== sortBy || definition.sortDir !== sortDir) return true
   return definition.columns !== null && !sameColumns(definition.columns, columns)
 }

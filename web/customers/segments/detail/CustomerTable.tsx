@@ -5,12 +5,12 @@ import { formatPhone, formatPrice } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column, DataTableProps } from '../../../ui/data-table.ts'
+import type { TableColumn, DataTableProps } from '../../../ui/data-table.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
-import type { Asked } from './WhyPanel.tsx'
+import type { ReasonQuery } from './WhyPanel.tsx'
 
 /** A customer of a segment's list. */
 interface Customer {
@@ -30,7 +30,7 @@ interface CustomerTableProps<Sort extends string>
   /** Whose reason is shown. */
   asked: number | undefined
   /** Undefined for a label without a rule: rows lead to the profile. */
-  onAsk: ((asked: Asked) => void) | undefined
+  onAsk: ((asked: ReasonQuery) => void) | undefined
 }
 
 /** Customers of a segment with what they bought; a row opens the reason. */
@@ -43,7 +43,7 @@ export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sor
   const boughtAt = ({ id }: Customer) => format.date(bought.of(id)?.boughtAt)
   const spent = ({ id }: Customer) => formatPrice(bought.of(id)?.spent)
   const sortOf = (column: 'name' | 'bought' | 'spent') => (sorts && !phone ? { sort: sorts[column] } : {})
-  const columns: Column<Customer, Sort>[] = [
+  const columns: TableColumn<Customer, Sort>[] = [
     { id: 'name', title: t.name, ...sortOf('name'), cut: 130, cell: (one) => one.name },
     { id: 'phone', title: t.phone, width: 128, cell: (one) => formatPhone(one.phone) },
     ...(bought.none
@@ -58,7 +58,7 @@ export function CustomerTable<Sort extends string>(props: CustomerTableProps<Sor
   return (
     <DataTable
       {...rest}
-      columns={columns as readonly Column<Customer, NoInfer<Sort>>[]}
+      columns={columns as readonly TableColumn<Customer, NoInfer<Sort>>[]}
       rowKey={(one) => one.id}
       link={phone && open ? undefined : (one) => ({ to: 'profile-detail', params: { profileId: one.id } })}
       {...(open && {

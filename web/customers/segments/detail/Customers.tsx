@@ -22,7 +22,7 @@ import { Pins } from './Pins.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 import { useSizes } from './use-sizes.ts'
-import { type Asked, WhyPanel } from './WhyPanel.tsx'
+import { type ReasonQuery, WhyPanel } from './WhyPanel.tsx'
 
 /** Customers offered outside of the segment. */
 const SHOWN = 3
@@ -38,8 +38,8 @@ export function Customers({ segment }: { segment: Segment }) {
   const advanced = segment.type === 'advanced'
   const tab = (advanced && tabs.find((one) => one === named)) || 'members'
   const view = useView({ sorts: memberSorts, sort: 'updated_at', dir: 'desc' })
-  const [asked, setAsked] = useState<Asked>()
-  const ask = (one: Asked) => {
+  const [asked, setAsked] = useState<ReasonQuery>()
+  const ask = (one: ReasonQuery) => {
     setAsked(one)
     // Over the list on a phone: the row stays in sight above the sheet.
     requestAnimationFrame(() => document.querySelector(`li[data-key="${one.id}"]`)?.scrollIntoView({ block: 'start' }))
@@ -136,7 +136,7 @@ function MovedMembers({ segment, way, ...rest }: ListProps & { way: 'joined' | '
 }
 
 /** Customers whom the search finds outside of the segment, each with the way to the reason. */
-function Outside({ id, keyword, onAsk }: { id: number; keyword: string; onAsk: (asked: Asked) => void }) {
+function Outside({ id, keyword, onAsk }: { id: number; keyword: string; onAsk: (asked: ReasonQuery) => void }) {
   const t = useWords(text)
   const called = useCalled()
   const { data } = useProfiles({

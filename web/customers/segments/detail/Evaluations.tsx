@@ -5,7 +5,7 @@ import { formatNumber } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import styles from './SegmentDetail.module.css'
@@ -24,7 +24,7 @@ export function Evaluations({ id }: { id: number }) {
   const took = ({ milliseconds }: Evaluation) =>
     t.took({ seconds: (milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: 1 }) })
   const how = ({ failed, everybody }: Evaluation) => (failed ? t.evaluationFailed : everybody ? t.everybody : t.touched)
-  const columns: Column<Evaluation, 'startedAt'>[] = [
+  const columns: TableColumn<Evaluation, 'startedAt'>[] = [
     { id: 'startedAt', title: t.when, width: 190, cell: (one) => format.dateTime(one.startedAt) },
     { id: 'joined', title: t.joined, align: 'right', width: 110, cell: (one) => formatNumber(one.joined) },
     { id: 'gone', title: t.left, align: 'right', width: 110, cell: (one) => formatNumber(one.gone) },

@@ -8,17 +8,17 @@ import { useFormat } from '../../../data/use-format.ts'
 import type { View } from '../../../ui/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
 import { useProfiles } from '../../profiles/use-profiles.ts'
-import { nameOf, textOf } from '../../profiles/values.ts'
+import { fieldNameOf, fieldValueText } from '../../profiles/values.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { CustomerTable } from './CustomerTable.tsx'
 import { text } from './text.ts'
-import type { Asked } from './WhyPanel.tsx'
+import type { ReasonQuery } from './WhyPanel.tsx'
 
 export interface ListProps {
   segment: Segment
   asked: number | undefined
-  onAsk: ((asked: Asked) => void) | undefined
+  onAsk: ((asked: ReasonQuery) => void) | undefined
 }
 
 /** Orders of the members. */
@@ -48,9 +48,9 @@ export function Members({ segment, view, ...rest }: ListProps & { view: View<(ty
         ...page,
         data: page.data.map((row) => ({
           id: row.id,
-          name: nameOf(row) || called(row),
+          name: fieldNameOf(row) || called(row),
           called: called(row),
-          phone: textOf(row, 'phone'),
+          phone: fieldValueText(row, 'phone'),
         })),
       },
     [page],

@@ -4,13 +4,13 @@ import { type Got, useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { shortName } from '../../../ui/short-name.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
-import type { Asked } from './WhyPanel.tsx'
+import type { ReasonQuery } from './WhyPanel.tsx'
 
 type Pin = Got<typeof segments.pins>['data'][number]
 
@@ -18,7 +18,7 @@ interface PinsProps {
   id: number
   /** Whose reason is shown. */
   asked: number | undefined
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReasonQuery) => void
 }
 
 /** Pinned and excluded profiles with author and time. */
@@ -33,7 +33,7 @@ export function Pins({ id, asked, onAsk }: PinsProps) {
   const by = (pin: Pin) => pin.by?.name ?? t.somebody
   const called = (pin: Pin) => shortName(pin.profile.name)
   const open = (pin: Pin) => onAsk({ id: pin.profile.id, name: called(pin) })
-  const columns: Column<Pin, 'at'>[] = [
+  const columns: TableColumn<Pin, 'at'>[] = [
     { id: 'name', title: t.name, cut: 140, cell: (pin) => pin.profile.name },
     { id: 'state', title: t.state, width: 140, cell: state },
     { id: 'by', title: t.by, quiet: true, width: 150, cell: by },

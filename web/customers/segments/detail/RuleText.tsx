@@ -1,6 +1,6 @@
 import { useWords } from '../../../data/text.ts'
 import { RuleSentences } from '../../rules/RuleSentences.tsx'
-import type { ShownScreenRule } from '../../rules/rule-address.ts'
+import type { VisibleScreenRule } from '../../rules/rule-address.ts'
 import { text as ruleText } from '../../rules/text.ts'
 import { rulesBefore } from '../edit/rules-before.ts'
 import type { Segment } from '../segment.ts'
@@ -16,7 +16,7 @@ export function RuleText({ rule }: { rule: NonNullable<Segment['segmentRule']> }
   const before = rulesBefore(rule)
   // One plain group is its rules, each in a line of its own.
   const plain = groups.length === 1 && only && !only.not && (before.length === 0 || only.condition === 'and')
-  const lines: ShownScreenRule['rules'] = plain
+  const lines: VisibleScreenRule['rules'] = plain
     ? [...before, ...only.rules]
     : before.length === 0
       ? groups

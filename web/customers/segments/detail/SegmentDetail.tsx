@@ -20,7 +20,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
-import { SegmentGone } from '../SegmentGone.tsx'
+import { SegmentMissing } from '../SegmentGone.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
 import { UsageList } from '../UsageList.tsx'
 import { useHeardSegments } from '../use-heard-segments.ts'
@@ -50,7 +50,7 @@ export function SegmentDetail() {
   usePageTitle(read.data?.name)
   useHeardSegments(valid ? Number(id) : 0)
   if (!may) return <AccessDenied />
-  if (!valid || read.error?.status === 404) return <SegmentGone id={id} />
+  if (!valid || read.error?.status === 404) return <SegmentMissing id={id} />
   if (read.data) return <Shown key={read.data.id} segment={read.data} />
   if (read.error) return <Unread read={read} />
   return <Bones />

@@ -14,14 +14,14 @@ import { text } from './text.ts'
 import styles from './WhyPanel.module.css'
 
 /** A customer whose reason is asked for. */
-export interface Asked {
+export interface ReasonQuery {
   id: number
   name: string
 }
 
 interface WhyPanelProps {
   labelId: number
-  asked: Asked
+  asked: ReasonQuery
   onClose: () => void
 }
 

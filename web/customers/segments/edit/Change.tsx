@@ -11,7 +11,7 @@ interface ChangeProps {
 }
 
 /** How many members an edited rule would add and take away, before it is saved. */
-export function Change({ change, old }: ChangeProps) {
+export function SegmentChange({ change, old }: ChangeProps) {
   const t = useWords(text)
   if (!change) return null
   const { joined, left } = change

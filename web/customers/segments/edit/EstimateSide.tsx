@@ -5,7 +5,7 @@ import { FormNote } from '../../../ui/FormNote.tsx'
 import { RouteLink } from '../../../ui/route.tsx'
 import type { RuleOptions } from '../../rules/use-rule-options.ts'
 import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
-import { Change } from './Change.tsx'
+import { SegmentChange } from './Change.tsx'
 import { funnelOf } from './funnel.ts'
 import styles from './SegmentForm.module.css'
 import type { SentRule } from './segment-rule.ts'
@@ -58,7 +58,7 @@ export function EstimateSide({ estimate, rule, partial, options }: EstimateSideP
         <span>{t.people}</span>
         <small>{!counting ? counted : old || data.exact ? t.counting : t.countingAll({ count: data.total })}</small>
       </p>
-      <Change change={data.change} old={old} />
+      <SegmentChange change={data.change} old={old} />
       {spend && (
         <p className={styles.quiet} data-old={spendOld || undefined}>
           {spendOld

@@ -7,8 +7,8 @@ import { AccessDenied } from '../../../app/pages.tsx'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import type { PlainGroup } from '../../rules/draft.ts'
-import { readRule } from '../../rules/rule-address.ts'
-import { isShownRule } from '../../rules/rule-shape.ts'
+import { readRuleAddress } from '../../rules/rule-address.ts'
+import { isVisibleRule } from '../../rules/rule-shape.ts'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
@@ -25,9 +25,9 @@ interface Start {
 
 /** Makes a label or a segment: after asking which, or of the rule that its address holds. */
 export function SegmentCreate() {
-  const rule = readRule(useLocation({ select: ({ hash }) => hash }))
+  const rule = readRuleAddress(useLocation({ select: ({ hash }) => hash }))
   const mayCreate = useMayCall(labels.create)
-  const given = rule && isShownRule(rule)
+  const given = rule && isVisibleRule(rule)
   const [chosen, setChosen] = useState<Start | undefined>(() =>
     given ? { type: 'advanced', start: { name: '', target: targetOfRule(rule) } } : undefined,
   )

@@ -6,7 +6,7 @@ import { useWords } from '../../../data/text.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Unread } from '../../../ui/Unread.tsx'
-import { SegmentGone } from '../SegmentGone.tsx'
+import { SegmentMissing } from '../SegmentGone.tsx'
 import { useLabelId } from '../use-label-id.ts'
 import { SegmentForm } from './SegmentForm.tsx'
 import { text } from './text.ts'
@@ -19,7 +19,7 @@ export function SegmentEdit() {
   const read = useRead(labels.get, { params: { id } }, { enabled: valid && mayEdit, staleTime: 0 })
   usePageTitle(read.data && t.titleOf({ name: read.data.name }))
   if (!mayEdit) return <AccessDenied />
-  if (!valid || (read.error?.status === 404 && !read.data)) return <SegmentGone id={id} />
+  if (!valid || (read.error?.status === 404 && !read.data)) return <SegmentMissing id={id} />
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount)
     return <SegmentForm key={read.data.id} segment={read.data} type={read.data.type} />

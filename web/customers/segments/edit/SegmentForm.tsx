@@ -12,7 +12,7 @@ import { plainOf } from '../../rules/draft.ts'
 import { RuleBuilder } from '../../rules/RuleBuilder.tsx'
 import { segmentText } from '../segment-text.ts'
 import { BeforeFields } from './BeforeFields.tsx'
-import { Change } from './Change.tsx'
+import { SegmentChange } from './Change.tsx'
 import { EstimateSide } from './EstimateSide.tsx'
 import styles from './SegmentForm.module.css'
 import { text } from './text.ts'
@@ -107,7 +107,7 @@ export function SegmentForm(props: SegmentFormProps) {
           {advanced && !hidden && rule.counted && rule.estimate.data && (
             <div className={styles.footCount} data-old={rule.estimate.old || undefined}>
               <strong>{s.count({ count: rule.estimate.data.count })}</strong>
-              <Change change={rule.estimate.data.change} old={rule.estimate.old} />
+              <SegmentChange change={rule.estimate.data.change} old={rule.estimate.old} />
             </div>
           )}
           {cancel}

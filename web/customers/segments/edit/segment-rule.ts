@@ -1,6 +1,6 @@
-import { type DraftGroup, draftOf, newGroup, type PlainGroup, plainOf } from '../../rules/draft.ts'
+import { type DraftGroup, ruleDraftOf, newGroup, type PlainGroup, plainOf } from '../../rules/draft.ts'
 import type { ScreenRule } from '../../rules/rule-address.ts'
-import { wholeGroup } from '../../rules/whole-rule.ts'
+import { completeGroup } from '../../rules/whole-rule.ts'
 import type { Segment } from '../segment.ts'
 
 type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
@@ -11,7 +11,7 @@ export const noFilter: Before = { profileCreatedAt: null, referenceLabelIds: [] 
 
 /** The groups of a segment's rule, as the form keeps them. */
 export const plainTarget = ({ target }: Pick<ScreenSegmentRule, 'target'>): PlainGroup =>
-  plainOf(newGroup(target.groups.map(draftOf), target.condition))
+  plainOf(newGroup(target.groups.map(ruleDraftOf), target.condition))
 
 export const blankTarget = (): PlainGroup => plainOf(newGroup([newGroup()]))
 
@@ -20,12 +20,12 @@ export function targetOfRule(rule: ScreenRule): PlainGroup {
   const groups = rule.rules.flatMap((inner) => ('rules' in inner ? [inner] : []))
   // Sibling groups become groups of the first level; any other rule becomes one group.
   const beside = !rule.not && groups.length === rule.rules.length && groups.length > 1 && groups.length <= 10
-  return plainOf(beside ? newGroup(groups.map(draftOf), rule.condition) : newGroup([draftOf(rule)]))
+  return plainOf(beside ? newGroup(groups.map(ruleDraftOf), rule.condition) : newGroup([ruleDraftOf(rule)]))
 }
 
 /** The rule that is sent, as far as it is whole; the keys of its holes, and the key at a place that an answer names. */
 export function segmentRuleOf(draft: DraftGroup, filter: Before, autoApplyEnabled: boolean) {
-  const { rule, holes, places } = wholeGroup(draft)
+  const { rule, holes, places } = completeGroup(draft)
   const groups = (rule?.rules ?? []) as ScreenRule[]
   const segmentRule = { autoApplyEnabled, filter, target: { condition: draft.condition, groups } }
   const keyAt = (path: readonly (string | number)[]) =>

@@ -16,7 +16,7 @@ import { draftOfPlain, type PlainGroup, plainOf } from '../../rules/draft.ts'
 import type { Count } from '../../rules/RuleBuilder.tsx'
 import { useRuleOptions } from '../../rules/use-rule-options.ts'
 import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
-import { wholeGroup } from '../../rules/whole-rule.ts'
+import { completeGroup } from '../../rules/whole-rule.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { rulesBefore } from './rules-before.ts'
@@ -64,7 +64,7 @@ const blankOf = (start: SegmentFormProps['start']): SegmentValues => ({
 const checkName = (value: string) => checks.name(value) ?? (value.includes(',') ? wordsNow(labelText).noComma : null)
 
 function checkTarget(target: PlainGroup) {
-  const { rule, holes } = wholeGroup(draftOfPlain(target))
+  const { rule, holes } = completeGroup(draftOfPlain(target))
   return rule && holes.size === 0 ? null : wordsNow(text).ruleMissing
 }
 
@@ -135,7 +135,7 @@ export function useSegmentForm({ segment, type, start, onCancel }: SegmentFormPr
   }, [data, old, sent])
   const check = useLabelNameCheck(name, isName(name) && !name.includes(',') && name.trim() !== base.name)
   const sentenceOf = (values: SegmentValues) => {
-    const { rule } = wholeGroup(draftOfPlain(values.target))
+    const { rule } = completeGroup(draftOfPlain(values.target))
     return rule ? say(rule) : ''
   }
   const beforeOf = ({ filter }: SegmentValues) => {

@@ -8,7 +8,7 @@ import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { Pills } from '../../../ui/Pills.tsx'
-import { RouteLink, type Target } from '../../../ui/route.tsx'
+import { RouteLink, type LinkTarget } from '../../../ui/route.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
@@ -129,7 +129,7 @@ export function SegmentList() {
 
 interface SegmentCardProps {
   segment: Segment
-  link: Target
+  link: LinkTarget
   onDelete: (segment: Segment) => void
 }
 

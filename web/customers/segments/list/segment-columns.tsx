@@ -1,6 +1,6 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { SegmentName } from '../SegmentName.tsx'
 import { SegmentState } from '../SegmentState.tsx'
 import { SegmentSwitch } from '../SegmentSwitch.tsx'
@@ -12,7 +12,7 @@ import { text } from './text.ts'
 export const sorts = ['updated_at', 'created_at', 'name', 'target_count'] as const
 
 /** Columns of the list of segments. */
-export function useSegmentColumns(onDelete: (segment: Segment) => void): Column<Segment, (typeof sorts)[number]>[] {
+export function useSegmentColumns(onDelete: (segment: Segment) => void): TableColumn<Segment, (typeof sorts)[number]>[] {
   const t = useWords(text)
   const s = useWords(segmentText)
   const format = useFormat()

@@ -6,7 +6,7 @@ import { formatNumber, formatPrice } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useFieldText } from '../../profiles/field-text.ts'
-import { isShownRule } from '../../rules/rule-shape.ts'
+import { isVisibleRule } from '../../rules/rule-shape.ts'
 import type { RuleOptions } from '../../rules/use-rule-options.ts'
 import { useRuleSentence } from '../../rules/use-rule-sentence.ts'
 import { text } from './text.ts'
@@ -63,7 +63,7 @@ function Leaf({ node, options }: WhyTreeProps) {
       <Mark holds={node.holds} />
       <div>
         <span>
-          {isShownRule(rule) &&
+          {isVisibleRule(rule) &&
             pieces(rule).map(({ text, strong }, part) => {
               const Tag = strong ? 'strong' : Fragment
               // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its order

@@ -1,6 +1,6 @@
-import type { Target } from '../../../ui/route.tsx'
-import { mayShow, stageTarget, targetOf } from '../stages.ts'
-import type { Source } from '../use-source.ts'
+import type { LinkTarget } from '../../../ui/route.tsx'
+import { mayShow, stageTarget, stageTargetOf } from '../stages.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 
 /** An address of the older web, with the ids it names. */
 export interface Bookmark {
@@ -42,19 +42,19 @@ export function readBookmark(pathname: string): Bookmark | undefined {
 }
 
 interface Where {
-  source: Pick<Source, 'id' | 'status' | 'type'>
+  source: Pick<DataSourceOfStore, 'id' | 'status' | 'type'>
   mayImport: boolean
   /** The run that the bookmark names; null if it is gone. */
   run: { runId: string; kind: 'dry' | 'real' | 'stream' } | null
 }
 
 /** The screen that an old bookmark means now. The status of the data source decides, not the one in the address. */
-export function bookmarkTarget({ kind, type }: Bookmark, { source, mayImport, run }: Where): Target {
-  const output: Target = { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
+export function bookmarkTarget({ kind, type }: Bookmark, { source, mayImport, run }: Where): LinkTarget {
+  const output: LinkTarget = { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
   if (kind === 'output')
     return run ? { ...output, search: { run: run.runId, ...(run.kind === 'dry' && { kind: 'dry' }) } } : output
   // What comes by API has no steps.
   if (source.type === 'openapi' || type === 'openapi') return output
   const mapsAgain = kind !== 'mapping' && mayImport && mayShow('mapping', source.status)
-  return mapsAgain ? stageTarget('mapping', source.id) : targetOf(source, mayImport)
+  return mapsAgain ? stageTarget('mapping', source.id) : stageTargetOf(source, mayImport)
 }

@@ -4,11 +4,11 @@ import { CardHead } from '../../../ui/CardHead.tsx'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { SourceStatus } from '../StatusBadge.tsx'
-import { targetOf } from '../stages.ts'
+import { stageTargetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import styles from './DataSourceCard.module.css'
 import { EnableSwitch } from './EnableSwitch.tsx'
-import { HeldRows } from './HeldRows.tsx'
+import { PendingRows } from './HeldRows.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
 import type { SourceRow } from './source-row.ts'
@@ -34,7 +34,7 @@ export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
   ] as const
   return (
     <div className={styles.card}>
-      <RouteLink {...targetOf(source, mayImport)} className={styles.link}>
+      <RouteLink {...stageTargetOf(source, mayImport)} className={styles.link}>
         <CardHead name={source.name} changed={source.updatedAt} />
       </RouteLink>
       <div className={styles.state}>
@@ -51,7 +51,7 @@ export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
           ))}
           {held > 0 && (
             <span>
-              {l.held} <HeldRows source={source} />
+              {l.held} <PendingRows source={source} />
             </span>
           )}
         </span>

@@ -22,7 +22,7 @@ import { Toolbar } from '../../../ui/Toolbar.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { useView } from '../../../ui/view.ts'
 import { importing } from '../import-text.ts'
-import { isMoving, targetOf } from '../stages.ts'
+import { isMoving, stageTargetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import { isOver } from '../use-source.ts'
 import { CreatedFilter } from './CreatedFilter.tsx'
@@ -100,7 +100,7 @@ export function DataSourceList() {
         failed={i.getFailed}
         rowKey={(source) => source.id}
         view={view}
-        link={(source) => (phone ? undefined : targetOf(source, mayImport))}
+        link={(source) => (phone ? undefined : stageTargetOf(source, mayImport))}
         card={phone ? (source) => <DataSourceCard source={source} onNewFile={setReplacing} /> : undefined}
         summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
         empty={{

@@ -7,7 +7,7 @@ import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
-import { isUnfinished, stageOf, stageTarget, takesNewFile } from '../stages.ts'
+import { isUnfinished, stageOf, stageTarget, isReplaceable } from '../stages.ts'
 import { text } from '../text.ts'
 import { useDelete } from '../use-delete.ts'
 import { useDownload } from '../use-download.ts'
@@ -53,7 +53,7 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
           {l.seeResult}
         </RouteLink>
       </li>
-      {mayUpload && mayReplace && hasFile && takesNewFile(status) && (
+      {mayUpload && mayReplace && hasFile && isReplaceable(status) && (
         <MenuAction icon={IconFileUpload} label={t.newFile} close={onDone} onAct={() => onNewFile(source)} />
       )}
       {hasFile && (

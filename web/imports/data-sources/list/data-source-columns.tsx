@@ -1,10 +1,10 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
-import { HeldRows } from './HeldRows.tsx'
+import { PendingRows } from './HeldRows.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
 import type { SourceRow } from './source-row.ts'
@@ -13,11 +13,11 @@ export const dataSourceSorts = ['updated_at', 'created_at', 'name', 'status'] as
 type SourceSort = (typeof dataSourceSorts)[number]
 
 /** The columns of the data source list. */
-export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Column<SourceRow, SourceSort>[] {
+export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): TableColumn<SourceRow, SourceSort>[] {
   const t = useWords(text)
   const l = useWords(sourceList)
   const format = useFormat()
-  const count = (id: keyof SourceRow['stats'], title: string): Column<SourceRow, SourceSort> => ({
+  const count = (id: keyof SourceRow['stats'], title: string): TableColumn<SourceRow, SourceSort> => ({
     id,
     title,
     align: 'right',
@@ -26,7 +26,7 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
     cell: ({ stats }) =>
       stats.total > 0 && format.formatNumber(id === 'failed' ? stats.failed - stats.held : stats[id]),
   })
-  const date = (id: 'createdAt' | 'updatedAt', sort: SourceSort, title: string): Column<SourceRow, SourceSort> => ({
+  const date = (id: 'createdAt' | 'updatedAt', sort: SourceSort, title: string): TableColumn<SourceRow, SourceSort> => ({
     id,
     title,
     sort,
@@ -60,7 +60,7 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
       title: l.held,
       align: 'right',
       width: 86,
-      cell: (source) => source.stats.total > 0 && <HeldRows source={source} />,
+      cell: (source) => source.stats.total > 0 && <PendingRows source={source} />,
     },
     count('failed', t.failed),
     date('createdAt', 'created_at', t.createdAt),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { describeKey, type KeyMeasure } from './evidence.ts'
+import { describeKey, type KeyFigures } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
@@ -80,7 +80,7 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
 
 interface Measured {
   field: number
-  measure: KeyMeasure
+  measure: KeyFigures
 }
 
 /** Facts about the chosen keys, unsuitable fields, and guesses. */

@@ -13,7 +13,7 @@ import styles from './MappingForm.module.css'
 import { MappingTable } from './MappingTable.tsx'
 import { MatchSentence } from './MatchSentence.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
-import type { ActivityType } from './mapping-fields.ts'
+import type { MappingActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { NamesNote } from './NamesNote.tsx'
 import { RowExtras } from './RowExtras.tsx'
@@ -23,7 +23,7 @@ import type { useMappingForm } from './use-mapping-form.ts'
 interface MappingBodyProps {
   form: ReturnType<typeof useMappingForm>
   mapping: MappingAnswer
-  types: readonly ActivityType[]
+  types: readonly MappingActivityType[]
   /** Rows that the measures of columns were taken from. */
   rows: number
   /** What is mapped, with what is offered about it. */

@@ -1,25 +1,25 @@
 import { JoinOrderDialog } from './JoinOrderDialog.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type Draft, feedersOf } from './mapping-draft.ts'
-import { type ActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
+import { type MappingActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
 
 /** Record being created or edited from the mapping step. */
-export type Making =
+export type OpenEditor =
   | { what: 'field'; column: string; place: number; of: 'profile' | 'activity'; asKey?: true }
   | { what: 'order'; key: TargetKey }
   | { what: 'type' }
 
 interface MappingDialogsProps {
-  making: Making
+  making: OpenEditor
   mapping: MappingAnswer
   draft: Draft
   fields: TargetFields
   onClose: () => void
   onField: (column: string, place: number, key: TargetKey, id: number) => void
   onOrder: (key: TargetKey, columns: string[]) => void
-  onType: (type: ActivityType) => void
+  onType: (type: MappingActivityType) => void
 }
 
 /** The dialog that is open. */

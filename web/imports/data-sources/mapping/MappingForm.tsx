@@ -12,21 +12,21 @@ import { RouteLink, useGo } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
 import { stageTarget } from '../stages.ts'
 import { text } from '../text.ts'
-import type { Source } from '../use-source.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { wizard } from '../wizard-text.ts'
 import { MappingBody } from './MappingBody.tsx'
 import styles from './MappingForm.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import type { MappingSent } from './mapping-draft.ts'
-import type { ActivityType } from './mapping-fields.ts'
+import type { MappingRequest } from './mapping-draft.ts'
+import type { MappingActivityType } from './mapping-fields.ts'
 import { useStepWords } from './step-words.ts'
 import { useMappingForm } from './use-mapping-form.ts'
 
 interface MappingFormProps {
-  source: Source
+  source: DataSourceOfStore
   mapping: MappingAnswer
-  types: readonly ActivityType[]
+  types: readonly MappingActivityType[]
 }
 
 /** The mapping of a file's columns, and what else its rows bring. */
@@ -66,7 +66,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
 }
 
 /** The mapped file, and the actions for it. */
-function MappedFile({ source, columns, children }: { source: Source; columns: number; children: ReactNode }) {
+function MappedFile({ source, columns, children }: { source: DataSourceOfStore; columns: number; children: ReactNode }) {
   const s = useWords(text)
   return (
     <div className={styles.file}>
@@ -93,7 +93,7 @@ function useSaveMapping(id: number, mayRun: boolean) {
   const go = useGo()
   const put = useWrite(dataSources.putMapping, { quiet: true })
   const dryRun = useWrite(importRun.dryRun, { quiet: true })
-  const save = async (body: MappingSent): Promise<boolean> => {
+  const save = async (body: MappingRequest): Promise<boolean> => {
     try {
       await put.mutateAsync({ params: { id }, body })
       if (mayRun) await dryRun.mutateAsync({ params: { id } })

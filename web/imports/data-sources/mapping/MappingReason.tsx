@@ -3,7 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconMinus } from '
 import type { ReactNode } from 'react'
 import { wizard } from '../wizard-text.ts'
 import styles from './MappingTable.module.css'
-import { type DraftRow, isSplit, type Suggestion } from './mapping-draft.ts'
+import { type DraftRow, isSplit, type SuggestedTarget } from './mapping-draft.ts'
 import { reasonOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
@@ -20,7 +20,7 @@ export interface Join {
 
 interface MappingReasonProps {
   row: DraftRow
-  suggestion: Suggestion
+  suggestion: SuggestedTarget
   waiting: boolean
   /** Observations about the column, in sentences. */
   seen: readonly string[]

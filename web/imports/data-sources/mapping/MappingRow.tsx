@@ -7,7 +7,7 @@ import { DateQuestions } from './DateQuestions.tsx'
 import { type Join, MappingReason } from './MappingReason.tsx'
 import styles from './MappingTable.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { type DraftRow, isSplit, placeTarget, type Suggestion } from './mapping-draft.ts'
+import { type DraftRow, isSplit, setTarget, type SuggestedTarget } from './mapping-draft.ts'
 import { isProfileKey, type TargetFields, type TargetKey } from './mapping-fields.ts'
 import { isWaiting, questionsOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
@@ -22,7 +22,7 @@ export const SPLIT = 'split'
 const samplePlaces = [0, 1, 2] as const
 
 /** A name that the server was not sure of may still be split by hand. */
-const mayBeName = ({ fullName, reason, dataType }: Suggestion) =>
+const mayBeName = ({ fullName, reason, dataType }: SuggestedTarget) =>
   fullName || (reason === 'ambiguous' && dataType === 'String')
 
 export interface RowActions {
@@ -38,7 +38,7 @@ interface MappingRowProps {
   column: MappingAnswer['sourceSchema'][number]
   samples: readonly string[] | undefined
   row: DraftRow
-  suggestion: Suggestion
+  suggestion: SuggestedTarget
   clash: string | undefined
   /** The field it feeds together with others. */
   joinKey: TargetKey | undefined
@@ -107,12 +107,12 @@ export const MappingRow = memo(
       }
       if (value === NONE) {
         setAdding(false)
-        const rest = first && split ? wholes : place < 0 ? targets : placeTarget(row, place, null)
+        const rest = first && split ? wholes : place < 0 ? targets : setTarget(row, place, null)
         return actions.change(column.id, { targets: rest })
       }
       setAdding(false)
       const key = value as TargetKey
-      const next = first && split ? placeTarget({ ...row, targets: wholes }, 0, key) : placeTarget(row, index, key)
+      const next = first && split ? setTarget({ ...row, targets: wholes }, 0, key) : setTarget(row, index, key)
       actions.change(column.id, { targets: next })
     }
     const main = (

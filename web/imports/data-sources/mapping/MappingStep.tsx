@@ -3,7 +3,7 @@ import { dataSources } from '@ruam/contract/imports/data-sources.ts'
 import { useRead } from '../../../data/api.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { SourceUnread } from '../SourceUnread.tsx'
-import type { Source } from '../use-source.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { WizardStep } from '../WizardStep.tsx'
 import { MappingForm } from './MappingForm.tsx'
@@ -13,7 +13,7 @@ export function MappingStep() {
   return <WizardStep stage="mapping">{(source) => <LoadedMapping key={source.id} source={source} />}</WizardStep>
 }
 
-function LoadedMapping({ source }: { source: Source }) {
+function LoadedMapping({ source }: { source: DataSourceOfStore }) {
   const read = useRead(dataSources.getMapping, { params: { id: source.id } })
   const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
   const error = read.error ?? types.error

@@ -9,8 +9,8 @@ import type { Join } from './MappingReason.tsx'
 import { MappingRow, NEW, NEW_ACTIVITY, NONE, type RowActions, SPLIT } from './MappingRow.tsx'
 import styles from './MappingTable.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { clashesOf, type Draft, feedersOf, isTitleBehind, splitName } from './mapping-draft.ts'
-import type { ActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
+import { clashesOf, type Draft, feedersOf, isTitleRemoved, splitNameColumn } from './mapping-draft.ts'
+import type { MappingActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
 import { isActivityKey, isProfileKey, isRowKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
@@ -20,7 +20,7 @@ interface MappingTableProps {
   mapping: MappingAnswer
   draft: Draft
   fields: TargetFields
-  activity: ActivityType | undefined
+  activity: MappingActivityType | undefined
   /** Column ids to show; all when left out. */
   only: ReadonlySet<string> | undefined
   /** Key of the column filter: another one renders from the start. */
@@ -65,7 +65,7 @@ export function MappingTable(props: MappingTableProps) {
     [sourceMapping, names, e],
   )
   const partsOf = (column: string) =>
-    splitName(draft, column)
+    splitNameColumn(draft, column)
       .flatMap(({ part }) => (part === 'whole' ? [] : [m[`part_${part}`]]))
       .join('\n')
   return (
@@ -97,7 +97,7 @@ export function MappingTable(props: MappingTableProps) {
           const clash = clashes.get(column.id)
           const joined = row.targets.find(({ key }) => {
             const columns = feeders.get(key) ?? []
-            return columns.length > 1 && !isTitleBehind(draft, key, columns)
+            return columns.length > 1 && !isTitleRemoved(draft, key, columns)
           })
           return (
             <MappingRow
@@ -140,7 +140,7 @@ function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<s
 }
 
 /** Possible targets of a column, with and without name parts. */
-function useOptions(fields: TargetFields, activity: ActivityType | undefined): [ComboboxData, ComboboxData] {
+function useOptions(fields: TargetFields, activity: MappingActivityType | undefined): [ComboboxData, ComboboxData] {
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)
   const mayCreate = useMayCall(profileFields.create)

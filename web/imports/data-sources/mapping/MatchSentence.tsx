@@ -4,7 +4,7 @@ import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { addsAll, type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
+import { addsAll, type Draft, feedersOf, draftKeysOf, setKey } from './mapping-draft.ts'
 import { ROW_NUMBER } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
@@ -25,19 +25,19 @@ const ALL_NEW = 'all-new'
 export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)
-  const keys = keysOf(draft, candidates)
+  const keys = draftKeysOf(draft, candidates)
   const numbered = feedersOf(draft).has(ROW_NUMBER)
   const allNew = addsAll(draft, keys)
   const nobody = { value: ALL_NEW, label: m.keyNone }
   const choose = (value: string) => {
     if (value === ALL_NEW) onChange({ keys: [], mode: 'new', allNew: true })
     else if (value)
-      onChange({ keys: placeKey(keys, 0, Number(value)), mode: allNew ? 'both' : draft.mode, allNew: false })
+      onChange({ keys: setKey(keys, 0, Number(value)), mode: allNew ? 'both' : draft.mode, allNew: false })
   }
   const nameOf = (id: number) => fields.find((field) => field.id === id)?.displayName ?? ''
   const options = candidates.map((id) => ({ value: String(id), label: nameOf(id) }))
   const unused = options.filter(({ value }) => !keys.includes(Number(value)))
-  const place = (at: number, value: string) => onChange({ keys: placeKey(keys, at, value ? Number(value) : null) })
+  const place = (at: number, value: string) => onChange({ keys: setKey(keys, at, value ? Number(value) : null) })
   const join = (at: number) =>
     at === 0 && !numbered ? '' : at === 0 ? t.ifMissing : at === 1 ? t.ifMissing : t.andThen
   return (

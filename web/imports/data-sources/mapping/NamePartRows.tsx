@@ -4,7 +4,7 @@ import { wizard } from '../wizard-text.ts'
 import { ColumnRules } from './ColumnRules.tsx'
 import { evidenceText } from './evidence-text.ts'
 import styles from './MappingTable.module.css'
-import type { DraftTarget, Suggestion } from './mapping-draft.ts'
+import type { DraftTarget, SuggestedTarget } from './mapping-draft.ts'
 import type { TargetFields, TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
@@ -15,7 +15,7 @@ interface NamePartRowsProps {
   name: string
   column: string
   targets: readonly DraftTarget[]
-  suggestion: Suggestion
+  suggestion: SuggestedTarget
   fields: TargetFields
   options: ComboboxData
   /** The option that leaves a part out. */

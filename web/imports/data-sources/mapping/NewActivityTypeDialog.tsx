@@ -9,12 +9,12 @@ import { checks } from '../../../ui/form.ts'
 import overlays from '../../../ui/overlays.module.css'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useRecordForm } from '../../../ui/use-record-form.ts'
-import type { ActivityType } from './mapping-fields.ts'
+import type { MappingActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 
 interface NewActivityTypeDialogProps {
-  onCreated: (type: ActivityType) => void
+  onCreated: (type: MappingActivityType) => void
   onClose: () => void
 }
 

@@ -7,12 +7,12 @@ import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { activityKeyOf, type Draft, feedersOf } from './mapping-draft.ts'
-import { type ActivityType, LINE_USER_ID, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
+import { type MappingActivityType, LINE_USER_ID, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 
 interface RowExtrasProps {
-  types: readonly ActivityType[]
+  types: readonly MappingActivityType[]
   draft: Draft
   fields: TargetFields
   onEqual: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeEvidence, describeKey, type Evidence } from './evidence.ts'
+import { describeEvidence, describeKey, type ColumnEvidence } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 
 const inEnglish = evidenceText.in('en')
 const inThai = evidenceText.in('th')
-const described = (one: Evidence) => describeEvidence([one], inEnglish, () => 'Mobile').join(' · ')
+const described = (one: ColumnEvidence) => describeEvidence([one], inEnglish, () => 'Mobile').join(' · ')
 
-test.each<[Evidence, string]>([
+test.each<[ColumnEvidence, string]>([
   [{ kind: 'phones', count: 2000, repaired: 1870, others: 0 }, 'Missing 0 added to 1,870 phones'],
   [{ kind: 'phones', count: 20, repaired: 0, others: 3 }, '20 phone numbers · 3 cannot be read'],
   [{ kind: 'pattern', count: 1412, others: 0 }, 'Pattern matches in 1,412 values'],

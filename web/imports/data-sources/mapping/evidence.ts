@@ -1,20 +1,20 @@
 import type { evidenceText } from './evidence-text.ts'
-import type { Suggestion } from './mapping-draft.ts'
+import type { SuggestedTarget } from './mapping-draft.ts'
 
-export type Evidence = Suggestion['evidence'][number]
-export type KeyMeasure = NonNullable<Suggestion['key']>
+export type ColumnEvidence = SuggestedTarget['evidence'][number]
+export type KeyFigures = NonNullable<SuggestedTarget['key']>
 type EvidenceWords = ReturnType<typeof evidenceText.in>
 
 /** The sentences of what was seen in a column, without those of nothing; `nameOf`: the name of a column. */
 export function describeEvidence(
-  evidence: readonly Evidence[],
+  evidence: readonly ColumnEvidence[],
   t: EvidenceWords,
   nameOf: (column: string) => string,
 ): string[] {
   return evidence.flatMap((one) => describeOne(one, t, nameOf))
 }
 
-function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => string): string[] {
+function describeOne(one: ColumnEvidence, t: EvidenceWords, nameOf: (column: string) => string): string[] {
   switch (one.kind) {
     case 'phones':
       if (one.repaired > 0) return [t.phonesRepaired({ count: one.repaired }), ...unread(one.others, t)]
@@ -67,7 +67,7 @@ const unread = (others: number, t: EvidenceWords) => (others > 0 ? [t.others({ c
 /** Describes the suitability of a key. */
 export function describeKey(
   field: string,
-  { cells, distinct, exact, largest, apart }: KeyMeasure,
+  { cells, distinct, exact, largest, apart }: KeyFigures,
   t: EvidenceWords,
 ): string {
   if (exact && distinct === cells) return t.keyAllDiffer({ field, cells })

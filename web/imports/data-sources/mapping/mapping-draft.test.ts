@@ -9,16 +9,16 @@ import {
   type Draft,
   draftOf,
   feedersOf,
-  keysOf,
-  placeKey,
-  placeTarget,
+  draftKeysOf,
+  setKey,
+  setTarget,
   problemOf,
   setActivity,
-  splitName,
+  splitNameColumn,
   suggestedDraft,
-  takeTitles,
+  removeTitles,
 } from './mapping-draft.ts'
-import { ACTIVITY_DATE, type ActivityType, ROW_LABELS, type TargetKey, targetFields } from './mapping-fields.ts'
+import { ACTIVITY_DATE, type MappingActivityType, ROW_LABELS, type TargetKey, targetFields } from './mapping-fields.ts'
 
 const PHONE = 9
 const EMAIL = 11
@@ -93,7 +93,7 @@ const answer: MappingAnswer = {
   remembered: null,
   updatedAt: '2026-11-20T00:00:00Z',
 }
-const purchase: ActivityType = {
+const purchase: MappingActivityType = {
   id: 3,
   name: 'การซื้อ',
   description: '',
@@ -102,7 +102,7 @@ const purchase: ActivityType = {
     { ...field(24, 'activityDate', ''), fieldType: 'system_activity', dataType: 'Date' },
     // Fields of activities are numbered from 1000 too.
     { ...field(CODE, 'branch', ''), fieldType: 'custom_activity', dataType: 'String' },
-  ].map((one) => ({ ...one, status: 'active', createdAt: null, updatedAt: null })) as ActivityType['fields'],
+  ].map((one) => ({ ...one, status: 'active', createdAt: null, updatedAt: null })) as MappingActivityType['fields'],
   createdAt: '2026-11-20T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00Z',
 }
@@ -112,7 +112,7 @@ const draft = draftOf(answer)
 const feed = (before: Draft, column: string, ...keys: TargetKey[]) =>
   keys.reduce(
     (now, key) =>
-      changeRow(now, column, { targets: placeTarget(now.rows[column]!, now.rows[column]!.targets.length, key) }),
+      changeRow(now, column, { targets: setTarget(now.rows[column]!, now.rows[column]!.targets.length, key) }),
     before,
   )
 
@@ -146,13 +146,13 @@ test('one column feeds two fields, but not the same field twice', () => {
 })
 
 test('a full name is split into the parts that no other column feeds', () => {
-  expect(splitName(draft, '4').map(({ part, key }) => [part, key])).toEqual([
+  expect(splitNameColumn(draft, '4').map(({ part, key }) => [part, key])).toEqual([
     ['prefix', 'profile:prefixName'],
     ['first_name', 'profile:firstName'],
     ['last_name', 'profile:lastName'],
   ])
   const hasPrefix = feed(feed(draft, '3', 'profile:prefixName'), '4', 'profile:firstName', 'profile:custom_1000')
-  expect(splitName(hasPrefix, '4').map(({ part, key }) => [part, key])).toEqual([
+  expect(splitNameColumn(hasPrefix, '4').map(({ part, key }) => [part, key])).toEqual([
     ['first_name', 'profile:firstName'],
     ['last_name', 'profile:lastName'],
     ['whole', 'profile:custom_1000'],
@@ -160,14 +160,14 @@ test('a full name is split into the parts that no other column feeds', () => {
 })
 
 test('a full name in English is split into the English fields', () => {
-  expect(splitName(feed(draft, '4', 'profile:firstNameEN'), '4').map(({ key }) => key)).toEqual([
+  expect(splitNameColumn(feed(draft, '4', 'profile:firstNameEN'), '4').map(({ key }) => key)).toEqual([
     'profile:firstNameEN',
     'profile:lastNameEN',
   ])
 })
 
 test('a part of a name and a whole column for the same field clash', () => {
-  const split = changeRow(draft, '4', { targets: splitName(draft, '4') })
+  const split = changeRow(draft, '4', { targets: splitNameColumn(draft, '4') })
   expect(clashesOf(feed(split, '3', 'profile:firstName'), fields).has('4')).toBe(true)
 })
 
@@ -196,10 +196,10 @@ test('a mapping of only activity fields identifies no customer', () => {
 
 test('a key counts only while a column feeds its field', () => {
   const without = changeRow(draft, '1', { targets: [] })
-  expect(keysOf(without, candidatesOf(without, answer))).toEqual([])
+  expect(draftKeysOf(without, candidatesOf(without, answer))).toEqual([])
   expect(problemOf(feed(without, '3', 'profile:custom_1000'), [], fields)).toBe('keysNeeded')
   expect(problemOf(without, [], fields)).toBe('columnsNeeded')
-  expect(keysOf(draft, candidatesOf(draft, answer))).toEqual([PHONE])
+  expect(draftKeysOf(draft, candidatesOf(draft, answer))).toEqual([PHONE])
 })
 
 test('a field of an activity is no key, whatever its number', () => {
@@ -208,9 +208,9 @@ test('a field of an activity is no key, whatever its number', () => {
 })
 
 test('choosing a key that stands elsewhere changes the order', () => {
-  expect(placeKey([PHONE, EMAIL, CODE], 0, CODE)).toEqual([CODE, EMAIL, PHONE])
-  expect(placeKey([PHONE], 1, EMAIL)).toEqual([PHONE, EMAIL])
-  expect(placeKey([PHONE, EMAIL], 0, null)).toEqual([EMAIL])
+  expect(setKey([PHONE, EMAIL, CODE], 0, CODE)).toEqual([CODE, EMAIL, PHONE])
+  expect(setKey([PHONE], 1, EMAIL)).toEqual([PHONE, EMAIL])
+  expect(setKey([PHONE, EMAIL], 0, null)).toEqual([EMAIL])
 })
 
 property.prop([
@@ -218,7 +218,7 @@ property.prop([
   fc.nat(8),
   fc.integer({ min: 1, max: 9 }),
 ])('no key is ever asked twice', (keys, place, chosen) => {
-  const next = placeKey(keys, Math.min(place, keys.length), chosen)
+  const next = setKey(keys, Math.min(place, keys.length), chosen)
   expect(new Set(next).size).toBe(next.length)
   expect(next).toContain(chosen)
 })
@@ -309,7 +309,7 @@ test('titles that are taken off stand behind the column of prefixes, and are sav
     [field(1, 'firstName', 'system_profile'), field(5, 'prefixName', 'system_profile')],
     undefined,
   )
-  const draft = takeTitles(draftOf(two), '1')
+  const draft = removeTitles(draftOf(two), '1')
   expect(clashesOf(draft, fields).size).toBe(0)
   const sent = bodyOf(draft, [], fields).mapping.map(({ sourceSchemaId, destinationId, part }) => [
     sourceSchemaId,

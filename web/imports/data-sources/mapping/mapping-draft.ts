@@ -14,8 +14,8 @@ import {
   targetKey,
 } from './mapping-fields.ts'
 
-export type MappingSent = Sending<typeof dataSources.putMapping>['body']
-export type Suggestion = MappingAnswer['sourceMapping'][number]
+export type MappingRequest = Sending<typeof dataSources.putMapping>['body']
+export type SuggestedTarget = MappingAnswer['sourceMapping'][number]
 type MappingFields = Pick<
   MappingAnswer,
   | 'activityId'
@@ -30,7 +30,7 @@ type MappingFields = Pick<
   | 'unreadableCells'
 >
 type WireRow = MappingAnswer['mapping'][number]
-export type Part = WireRow['part']
+export type NamePart = WireRow['part']
 export type Overwrite = WireRow['overwrite']
 type Empty = WireRow['empty']
 type MatchMode = MappingAnswer['match']['mode']
@@ -38,7 +38,7 @@ type MatchMode = MappingAnswer['match']['mode']
 /** A field that a column feeds, and what happens to the value it has. */
 export interface DraftTarget {
   key: TargetKey
-  part: Part
+  part: NamePart
   overwrite: Overwrite
   empty: Empty
 }
@@ -140,14 +140,14 @@ export function changeRow(draft: Draft, column: string, change: Partial<DraftRow
 }
 
 /** A column's fields with the one at a place changed, added, or taken away. A field that a column feeds already is not fed twice. */
-export function placeTarget({ targets }: DraftRow, place: number, key: TargetKey | null): DraftTarget[] {
+export function setTarget({ targets }: DraftRow, place: number, key: TargetKey | null): DraftTarget[] {
   if (key === null) return targets.toSpliced(place, 1)
   if (targets.some((target, at) => target.key === key && at !== place)) return [...targets]
   const { overwrite, empty } = targets[place] ?? targets[0] ?? plain
   return targets.toSpliced(place, 1, { key, part: 'whole', overwrite, empty })
 }
 
-type NameParts = readonly (readonly [Part, TargetKey])[]
+type NameParts = readonly (readonly [NamePart, TargetKey])[]
 const thaiParts: NameParts = [
   ['prefix', 'profile:prefixName'],
   ['first_name', 'profile:firstName'],
@@ -166,7 +166,7 @@ const nameKeys = new Set([...thaiParts, ...englishParts].flatMap(([part, key]) =
 export const isNameKey = (key: TargetKey) => nameKeys.has(key)
 
 /** The fields of a whole name that is split: those of its parts that no other column feeds. A name in English stays one. */
-export function splitName(draft: Draft, column: string): DraftTarget[] {
+export function splitNameColumn(draft: Draft, column: string): DraftTarget[] {
   const targets = draft.rows[column]?.targets ?? []
   const { overwrite, empty } = targets[0] ?? plain
   const elsewhere = new Set(
@@ -182,7 +182,7 @@ const PREFIX: TargetKey = 'profile:prefixName'
 const ADDRESS: TargetKey = 'profile:address'
 
 /** The draft with the titles taken off a column of names: they feed the prefix, behind the column that feeds it already. */
-export function takeTitles(draft: Draft, column: string): Draft {
+export function removeTitles(draft: Draft, column: string): Draft {
   const targets = draft.rows[column]?.targets ?? []
   const { overwrite, empty } = targets[0] ?? plain
   const names = targets.map((one) =>
@@ -203,7 +203,7 @@ export function joinAddress(draft: Draft, column: string): Draft {
 }
 
 /** True if titles of a name column replace a missing prefix column. */
-export function isTitleBehind(draft: Pick<Draft, 'rows'>, key: TargetKey, columns: readonly string[]): boolean {
+export function isTitleRemoved(draft: Pick<Draft, 'rows'>, key: TargetKey, columns: readonly string[]): boolean {
   const parts = columns.map((column) => draft.rows[column]?.targets.find((one) => one.key === key)?.part)
   return parts.length === 2 && parts[0] === 'whole' && parts[1] === 'prefix'
 }
@@ -251,7 +251,7 @@ export function clashesOf(draft: Pick<Draft, 'rows' | 'order'>, fields: TargetFi
     const parts = columns.some((column) =>
       draft.rows[column]?.targets.some((one) => one.key === key && one.part !== 'whole'),
     )
-    if (fields.get(key)?.joins && (!parts || isTitleBehind(draft, key, columns))) continue
+    if (fields.get(key)?.joins && (!parts || isTitleRemoved(draft, key, columns))) continue
     for (const column of columns) clashes.set(column, column === first ? second : first)
   }
   return clashes
@@ -262,14 +262,14 @@ export function measureOf(
   draft: Draft,
   field: number,
   { sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>,
-): Suggestion['key'] {
+): SuggestedTarget['key'] {
   const columns = feedersOf(draft).get(targetKey('system_profile', field)) ?? []
   const measures = columns.map((column) => sourceMapping.find((one) => one.sourceSchemaId === column)?.key ?? null)
   return measures.reduce((best, one) => (best && one && one.distinct > best.distinct ? one : best), measures[0] ?? null)
 }
 
 /** True if a field may be a match key: phones, e-mails and ids may repeat, and any field if rows are activities. */
-function mayBeKey(draft: Draft, field: number, measure: Suggestion['key']): boolean {
+function mayBeKey(draft: Draft, field: number, measure: SuggestedTarget['key']): boolean {
   if (!measure || measure.apart === 'well') return true
   return measure.apart === 'loosely' && (field < FIRST_CUSTOM_FIELD_ID || draft.activity !== null)
 }
@@ -286,11 +286,11 @@ export function candidatesOf(draft: Draft, answer: Pick<MappingAnswer, 'requireF
 }
 
 /** The keys that are in use. */
-export const keysOf = (draft: Draft, candidates: readonly number[]) =>
+export const draftKeysOf = (draft: Draft, candidates: readonly number[]) =>
   draft.keys.filter((key) => candidates.includes(key))
 
 /** Puts a field at a place among the keys: one that stands elsewhere changes places with it; null takes the key away. */
-export function placeKey(keys: readonly number[], place: number, field: number | null): number[] {
+export function setKey(keys: readonly number[], place: number, field: number | null): number[] {
   if (field === null) return keys.toSpliced(place, 1)
   const elsewhere = keys.indexOf(field)
   const here = keys[place]
@@ -326,7 +326,7 @@ export function bodyOf(
   keys: readonly number[],
   fields: TargetFields,
   unanswered: readonly string[] = [],
-): MappingSent {
+): MappingRequest {
   const feeders = feedersOf(draft)
   const mapping = [...feeders].flatMap(([key, columns]) => {
     const field = fields.get(key)

@@ -3,7 +3,7 @@ import { activityDate, type DataType, kindOfType, systemFields } from '@ruam/con
 import type { Got } from '../../../data/api.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 
-export type ActivityType = Got<typeof activities.types>['data'][number]
+export type MappingActivityType = Got<typeof activities.types>['data'][number]
 type DestinationType = MappingAnswer['mapping'][number]['destinationType']
 
 type SystemName = (typeof systemFields)[number]['name']
@@ -66,7 +66,7 @@ interface RowNames {
 /** Every field that a column may feed: those of a profile, and those of the activity that the rows carry. */
 export function targetFields(
   fields: MappingAnswer['profileFields'],
-  activity: Pick<ActivityType, 'fields'> | undefined,
+  activity: Pick<MappingActivityType, 'fields'> | undefined,
   rowNames: RowNames = { labels: '', number: '' },
 ): TargetFields {
   const known = new Map<TargetKey, TargetField>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import type { DraftRow, SuggestedTarget } from './mapping-draft.ts'
 import { type TargetKey, targetFields } from './mapping-fields.ts'
 import { belongs, isWaiting, questionsOf, reasonOf } from './mapping-review.ts'
 
@@ -10,7 +10,7 @@ const fields = targetFields(
   ],
   undefined,
 )
-const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
+const suggestion = (change: Partial<SuggestedTarget> = {}): SuggestedTarget => ({
   sourceSchemaId: '1',
   destinationId: null,
   reason: 'keyword',

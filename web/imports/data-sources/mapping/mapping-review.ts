@@ -1,11 +1,11 @@
-import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import type { DraftRow, SuggestedTarget } from './mapping-draft.ts'
 import { isSplit } from './mapping-draft.ts'
 import { isActivityKey, ROW_LABELS, ROW_NUMBER, type TargetFields, targetKey } from './mapping-fields.ts'
 
-export type Question = Suggestion['questions'][number]
+export type Question = SuggestedTarget['questions'][number]
 
 /** Ambiguities of a date column; empty without a date target. */
-export function questionsOf({ targets }: DraftRow, { questions }: Suggestion, fields: TargetFields): Question[] {
+export function questionsOf({ targets }: DraftRow, { questions }: SuggestedTarget, fields: TargetFields): Question[] {
   const dated = targets.some(({ key }) => fields.get(key)?.dataType === 'Date')
   return dated ? questions : []
 }
@@ -14,7 +14,7 @@ const answered = (row: DraftRow, question: Question) =>
   question === 'date_order' ? row.dateOrder !== null : row.twoDigitYears !== null
 
 /** True if a column needs review. */
-export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetFields): boolean {
+export function isWaiting(row: DraftRow, suggestion: SuggestedTarget, fields: TargetFields): boolean {
   if (questionsOf(row, suggestion, fields).some((question) => !answered(row, question))) return true
   const { reason, fullName, offer } = suggestion
   if (row.reviewed) return false
@@ -23,12 +23,12 @@ export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetF
 }
 
 type Left = Exclude<
-  Suggestion['reason'],
+  SuggestedTarget['reason'],
   'keyword' | 'content' | 'address' | 'full_name' | 'labels' | 'number' | 'activity'
 >
 
 /** Reason for the target of a column: the suggestion with its evidence, a manual choice, or why it is ignored. */
-export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
+export function reasonOf(row: DraftRow, { reason, destinationId }: SuggestedTarget): 'seen' | 'chosen' | 'left' | Left {
   const [first] = row.targets
   const suggested =
     reason === 'labels'

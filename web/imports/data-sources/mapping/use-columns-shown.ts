@@ -7,7 +7,7 @@ import { belongs, isWaiting, type Which } from './mapping-review.ts'
 const plain = (text: string) => text.normalize('NFC').toLowerCase()
 
 /** Which columns are shown: those of a choice that also hold what was typed, in their name, their samples or their field's name. */
-export function useColumnsShown(mapping: MappingAnswer, draft: Draft, fields: TargetFields) {
+export function useVisibleColumns(mapping: MappingAnswer, draft: Draft, fields: TargetFields) {
   // A choice is made once: a column that has just been mapped stays where it was.
   const [chosen, setChosen] = useState<{ which: Which; columns?: ReadonlySet<string> }>({ which: 'all' })
   const [typed, setTyped] = useState('')

@@ -9,20 +9,20 @@ import {
   type DraftRow,
   draftOf,
   joinAddress,
-  keysOf,
-  placeTarget,
+  draftKeysOf,
+  setTarget,
   problemOf,
   setActivity,
-  splitName,
+  splitNameColumn,
   suggestedDraft,
-  takeTitles,
+  removeTitles,
 } from './mapping-draft.ts'
-import { type ActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
+import { type MappingActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
 
 /** The mapping while it is being made. What was chosen stays when the answer is read again, and with `keepAs` through a reload. */
-export function useMappingDraft(mapping: MappingAnswer, types: readonly ActivityType[], keepAs?: string) {
+export function useMappingDraft(mapping: MappingAnswer, types: readonly MappingActivityType[], keepAs?: string) {
   const { id: storeId } = useStore()
   const kept = useMemo(() => (keepAs === undefined ? undefined : keptDraft(keepAs, storeId)), [keepAs, storeId])
   const [before] = useState(() => {
@@ -51,21 +51,21 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
     [change],
   )
   const split = useCallback(
-    (column: string) => change((before) => changeRow(before, column, { targets: splitName(before, column) })),
+    (column: string) => change((before) => changeRow(before, column, { targets: splitNameColumn(before, column) })),
     [change],
   )
-  const takeTitlesOff = useCallback((column: string) => change((before) => takeTitles(before, column)), [change])
+  const takeTitlesOff = useCallback((column: string) => change((before) => removeTitles(before, column)), [change])
   const joinToAddress = useCallback((column: string) => change((before) => joinAddress(before, column)), [change])
   const place = useCallback(
     (column: string, at: number, key: TargetKey) =>
       change((before) => {
         const row = before.rows[column]
-        return row ? changeRow(before, column, { targets: placeTarget(row, at, key) }) : before
+        return row ? changeRow(before, column, { targets: setTarget(row, at, key) }) : before
       }),
     [change],
   )
   const chooseActivity = useCallback(
-    (type: ActivityType | undefined) => {
+    (type: MappingActivityType | undefined) => {
       const known = targetFields([], type)
       change((before) => setActivity(before, type?.id ?? null, new Set([...known.keys()].filter(isActivityKey))))
     },
@@ -80,7 +80,7 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   }
 
   const candidates = candidatesOf(draft, mapping)
-  const keys = keysOf(draft, candidates)
+  const keys = draftKeysOf(draft, candidates)
   return {
     draft,
     fields,

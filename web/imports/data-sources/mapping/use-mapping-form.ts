@@ -2,21 +2,21 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { wizard } from '../wizard-text.ts'
-import type { Making } from './MappingDialogs.tsx'
+import type { OpenEditor } from './MappingDialogs.tsx'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { bodyOf, clashesOf, type MappingSent } from './mapping-draft.ts'
-import { ACTIVITY_DATE, type ActivityType, type TargetKey } from './mapping-fields.ts'
+import { bodyOf, clashesOf, type MappingRequest } from './mapping-draft.ts'
+import { ACTIVITY_DATE, type MappingActivityType, type TargetKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useStepWords } from './step-words.ts'
-import { useColumnsShown } from './use-columns-shown.ts'
+import { useVisibleColumns } from './use-columns-shown.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
 import { useMayLeave } from './use-may-leave.ts'
 
 interface MappingFormOptions {
   mapping: MappingAnswer
-  types: readonly ActivityType[]
+  types: readonly MappingActivityType[]
   /** Returns false if the mapping was refused. */
-  save: (body: MappingSent) => Promise<boolean>
+  save: (body: MappingRequest) => Promise<boolean>
   saving: boolean
   refusal: string | undefined
   /** The part of an address that makes it another screen. */
@@ -30,11 +30,11 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
   const t = useStepWords(wizard)
   const m = useStepWords(mappingText)
   const [asked, setAsked] = useState(false)
-  const [making, setMaking] = useState<Making>()
+  const [making, setMaking] = useState<OpenEditor>()
   const [reveal, setReveal] = useState<string>()
   const page = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
-  const open = useCallback((next: Making) => {
+  const open = useCallback((next: OpenEditor) => {
     opener.current = document.activeElement
     setMaking(next)
   }, [])
@@ -43,7 +43,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types, keepAs)
-  const { only, counts, waitingColumns, ...shown } = useColumnsShown(mapping, draft, fields)
+  const { only, counts, waitingColumns, ...shown } = useVisibleColumns(mapping, draft, fields)
   const mayLeave = useMayLeave(mapping, draft, waitingColumns)
   useUnsaved(mapper.dirty && !saving, part)
 
@@ -56,7 +56,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
       joinAddress,
       newField: (column: string, place: number, of: 'profile' | 'activity') =>
         open({ what: 'field', column, place, of }),
-      reorder: (key: Extract<Making, { what: 'order' }>['key']) => open({ what: 'order', key }),
+      reorder: (key: Extract<OpenEditor, { what: 'order' }>['key']) => open({ what: 'order', key }),
     }),
     [changeColumn, split, takeTitles, joinAddress, open],
   )
@@ -103,7 +103,7 @@ export function useMappingForm({ mapping, types, save, saving, refusal, part, ke
         change((before) => ({ ...before, order: { ...before.order, [key]: columns } }))
         close()
       },
-      onType(type: ActivityType) {
+      onType(type: MappingActivityType) {
         mapper.chooseActivity(type)
         close()
       },

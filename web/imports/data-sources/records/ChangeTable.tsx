@@ -7,17 +7,17 @@ import { Fold } from '../../../ui/Fold.tsx'
 import { labelColor } from '../../../ui/label-color.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import styles from './RecordDetail.module.css'
-import { changesOf, type KeptField, type Legend, labelsOf, type Value } from './record-view.ts'
+import { changesOf, type RetainedField, type Legend, recordLabelsOf, type RecordValue } from './record-view.ts'
 
 /** Before and after: what changes first, what stays in a fold. */
-export function ChangeTable({ record, legend }: { record: RunRecord; legend: Legend }) {
+export function ChangeTable({ record, legend }: { record: RecordOfRun; legend: Legend }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const valueText = useValueText()
   const { changed, kept } = changesOf(record, legend)
-  const labels = labelsOf(record)
+  const labels = recordLabelsOf(record)
   const newLabels = labels && !labels.same ? labels : undefined
   const isNew = record.status === 'added'
   const count = changed.length + (newLabels ? 1 : 0)
@@ -74,11 +74,11 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
   )
 }
 
-function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonly number[]; open: boolean }) {
+function KeptFields({ kept, labels, open }: { kept: RetainedField[]; labels: readonly number[]; open: boolean }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const valueText = useValueText()
-  const why = ({ field, value, why, raw }: KeptField) => {
+  const why = ({ field, value, why, raw }: RetainedField) => {
     if (why === 'empty') return t.keptEmpty
     if (why === 'kept') return t.keptValue({ value: raw })
     return raw === String(value) || raw === valueText(field, value) ? t.sameAsFile : t.sameAsFileRaw({ value: raw })
@@ -124,7 +124,7 @@ export function Notes({ notes }: { notes: readonly string[] }) {
 /** Displays a value of a field as a profile does. */
 function useValueText() {
   const fieldText = useFieldText()
-  return ({ fieldName, dataType }: KeptField['field'], value: Value) => fieldText({ name: fieldName, dataType, value })
+  return ({ fieldName, dataType }: RetainedField['field'], value: RecordValue) => fieldText({ name: fieldName, dataType, value })
 }
 
 /** Labels by their ids; how many, for people who may not read labels. `fresh`: names of those that are still to be made. */

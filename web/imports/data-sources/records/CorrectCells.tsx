@@ -1,21 +1,21 @@
 import { TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
-import { leftText } from '../left-text.ts'
-import type { RunRecord } from '../use-source.ts'
+import { remainingText } from '../left-text.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import styles from './CorrectCells.module.css'
-import { type Legend, lineOf } from './record-view.ts'
+import { type Legend, recordLineOf } from './record-view.ts'
 import type { Corrections } from './use-corrections.ts'
 
 interface CorrectCellsProps {
-  record: RunRecord
+  record: RecordOfRun
   legend: Legend
   corrections: Corrections
 }
 
 /** Inputs for the cells that made a row fail. */
 export function CorrectCells({ record, legend, corrections }: CorrectCellsProps) {
-  const t = useWords(leftText)
+  const t = useWords(remainingText)
   if (record.correctable.length === 0) return <span className={styles.none}>{t.byFile}</span>
   const error = corrections.errorOf(record)
   return (
@@ -26,7 +26,7 @@ export function CorrectCells({ record, legend, corrections }: CorrectCellsProps)
           <TextInput
             key={column}
             size="sm"
-            aria-label={t.fixCell({ column: name, no: lineOf(record) })}
+            aria-label={t.fixCell({ column: name, no: recordLineOf(record) })}
             placeholder={name}
             value={corrections.textOf(record, column)}
             disabled={corrections.busy}

@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { runs } from '../run-text.ts'
 import { text } from '../text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { answers } from './answer-text.ts'
 import { Notes } from './ChangeTable.tsx'
 import { CorrectCells } from './CorrectCells.tsx'
 import type { Conflict } from './conflict-view.ts'
 import styles from './FailedRow.module.css'
 import box from './RecordDetail.module.css'
-import { RowBesidePerson } from './RowBesidePerson.tsx'
-import { cellAtFault, type Legend, lineOf } from './record-view.ts'
+import { MatchCandidate } from './RowBesidePerson.tsx'
+import { cellAtFault, type Legend, recordLineOf } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 import type { Corrections } from './use-corrections.ts'
 import { WhichPerson } from './WhichPerson.tsx'
 
 interface FailedRowProps {
-  record: RunRecord
+  record: RecordOfRun
   legend: Legend
   corrections: Corrections | undefined
 }
@@ -29,7 +29,7 @@ interface FailedRowProps {
 /** Why a row was not taken: the column, its value and a sentence, then the row as it stands in the file. */
 export function FailedRow({ record, legend, corrections }: FailedRowProps) {
   const t = useWords(runs)
-  const l = useWords(leftText)
+  const l = useWords(remainingText)
   const s = useWords(text)
   const cell = cellAtFault(record, legend)
   const Icon = record.status === 'conflict' ? IconAlertTriangle : IconAlertCircle
@@ -59,7 +59,7 @@ export function FailedRow({ record, legend, corrections }: FailedRowProps) {
           </Button>
         </div>
       )}
-      {record.conflict && <ConflictPeople line={lineOf(record)} conflict={record.conflict} legend={legend} />}
+      {record.conflict && <ConflictPeople line={recordLineOf(record)} conflict={record.conflict} legend={legend} />}
       <div className={box.box}>
         <table>
           <thead>
@@ -121,7 +121,7 @@ function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
         ))}
       </ul>
       <WhichPerson people={people} chosen={place} legend={legend} onChoose={setPlace} />
-      <RowBesidePerson line={line} conflict={conflict} person={person} legend={legend} />
+      <MatchCandidate line={line} conflict={conflict} person={person} legend={legend} />
     </section>
   )
 }

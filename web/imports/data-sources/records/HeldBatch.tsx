@@ -2,21 +2,21 @@ import { importRun } from '@ruam/contract/imports/run.ts'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { text } from '../text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { type AnswerCard, AnswerCards } from './AnswerCards.tsx'
 import { answers } from './answer-text.ts'
-import { answerOf } from './conflict-view.ts'
+import { conflictAnswerOf } from './conflict-view.ts'
 import styles from './HeldDetail.module.css'
 import type { Answering } from './HeldDetail.tsx'
-import { HeldState } from './HeldState.tsx'
+import { ReviewState } from './HeldState.tsx'
 import detail from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import { type Legend, lineOf } from './record-view.ts'
+import { type Legend, recordLineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConflictText } from './use-conflict-text.ts'
 
 interface HeldBatchProps {
-  records: readonly RunRecord[]
+  records: readonly RecordOfRun[]
   legend: Legend
   answering: Answering
   onBack: (() => void) | undefined
@@ -24,14 +24,14 @@ interface HeldBatchProps {
 }
 
 /** Several rows that wait, answered at once: who each names, and whom it was found as. */
-export function HeldBatch({ records, legend, answering: { id, run }, onBack, onAnswered }: HeldBatchProps) {
+export function ReviewBatch({ records, legend, answering: { id, run }, onBack, onAnswered }: HeldBatchProps) {
   const t = useWords(answers)
   const s = useWords(text)
   const conflictText = useConflictText(legend)
   const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const several = records.filter(({ conflict }) => (conflict?.people.length ?? 0) > 1).length
-  const anyGiven = records.some((record) => answerOf(record, run) !== null)
+  const anyGiven = records.some((record) => conflictAnswerOf(record, run) !== null)
   const cards: AnswerCard[] = [
     { answer: 'other', title: t.other, text: legend.mode === 'existing' ? t.otherTextNone : t.otherTextMany },
     { answer: 'same', title: t.same, text: t.sameTextMany },
@@ -62,11 +62,11 @@ export function HeldBatch({ records, legend, answering: { id, run }, onBack, onA
           <tbody>
             {records.map((record) => (
               <tr key={record.recordNo}>
-                <th scope="row">{lineOf(record)}</th>
+                <th scope="row">{recordLineOf(record)}</th>
                 <td>{conflictText.ofRow(record)}</td>
                 <td>{record.conflict?.people.map(conflictText.name).join(', ')}</td>
                 <td>
-                  <HeldState answer={answerOf(record, run)} />
+                  <ReviewState answer={conflictAnswerOf(record, run)} />
                 </td>
               </tr>
             ))}

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { runs } from '../run-text.ts'
-import type { RunDetail, RunRecord } from '../use-source.ts'
+import type { RunDetail, RecordOfRun } from '../use-source.ts'
 import { type AnswerCard, AnswerCards } from './AnswerCards.tsx'
 import { answers } from './answer-text.ts'
-import { answerOf, type Conflict, isShared, updatesOf, waitingOf } from './conflict-view.ts'
+import { conflictAnswerOf, type Conflict, isSharedContact, updatesOf, waitingOf } from './conflict-view.ts'
 import styles from './HeldDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import { RowBesidePerson } from './RowBesidePerson.tsx'
-import { type Legend, lineOf } from './record-view.ts'
+import { MatchCandidate } from './RowBesidePerson.tsx'
+import { type Legend, recordLineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConflictText } from './use-conflict-text.ts'
 import { WhichPerson } from './WhichPerson.tsx'
@@ -24,7 +24,7 @@ export interface Answering {
 }
 
 interface HeldDetailProps {
-  record: RunRecord
+  record: RecordOfRun
   conflict: Conflict
   legend: Legend
   onBack: (() => void) | undefined
@@ -36,7 +36,7 @@ interface HeldDetailProps {
 }
 
 /** A row that may be about a different person: both people side by side, why it waits, and the answers. */
-export function HeldDetail({ record, conflict, legend, onBack, answering, onNext, focused }: HeldDetailProps) {
+export function ReviewDetail({ record, conflict, legend, onBack, answering, onNext, focused }: HeldDetailProps) {
   const t = useWords(answers)
   const r = useWords(runs)
   const conflictText = useConflictText(legend)
@@ -49,13 +49,13 @@ export function HeldDetail({ record, conflict, legend, onBack, answering, onNext
         onBack={onBack}
         focused={focused ?? false}
       >
-        <span>{r.row({ no: lineOf(record) })}</span>
+        <span>{r.row({ no: recordLineOf(record) })}</span>
       </RecordHead>
       <p className={styles.why}>{person ? conflictText.why(conflict, person) : record.error}</p>
       {person && (
         <>
           <WhichPerson people={conflict.people} chosen={place} legend={legend} onChoose={setPlace} />
-          <RowBesidePerson line={lineOf(record)} conflict={conflict} person={person} legend={legend} />
+          <MatchCandidate line={recordLineOf(record)} conflict={conflict} person={person} legend={legend} />
           {answering && (
             <Answer
               record={record}
@@ -83,14 +83,14 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
   const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const [forRest, setForRest] = useState(false)
-  const given = answerOf(record, run)
+  const given = conflictAnswerOf(record, run)
   const { group } = conflict
   const rest = group === null ? 0 : waitingOf(run.heldGroups, group) - (given === null ? 1 : 0)
   const updates = updatesOf(conflict, person, legend)
   if (!mayAnswer) return <p className={styles.why}>{t.mayNot}</p>
 
   const name = conflictText.firstName(person)
-  const shared = isShared(legend.fields.get(person.fieldId))
+  const shared = isSharedContact(legend.fields.get(person.fieldId))
   const cards: AnswerCard[] = [
     {
       answer: 'other',

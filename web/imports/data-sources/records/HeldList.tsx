@@ -4,26 +4,26 @@ import { useWords } from '../../../data/text.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { TickBox } from '../../../ui/TickBox.tsx'
 import { runs } from '../run-text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { answers } from './answer-text.ts'
-import { answerOf, waitingOf } from './conflict-view.ts'
+import { conflictAnswerOf, waitingOf } from './conflict-view.ts'
 import type { Answering } from './HeldDetail.tsx'
 import styles from './HeldList.module.css'
-import { HeldState } from './HeldState.tsx'
+import { ReviewState } from './HeldState.tsx'
 import rows from './RecordList.module.css'
-import { type Legend, lineOf } from './record-view.ts'
+import { type Legend, recordLineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConflictText } from './use-conflict-text.ts'
 
 interface HeldListProps {
-  records: readonly RunRecord[]
+  records: readonly RecordOfRun[]
   legend: Legend
   answering: Answering
   /** The row that is shown. */
   chosen: number | undefined
   onChoose: (recordNo: number) => void
-  picked: ReadonlyMap<number, RunRecord>
-  onPick: (records: readonly RunRecord[], on: boolean) => void
+  picked: ReadonlyMap<number, RecordOfRun>
+  onPick: (records: readonly RecordOfRun[], on: boolean) => void
   /** Shows the rows that are picked, to be answered at once. */
   onOpenPicked: () => void
   /** The group that is shown; undefined if all are. */
@@ -31,7 +31,7 @@ interface HeldListProps {
 }
 
 /** The rows that wait: whom each names, with whom it shares a value, and what was said. Several can be picked. */
-export function HeldList(props: HeldListProps) {
+export function ReviewList(props: HeldListProps) {
   const { records, legend, answering, chosen, onChoose, picked, onPick } = props
   const t = useWords(answers)
   const r = useWords(runs)
@@ -47,7 +47,7 @@ export function HeldList(props: HeldListProps) {
             {mayAnswer && (
               <span className={styles.tick}>
                 <TickBox
-                  label={t.selectRow({ no: lineOf(record) })}
+                  label={t.selectRow({ no: recordLineOf(record) })}
                   checked={picked.has(record.recordNo)}
                   disabled={!record.conflict}
                   onToggle={() => onPick([record], !picked.has(record.recordNo))}
@@ -55,14 +55,14 @@ export function HeldList(props: HeldListProps) {
               </span>
             )}
             <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
-              <span className={rows.no}>{lineOf(record)}</span>
+              <span className={rows.no}>{recordLineOf(record)}</span>
               <span className={rows.who}>
                 <strong className="ruam-two-lines" title={conflictText.ofRow(record)}>
                   {conflictText.ofRow(record)}
                 </strong>
                 <span>{record.conflict && conflictText.sameAs(record.conflict)}</span>
               </span>
-              <HeldState answer={answerOf(record, answering.run)} />
+              <ReviewState answer={conflictAnswerOf(record, answering.run)} />
             </button>
           </li>
         ))}

@@ -16,7 +16,7 @@ interface HeldQuestionsProps {
 }
 
 /** The choice of a question: waiting rows that one answer can settle. */
-export function HeldQuestions({ run: { heldGroups }, legend, chosen, onChoose }: HeldQuestionsProps) {
+export function ReviewQuestions({ run: { heldGroups }, legend, chosen, onChoose }: HeldQuestionsProps) {
   const t = useWords(questions)
   const a = useWords(answers)
   const { fieldName, fieldValue } = useConflictText(legend)

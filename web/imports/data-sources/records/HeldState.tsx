@@ -3,7 +3,7 @@ import { answers } from './answer-text.ts'
 import styles from './HeldList.module.css'
 
 /** Answer to a row pending review. */
-export function HeldState({ answer }: { answer: 'same' | 'other' | null }) {
+export function ReviewState({ answer }: { answer: 'same' | 'other' | null }) {
   const t = useWords(answers)
   return (
     <span className={styles.state} data-answer={answer ?? 'none'}>

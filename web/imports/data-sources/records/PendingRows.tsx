@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { SplitView } from '../../../ui/SplitView.tsx'
 import { runs } from '../run-text.ts'
-import type { RunRecord } from '../use-source.ts'
-import { answerOf } from './conflict-view.ts'
-import { HeldBatch } from './HeldBatch.tsx'
+import type { RecordOfRun } from '../use-source.ts'
+import { conflictAnswerOf } from './conflict-view.ts'
+import { ReviewBatch } from './HeldBatch.tsx'
 import type { Answering } from './HeldDetail.tsx'
-import { HeldList } from './HeldList.tsx'
+import { ReviewList } from './HeldList.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import type { Legend } from './record-view.ts'
 
 interface HeldRowsProps {
-  records: readonly RunRecord[]
+  records: readonly RecordOfRun[]
   legend: Legend
   answering: Answering
   read: { isFetching: boolean; isPlaceholderData: boolean }
-  chosen: RunRecord | undefined
+  chosen: RecordOfRun | undefined
   onChoose: (recordNo: number | undefined) => void
   phone: boolean
   /** Below the list. */
@@ -39,10 +39,10 @@ export function PendingRows({
   questions,
 }: HeldRowsProps) {
   const t = useWords(runs)
-  const [picked, setPicked] = useState<ReadonlyMap<number, RunRecord>>(new Map())
+  const [picked, setPicked] = useState<ReadonlyMap<number, RecordOfRun>>(new Map())
   const [together, setTogether] = useState(false)
   const [moved, setMoved] = useState(false)
-  const pick = (some: readonly RunRecord[], on: boolean) => {
+  const pick = (some: readonly RecordOfRun[], on: boolean) => {
     const next = new Map(picked)
     for (const record of some) {
       if (on) next.set(record.recordNo, record)
@@ -67,7 +67,7 @@ export function PendingRows({
       list={
         <>
           {questions}
-          <HeldList
+          <ReviewList
             group={group}
             records={records}
             legend={legend}
@@ -84,7 +84,7 @@ export function PendingRows({
       none={t.chooseRow}
       detail={
         together ? (
-          <HeldBatch
+          <ReviewBatch
             records={chosenRows}
             legend={legend}
             answering={answering}
@@ -113,9 +113,9 @@ export function PendingRows({
 }
 
 /** The row that waits after the one that is shown, from the top again after the last. */
-function nextWaiting(records: readonly RunRecord[], chosen: RunRecord | undefined, { run }: Answering) {
+function nextWaiting(records: readonly RecordOfRun[], chosen: RecordOfRun | undefined, { run }: Answering) {
   const place = chosen ? records.indexOf(chosen) : -1
   return [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))].find(
-    (record) => record.conflict && answerOf(record, run) === null,
+    (record) => record.conflict && conflictAnswerOf(record, run) === null,
   )
 }

@@ -10,17 +10,17 @@ import { PagingBar } from '../../../ui/PagingBar.tsx'
 import { SplitView } from '../../../ui/SplitView.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import type { View } from '../../../ui/view.ts'
-import { askedFor, type RowFilter, statusOf } from '../run-counts.ts'
+import { requestedFilter, type RowFilter, statusOf } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import { askedAs, type RunDetail, type RunRecord } from '../use-source.ts'
-import { HeldQuestions } from './HeldQuestions.tsx'
+import { requestedAs, type RunDetail, type RecordOfRun } from '../use-source.ts'
+import { ReviewQuestions } from './HeldQuestions.tsx'
 import { PendingRows } from './PendingRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordList.module.css'
-import { type Legend, legendOf, lineOf } from './record-view.ts'
+import { type Legend, legendOf, recordLineOf } from './record-view.ts'
 import { useAbout } from './use-record-text.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
@@ -48,7 +48,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const group = status === 'held' ? run.heldGroups.find((one) => one.group === asked)?.group : undefined
   const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
-    query: { offset, limit, status: askedFor(status), ...(group && { group }), ...askedAs(run.kind) },
+    query: { offset, limit, status: requestedFilter(status), ...(group && { group }), ...requestedAs(run.kind) },
   })
   const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
   const error = read.error ?? mapping.error
@@ -76,7 +76,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
       setAsked(next)
       view.show({ filters: { status } })
     }
-    const questions = <HeldQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
+    const questions = <ReviewQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
     const shown = { records, legend, answering, read, chosen, paging, group, questions }
     return <PendingRows key={`${run.runId} ${group}`} {...shown} onChoose={choose} phone={phone} />
   }
@@ -106,7 +106,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
 }
 
 interface RecordListProps {
-  records: readonly RunRecord[]
+  records: readonly RecordOfRun[]
   legend: Legend
   chosen: number | undefined
   onChoose: (recordNo: number) => void
@@ -123,7 +123,7 @@ function RecordList({ records, legend, chosen, onChoose }: RecordListProps) {
       {records.map((record) => (
         <li key={record.recordNo}>
           <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
-            <span className={styles.no}>{lineOf(record)}</span>
+            <span className={styles.no}>{recordLineOf(record)}</span>
             <span className={styles.who}>
               <strong className="ruam-two-lines" title={titleOf(record)}>
                 {titleOf(record)}

@@ -11,20 +11,20 @@ import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import failed from './FailedRow.module.css'
 import { FailedRow } from './FailedRow.tsx'
-import { type Answering, HeldDetail } from './HeldDetail.tsx'
+import { type Answering, ReviewDetail } from './HeldDetail.tsx'
 import { inSentence } from './in-sentence.ts'
 import styles from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import { type Legend, lineOf } from './record-view.ts'
+import { type Legend, recordLineOf } from './record-view.ts'
 import type { Corrections } from './use-corrections.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordDetailProps {
-  record: RunRecord
+  record: RecordOfRun
   legend: Legend
   /** The way back to the rows, on a phone. */
   onBack: (() => void) | undefined
@@ -48,7 +48,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
   if (conflict?.held) {
     return (
       <article className={styles.detail}>
-        <HeldDetail
+        <ReviewDetail
           record={record}
           conflict={conflict}
           legend={legend}
@@ -69,7 +69,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
       <RecordHead title={titleOf(record)} onBack={onBack} focused={focused ?? false}>
         <RecordState status={record.status} />
         <span>
-          {t.row({ no: lineOf(record) })}
+          {t.row({ no: recordLineOf(record) })}
           {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language) })}`}
         </span>
         {known && (
@@ -93,7 +93,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
   )
 }
 
-type Activity = NonNullable<NonNullable<RunRecord['change']>['activity']>
+type Activity = NonNullable<NonNullable<RecordOfRun['change']>['activity']>
 
 /** The activity that a row adds to the customer. */
 function RecordActivity({ activity }: { activity: Activity }) {
@@ -137,7 +137,7 @@ function RecordActivity({ activity }: { activity: Activity }) {
 }
 
 /** Cells of an imported row that could not be read and were left empty, each with its reason. */
-function UnreadCells({ record, legend }: { record: RunRecord; legend: Legend }) {
+function UnreadCells({ record, legend }: { record: RecordOfRun; legend: Legend }) {
   const t = useWords(runs)
   const s = useWords(text)
   return record.data

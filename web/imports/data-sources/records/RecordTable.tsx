@@ -7,27 +7,27 @@ import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import type { Column, TableView } from '../../../ui/data-table.ts'
+import type { TableColumn, TableView } from '../../../ui/data-table.ts'
 import { useMayOpen } from '../../../ui/may.ts'
 import { importing } from '../import-text.ts'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { recordText } from '../record-text.ts'
-import { askedFor, type RowFilter, statusOf } from '../run-counts.ts'
+import { requestedFilter, type RowFilter, statusOf } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import { askedAs, type Run, type RunRecord } from '../use-source.ts'
+import { requestedAs, type RunOfSource, type RecordOfRun } from '../use-source.ts'
 import { CorrectCells } from './CorrectCells.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
-import { cellAtFault, type Legend, legendOf, lineOf, noLegend } from './record-view.ts'
+import { cellAtFault, type Legend, legendOf, recordLineOf, noLegend } from './record-view.ts'
 import type { Corrections } from './use-corrections.ts'
 import { useAbout } from './use-record-text.ts'
 import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordTableProps {
   id: number
-  run: Pick<Run, 'runId' | 'kind'>
+  run: Pick<RunOfSource, 'runId' | 'kind'>
   status: RowFilter | undefined
   view: TableView<'record_no'>
   /** True if the run's rows were purged. */
@@ -42,8 +42,8 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
   const r = useWords(recordText)
   const i = useWords(importing)
   const u = useWords(runs)
-  const l = useWords(leftText)
-  const [opened, setOpened] = useState<RunRecord>()
+  const l = useWords(remainingText)
+  const [opened, setOpened] = useState<RecordOfRun>()
   const maySee = useMayOpen('profile-detail')
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
@@ -52,9 +52,9 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
   const { page, limit } = view
   const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
-    query: { offset: (page - 1) * limit, limit, status: askedFor(status), ...askedAs(run.kind) },
+    query: { offset: (page - 1) * limit, limit, status: requestedFilter(status), ...requestedAs(run.kind) },
   })
-  const faultColumns: Column<RunRecord, never>[] = [
+  const faultColumns: TableColumn<RecordOfRun, never>[] = [
     { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },
     { id: 'value', title: t.value, cell: (record) => <Wide>{cellAtFault(record, legend)?.value}</Wide> },
   ]
@@ -62,13 +62,13 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
   const refused = status === 'failed' || status === 'conflict' || status === 'held'
   const correcting = status === 'failed' ? corrections : undefined
   const faulty = status === undefined || status === 'unread' || refused
-  const columns: Column<RunRecord, never>[] = [
-    { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
+  const columns: TableColumn<RecordOfRun, never>[] = [
+    { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: recordLineOf },
     { id: 'customer', title: t.customer, link: true, cut: 160, cell: titleOf },
     // All of them failed.
     ...(correcting
       ? []
-      : [{ id: 'status', title: t.status, cell: (record: RunRecord) => <RecordState status={statusOf(record)} /> }]),
+      : [{ id: 'status', title: t.status, cell: (record: RecordOfRun) => <RecordState status={statusOf(record)} /> }]),
     ...(faulty ? faultColumns : []),
     {
       id: 'reason',
@@ -89,7 +89,7 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
             id: 'fix',
             title: l.fix,
             pinned: 'end' as const,
-            cell: (record: RunRecord) => <CorrectCells record={record} legend={legend} corrections={correcting} />,
+            cell: (record: RecordOfRun) => <CorrectCells record={record} legend={legend} corrections={correcting} />,
           },
         ]
       : []),
@@ -99,7 +99,7 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
       <Dialog
         opened={opened !== undefined}
         size={720}
-        title={opened ? u.row({ no: lineOf(opened) }) : ''}
+        title={opened ? u.row({ no: recordLineOf(opened) }) : ''}
         onClose={() => setOpened(undefined)}
         transitionProps={{ duration: 0 }}
       >
@@ -132,7 +132,7 @@ export function RecordTable({ id, run, status, view, gone = false, corrections }
 }
 
 /** True if a row has details: people it points to, or changes. */
-const hasDetail = ({ conflict, change, status }: RunRecord) =>
+const hasDetail = ({ conflict, change, status }: RecordOfRun) =>
   conflict !== null || (change !== null && status !== 'duplicated')
 
 /** Text that may take several lines. */
@@ -140,7 +140,7 @@ function Wide({ children }: { children: string | null | undefined }) {
   return children ? <span className={styles.wide}>{children}</span> : '–'
 }
 
-function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
+function RecordCard({ record, legend }: { record: RecordOfRun; legend: Legend }) {
   const t = useWords(text)
   const about = useAbout(legend)
   const titleOf = useRecordTitle(legend)
@@ -148,7 +148,7 @@ function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
   return (
     <>
       <span className={styles.top}>
-        <span>{lineOf(record)}</span>
+        <span>{recordLineOf(record)}</span>
         <strong className="ruam-two-lines">{titleOf(record)}</strong>
         <RecordState status={statusOf(record)} />
       </span>

@@ -4,27 +4,27 @@ import { useMayOpen } from '../../../ui/may.ts'
 import { RouteLink } from '../../../ui/route.tsx'
 import { runs } from '../run-text.ts'
 import { answers } from './answer-text.ts'
-import { type Conflict, type Person, type Side, sidesOf } from './conflict-view.ts'
+import { type Conflict, type ConflictPerson, type Side, sidesOf } from './conflict-view.ts'
 import box from './RecordDetail.module.css'
 import styles from './RowBesidePerson.module.css'
-import type { Legend, Value } from './record-view.ts'
+import type { Legend, RecordValue } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 
 interface RowBesidePersonProps {
   /** Line of the row. */
   line: number
   conflict: Conflict
-  person: Person
+  person: ConflictPerson
   legend: Legend
 }
 
 /** Row compared with a person it points to: agreements and differences. */
-export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePersonProps) {
+export function MatchCandidate({ line, conflict, person, legend }: RowBesidePersonProps) {
   const t = useWords(answers)
   const r = useWords(runs)
   const conflictText = useConflictText(legend)
   const maySee = useMayOpen('profile-detail')
-  const value = ({ field, title }: Side, one: Value) =>
+  const value = ({ field, title }: Side, one: RecordValue) =>
     title === 'fullName' ? String(one ?? '') : conflictText.fieldValue(field.id, one)
   return (
     <div className={box.box}>

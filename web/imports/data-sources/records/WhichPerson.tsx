@@ -1,13 +1,13 @@
 import { useWords } from '../../../data/text.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { answers } from './answer-text.ts'
-import type { Person } from './conflict-view.ts'
+import type { ConflictPerson } from './conflict-view.ts'
 import type { Legend } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 import styles from './WhichPerson.module.css'
 
 interface WhichPersonProps {
-  people: readonly Person[]
+  people: readonly ConflictPerson[]
   /** Their place among the people. */
   chosen: number
   legend: Legend

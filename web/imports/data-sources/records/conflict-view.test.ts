@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import {
-  answerOf,
+  conflictAnswerOf,
   type Conflict,
   differencesOf,
   nameOfValues,
-  type Person,
+  type ConflictPerson,
   sidesOf,
   updatesOf,
   waitingOf,
 } from './conflict-view.ts'
 import { type Legend, noLegend } from './record-view.ts'
 
-type Values = Person['fields']
+type Values = ConflictPerson['fields']
 type DataType = 'String' | 'Date' | 'Number'
 
 const field = (id: number, fieldName: string, dataType: DataType = 'String') => ({
@@ -38,7 +38,7 @@ const legend: Legend = {
 }
 const values = (of: Record<number, string | number>): Values =>
   Object.entries(of).map(([id, value]) => ({ id: Number(id), name: legend.fields.get(Number(id))!.fieldName, value }))
-const person = (of: Record<number, string | number>): Person => ({
+const person = (of: Record<number, string | number>): ConflictPerson => ({
   profileId: 7,
   recordNo: null,
   line: null,
@@ -121,8 +121,8 @@ test('an update counts what the file would change, by how each column is written
 
 test('an answer is one of after the run: what the run knew already has settled nothing', () => {
   const record = { conflict: { ...ours, answer: 'same' as const } }
-  expect(answerOf(record, { outdated: true })).toBe('same')
-  expect(answerOf(record, { outdated: false })).toBeNull()
+  expect(conflictAnswerOf(record, { outdated: true })).toBe('same')
+  expect(conflictAnswerOf(record, { outdated: false })).toBeNull()
 })
 
 test('counts waiting rows of one group, or of all', () => {

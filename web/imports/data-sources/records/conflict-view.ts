@@ -1,9 +1,9 @@
-import type { Run, RunRecord } from '../use-source.ts'
-import type { Legend, Value } from './record-view.ts'
+import type { RunOfSource, RecordOfRun } from '../use-source.ts'
+import type { Legend, RecordValue } from './record-view.ts'
 
-export type Conflict = NonNullable<RunRecord['conflict']>
+export type Conflict = NonNullable<RecordOfRun['conflict']>
 /** Customer to whom a row points. */
-export type Person = Conflict['people'][number]
+export type ConflictPerson = Conflict['people'][number]
 type Values = Conflict['fields']
 type Field = Legend['fields'] extends ReadonlyMap<number, infer F> ? F : never
 
@@ -12,13 +12,13 @@ export interface Side {
   /** Both parts of a name stand in one line. */
   title: Field | 'fullName'
   field: Field
-  ours: Value
-  theirs: Value
+  ours: RecordValue
+  theirs: RecordValue
   /** Null where a side is empty, or where a difference says nothing of who it is. */
   verdict: 'same' | 'different' | 'lastName' | null
 }
 
-const named = (values: Values, name: string): Value => values.find((one) => one.name === name)?.value ?? null
+const named = (values: Values, name: string): RecordValue => values.find((one) => one.name === name)?.value ?? null
 const joined = (values: Values, ...names: string[]) =>
   names
     .map((name) => named(values, name))
@@ -32,7 +32,7 @@ export const nameOfValues = (values: Values): string =>
 export const firstNameOf = (values: Values): string => joined(values, 'firstName') || joined(values, 'firstNameEN')
 
 /** A row and one of the people it points to, side by side: what points to them first, then names, then the other fields. */
-export function sidesOf({ fields }: Conflict, person: Person, legend: Legend): Side[] {
+export function sidesOf({ fields }: Conflict, person: ConflictPerson, legend: Legend): Side[] {
   const sides: Side[] = []
   for (const field of legend.fields.values()) {
     const [ours, theirs] = [valueIn(fields, field.id), valueIn(person.fields, field.id)]
@@ -44,13 +44,13 @@ export function sidesOf({ fields }: Conflict, person: Person, legend: Legend): S
   return withFullName(sides)
 }
 
-const valueIn = (values: Values, id: number): Value => values.find((one) => one.id === id)?.value ?? null
+const valueIn = (values: Values, id: number): RecordValue => values.find((one) => one.id === id)?.value ?? null
 
 function withFullName(sides: Side[]): Side[] {
   const first = sides.find(({ field }) => field.fieldName === 'firstName')
   const last = sides.find(({ field }) => field.fieldName === 'lastName')
   if (!first || !last) return sides
-  const both = (a: Value, b: Value) => [a, b].filter((part) => part !== null).join(' ') || null
+  const both = (a: RecordValue, b: RecordValue) => [a, b].filter((part) => part !== null).join(' ') || null
   const [ours, theirs] = [both(first.ours, last.ours), both(first.theirs, last.theirs)]
   const same = ours === theirs ? 'same' : last.verdict === 'same' ? 'lastName' : 'different'
   const verdict = ours === null || theirs === null ? null : same
@@ -63,22 +63,22 @@ const comesAndGoes = ({ fieldName, dataType }: Field) =>
   fieldName === 'age' || dataType === 'Number' || (dataType === 'Date' && fieldName !== 'birthDate')
 
 /** A value that is covered, or a part of it, can't be compared. */
-const isCovered = (value: Value) => typeof value === 'string' && value.includes('•')
+const isCovered = (value: RecordValue) => typeof value === 'string' && value.includes('•')
 
-function verdictOf(field: Field, ours: Value, theirs: Value): 'same' | 'different' | null {
+function verdictOf(field: Field, ours: RecordValue, theirs: RecordValue): 'same' | 'different' | null {
   if (ours === null || theirs === null || isCovered(ours) || isCovered(theirs)) return null
   if (ours === theirs) return 'same'
   return comesAndGoes(field) ? null : 'different'
 }
 
 /** Phones and e-mails go around in families and shops; any other key belongs to one person. */
-export const isShared = (field: Pick<Field, 'fieldName'> | undefined) =>
+export const isSharedContact = (field: Pick<Field, 'fieldName'> | undefined) =>
   field?.fieldName === 'phone' || field?.fieldName === 'email'
 
 const distinguishing = ['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'citizenId', 'lineUserId']
 
 /** Returns the fields that contradict a match of the row with a customer. */
-export const differencesOf = ({ fields }: Conflict, person: Person, legend: Legend): Field[] =>
+export const differencesOf = ({ fields }: Conflict, person: ConflictPerson, legend: Legend): Field[] =>
   [...legend.fields.values()].filter(
     (field) =>
       distinguishing.includes(field.fieldName) &&
@@ -86,7 +86,7 @@ export const differencesOf = ({ fields }: Conflict, person: Person, legend: Lege
   )
 
 /** Number of fields the row changes if it is about this person. */
-export function updatesOf({ fields }: Conflict, person: Person, legend: Legend): number {
+export function updatesOf({ fields }: Conflict, person: ConflictPerson, legend: Legend): number {
   if (legend.mode === 'new') return 0
   return [...legend.sources].filter(([id, { overwrite, clears }]) => {
     const [ours, theirs] = [valueIn(fields, id), valueIn(person.fields, id)]
@@ -96,7 +96,7 @@ export function updatesOf({ fields }: Conflict, person: Person, legend: Legend):
 }
 
 /** Answer given since the run; earlier answers did not settle the row. */
-export const answerOf = ({ conflict }: Pick<RunRecord, 'conflict'>, { outdated }: Pick<Run, 'outdated'>) =>
+export const conflictAnswerOf = ({ conflict }: Pick<RecordOfRun, 'conflict'>, { outdated }: Pick<RunOfSource, 'outdated'>) =>
   outdated ? (conflict?.answer ?? null) : null
 
 type Counted = readonly { group: string; rows: number; answered: number }[]

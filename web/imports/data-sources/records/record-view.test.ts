@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RunRecord } from '../use-source.ts'
-import { cellAtFault, changesOf, type Legend, labelsOf, legendOf, nameOfRecord, reachOfRecord } from './record-view.ts'
+import type { RecordOfRun } from '../use-source.ts'
+import { cellAtFault, changesOf, type Legend, recordLabelsOf, legendOf, nameOfRecord, reachOfRecord } from './record-view.ts'
 
 const field = (id: number, fieldName: string) => ({
   id,
@@ -27,7 +27,7 @@ const values = (...entries: [number, string][]) => ({
   fields: entries.map(([id, value]) => ({ id, name: '', value })),
   labelIds: [],
 })
-const record = (change: Partial<RunRecord>): RunRecord => ({
+const record = (change: Partial<RecordOfRun>): RecordOfRun => ({
   recordNo: 18,
   line: 19,
   status: 'updated',
@@ -125,11 +125,11 @@ test('labels that a row adds are listed with those that were there', () => {
   const side = (labelIds: number[]) => ({ fields: [], labelIds })
   const change = (before: number[], after: number[]) =>
     record({ change: { activity: null, newLabels: [], previousProfile: side(before), nextProfile: side(after) } })
-  expect(labelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], fresh: [], same: false })
-  expect(labelsOf(change([3, 5], [5, 3]))).toMatchObject({ same: true })
-  expect(labelsOf(change([], []))).toBeUndefined()
+  expect(recordLabelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], fresh: [], same: false })
+  expect(recordLabelsOf(change([3, 5], [5, 3]))).toMatchObject({ same: true })
+  expect(recordLabelsOf(change([], []))).toBeUndefined()
   const fresh = record({
     change: { activity: null, newLabels: ['ใหม่'], previousProfile: side([3]), nextProfile: side([3]) },
   })
-  expect(labelsOf(fresh)).toEqual({ before: [3], after: [3], fresh: ['ใหม่'], same: false })
+  expect(recordLabelsOf(fresh)).toEqual({ before: [3], after: [3], fresh: ['ใหม่'], same: false })
 })

@@ -1,15 +1,15 @@
 import type { MappingAnswer } from '../mapping/mapping-answer.ts'
-import type { Overwrite, Part } from '../mapping/mapping-draft.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { Overwrite, NamePart } from '../mapping/mapping-draft.ts'
+import type { RecordOfRun } from '../use-source.ts'
 
-export type Value = string | number | boolean | null
+export type RecordValue = string | number | boolean | null
 type Field = MappingAnswer['profileFields'][number]
 
 /** Source of a field's value. */
 interface FieldSource {
   /** Column ids in the order they are joined. */
   columns: readonly string[]
-  part: Part
+  part: NamePart
   overwrite: Overwrite
   /** An empty cell takes an older value away. */
   clears: boolean
@@ -53,18 +53,18 @@ export function legendOf({
 }
 
 /** The row as people find it in the file; of a file loaded before lines were noted, its place among the data. */
-export const lineOf = ({ line, recordNo }: Pick<RunRecord, 'line' | 'recordNo'>) => line ?? recordNo
+export const recordLineOf = ({ line, recordNo }: Pick<RecordOfRun, 'line' | 'recordNo'>) => line ?? recordNo
 
-const cellOf = (record: RunRecord, column: string) => record.data.find(({ id }) => id === column)
+const cellOf = (record: RecordOfRun, column: string) => record.data.find(({ id }) => id === column)
 
-const rawOf = (record: RunRecord, source: FieldSource | undefined) =>
+const rawOf = (record: RecordOfRun, source: FieldSource | undefined) =>
   (source?.columns ?? [])
     .map((column) => cellOf(record, column)?.value.trim() ?? '')
     .filter(Boolean)
     .join(' ')
 
 /** A field's value after the row, or, where the row did nothing, what stands in the file. */
-function textIn(record: RunRecord, { fields, sources }: Legend, name: string): string {
+function textIn(record: RecordOfRun, { fields, sources }: Legend, name: string): string {
   const field = [...fields.values()].find(({ fieldName }) => fieldName === name)
   if (!field) return ''
   if (!record.change) return rawOf(record, sources.get(field.id))
@@ -73,7 +73,7 @@ function textIn(record: RunRecord, { fields, sources }: Legend, name: string): s
 }
 
 /** Name of a row, or the company; empty without either. */
-export function nameOfRecord(record: RunRecord, legend: Legend): string {
+export function nameOfRecord(record: RecordOfRun, legend: Legend): string {
   // A full name that was not split yet stands behind both of its parts.
   const joined = (...names: string[]) =>
     [...new Set(names.map((name) => textIn(record, legend, name)))].filter(Boolean).join(' ')
@@ -81,13 +81,13 @@ export function nameOfRecord(record: RunRecord, legend: Legend): string {
 }
 
 /** Phone of a row, or the e-mail. */
-export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
+export const reachOfRecord = (record: RecordOfRun, legend: Legend) => ({
   phone: textIn(record, legend, 'phone'),
   email: textIn(record, legend, 'email'),
 })
 
 /** The value by which a row found its customer; undefined where no field did. */
-export function keyOfRecord({ matchedBy, change }: RunRecord, { fields }: Legend) {
+export function keyOfRecord({ matchedBy, change }: RecordOfRun, { fields }: Legend) {
   const field = matchedBy === null ? undefined : fields.get(matchedBy)
   const value = change?.nextProfile?.fields.find(({ id }) => id === matchedBy)?.value
   return field && value != null ? { field, value } : undefined
@@ -95,15 +95,15 @@ export function keyOfRecord({ matchedBy, change }: RunRecord, { fields }: Legend
 
 interface ChangedField {
   field: Field
-  before: Value
-  after: Value
+  before: RecordValue
+  after: RecordValue
   /** Corrections that made the value readable. */
   notes: string[]
 }
 
-export interface KeptField {
+export interface RetainedField {
   field: Field
-  value: Value
+  value: RecordValue
   /** Why it stays: the file says the same, says something that was not used, or says nothing. */
   why: 'same' | 'kept' | 'empty'
   raw: string
@@ -111,11 +111,11 @@ export interface KeptField {
 }
 
 /** Changes of a row, and mapped fields it leaves. */
-export function changesOf(record: RunRecord, legend: Legend): { changed: ChangedField[]; kept: KeptField[] } {
+export function changesOf(record: RecordOfRun, legend: Legend): { changed: ChangedField[]; kept: RetainedField[] } {
   const before = valuesOf(record.change?.previousProfile)
   const after = valuesOf(record.change?.nextProfile)
   const changed: ChangedField[] = []
-  const kept: KeptField[] = []
+  const kept: RetainedField[] = []
   for (const field of legend.fields.values()) {
     const old = before.get(field.id) ?? null
     const next = after.get(field.id) ?? null
@@ -132,13 +132,13 @@ export function changesOf(record: RunRecord, legend: Legend): { changed: Changed
   return { changed, kept }
 }
 
-const valuesOf = (side: { fields: { id: number; value: Value }[] } | null | undefined) =>
+const valuesOf = (side: { fields: { id: number; value: RecordValue }[] } | null | undefined) =>
   new Map(side?.fields.map(({ id, value }) => [id, value]))
 
 /** Labels before and after a row, and names of those that it would make; undefined when there are none on either side. */
-export function labelsOf({
+export function recordLabelsOf({
   change,
-}: RunRecord): { before: number[]; after: number[]; fresh: string[]; same: boolean } | undefined {
+}: RecordOfRun): { before: number[]; after: number[]; fresh: string[]; same: boolean } | undefined {
   const before = change?.previousProfile?.labelIds ?? []
   const after = change?.nextProfile?.labelIds ?? []
   const fresh = change?.newLabels ?? []
@@ -148,13 +148,13 @@ export function labelsOf({
 }
 
 /** Number of changed fields; labels count as one. */
-export function countChanges(record: RunRecord, legend: Legend): number {
-  const labels = labelsOf(record)
+export function countChanges(record: RecordOfRun, legend: Legend): number {
+  const labels = recordLabelsOf(record)
   return changesOf(record, legend).changed.length + (labels && !labels.same ? 1 : 0)
 }
 
 /** The cell a row fails by; undefined when the row as a whole is meant. */
-export function cellAtFault(record: RunRecord, { columns }: Legend): { column: string; value: string } | undefined {
+export function cellAtFault(record: RecordOfRun, { columns }: Legend): { column: string; value: string } | undefined {
   const cell = record.data.find(({ error }) => error !== null)
   return cell && { column: columns.get(cell.id) ?? '', value: cell.value }
 }

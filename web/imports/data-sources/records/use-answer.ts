@@ -3,13 +3,13 @@ import { type Sending, useWrite } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 import { answers } from './answer-text.ts'
 
 type Said = Sending<typeof importRun.answer>['body']
 
 /** Says of rows that wait who they are about. What is said of many at once is confirmed by how many it was said of. */
-export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
+export function useAnswer(id: number, { runId }: Pick<RunOfSource, 'runId'>) {
   const t = useWords(answers)
   const write = useWrite(importRun.answer)
   const params = { id, runId }

@@ -6,8 +6,8 @@ import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { leftText } from '../left-text.ts'
-import type { Run, RunRecord } from '../use-source.ts'
+import { remainingText } from '../left-text.ts'
+import type { RunOfSource, RecordOfRun } from '../use-source.ts'
 
 /** Cells of a row that were typed over, by column. */
 type Typed = Readonly<Record<string, string>>
@@ -17,25 +17,25 @@ export interface Corrections {
   count: number
   busy: boolean
   /** Text of a cell: as typed, else as in the file. */
-  textOf: (record: RunRecord, column: string) => string
-  isTyped: (record: RunRecord) => boolean
-  type: (record: RunRecord, column: string, text: string) => void
+  textOf: (record: RecordOfRun, column: string) => string
+  isTyped: (record: RecordOfRun) => boolean
+  type: (record: RecordOfRun, column: string, text: string) => void
   /** Reason why a corrected row failed again; undefined before that. */
-  errorOf: (record: RunRecord) => string | undefined
+  errorOf: (record: RecordOfRun) => string | undefined
   start: () => void
 }
 
-const inFile = ({ data }: RunRecord, column: string) => data.find(({ id }) => id === column)?.value ?? ''
+const inFile = ({ data }: RecordOfRun, column: string) => data.find(({ id }) => id === column)?.value ?? ''
 
 /** Holds corrected cells of failed rows, and imports those rows. */
-export function useCorrections(id: number, { runId }: Pick<Run, 'runId'>): Corrections {
-  const t = useWords(leftText)
+export function useCorrections(id: number, { runId }: Pick<RunOfSource, 'runId'>): Corrections {
+  const t = useWords(remainingText)
   const [typed, setTyped] = useState<ReadonlyMap<number, Typed>>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
   const write = useWrite(importRun.correct)
   useUnsaved(typed.size > 0)
 
-  function type(record: RunRecord, column: string, text: string) {
+  function type(record: RecordOfRun, column: string, text: string) {
     const { [column]: _, ...others } = typed.get(record.recordNo) ?? {}
     const cells = text === inFile(record, column) ? others : { ...others, [column]: text }
     const next = new Map(typed)

@@ -2,7 +2,7 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { cellAtFault, countChanges, type Legend, reachOfRecord } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 
@@ -13,12 +13,12 @@ export function useAbout(legend: Legend) {
   const format = useFormat()
   const conflictText = useConflictText(legend)
   /** Describes changes and an added activity: an activity alone changes nothing else. */
-  const changesText = (count: number, { change }: RunRecord) =>
+  const changesText = (count: number, { change }: RecordOfRun) =>
     [
       ...(count > 0 || !change?.activity ? [t.changes({ count })] : []),
       ...(change?.activity ? [r.addsActivityUnnamed] : []),
     ].join(' · ')
-  return (record: RunRecord): string => {
+  return (record: RecordOfRun): string => {
     if (record.withheld) return r.withheld
     if (record.conflict?.held) return conflictText.sameAs(record.conflict)
     switch (record.status) {

@@ -2,7 +2,7 @@ import { useFieldText } from '../../../customers/profiles/field-text.ts'
 import { text as profilesText } from '../../../customers/profiles/text.ts'
 import { useWords } from '../../../data/text.ts'
 import { runs } from '../run-text.ts'
-import type { RunRecord } from '../use-source.ts'
+import type { RecordOfRun } from '../use-source.ts'
 import { keyOfRecord, type Legend, nameOfRecord } from './record-view.ts'
 
 /** Says whom a row is about: by name, else, where it has none, by what found the customer or by their number. */
@@ -10,7 +10,7 @@ export function useRecordTitle(legend: Legend) {
   const t = useWords(runs)
   const p = useWords(profilesText)
   const fieldText = useFieldText()
-  return (record: RunRecord): string => {
+  return (record: RecordOfRun): string => {
     const key = keyOfRecord(record, legend)
     return (
       nameOfRecord(record, legend) ||

@@ -4,9 +4,9 @@ import { type Got, useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { RouteLink } from '../../../ui/route.tsx'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { runs } from '../run-text.ts'
-import { askedAs, type RunDetail } from '../use-source.ts'
+import { requestedAs, type RunDetail } from '../use-source.ts'
 import styles from './CameIn.module.css'
 import bar from './RunBar.module.css'
 import { RunBar } from './RunBar.tsx'
@@ -25,8 +25,8 @@ interface CameInProps {
 }
 
 /** What an import brought: customers, activities, labels, and cells it left empty. */
-export function CameIn({ id, run, onUnread }: CameInProps) {
-  const t = useWords(leftText)
+export function ImportedCounts({ id, run, onUnread }: CameInProps) {
+  const t = useWords(remainingText)
   const r = useWords(runs)
   const format = useFormat()
   const { stats, newLabels } = run
@@ -93,7 +93,7 @@ type Changes = Got<typeof importRun.changes>
 
 /** Values that a run changed, by field. */
 function ChangedValues({ values }: { values: NonNullable<Changes['values']> }) {
-  const t = useWords(leftText)
+  const t = useWords(remainingText)
   const format = useFormat()
   const more = values.length - NAMED
   const said = values.slice(0, NAMED).map(({ name, count }) => `${name} ${format.formatNumber(count)}`)
@@ -106,7 +106,7 @@ function ChangedValues({ values }: { values: NonNullable<Changes['values']> }) {
 
 /** Segments that customers of a run joined and left. */
 function ChangedSegments({ segments: { pending, data } }: { segments: NonNullable<Changes['segments']> }) {
-  const t = useWords(leftText)
+  const t = useWords(remainingText)
   const format = useFormat()
   if (pending) return t.calculating
   const more = data.length - NAMED
@@ -130,6 +130,6 @@ function ChangedSegments({ segments: { pending, data } }: { segments: NonNullabl
 const useRunChanges = (id: number, { runId, kind, undoneAt }: RunDetail) =>
   useRead(
     importRun.changes,
-    { params: { id, runId }, query: askedAs(kind) },
+    { params: { id, runId }, query: requestedAs(kind) },
     { staleTime: 60_000, enabled: undoneAt === null, poll: (found) => (found?.segments?.pending ? LOOK_MS : false) },
   ).data

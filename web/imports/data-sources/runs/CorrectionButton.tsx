@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { recordText } from '../record-text.ts'
 import { useDownload } from '../use-download.ts'
-import { askedAs, type Run } from '../use-source.ts'
+import { requestedAs, type RunOfSource } from '../use-source.ts'
 
 interface CorrectionButtonProps {
   id: number
-  run: Pick<Run, 'runId' | 'kind'>
+  run: Pick<RunOfSource, 'runId' | 'kind'>
   /** Only these rows; all that can be corrected when left out. */
   rows?: 'failed' | 'unread'
   children?: ReactNode
@@ -24,7 +24,7 @@ export function CorrectionButton({ id, run, rows, children }: CorrectionButtonPr
       leftSection={<IconDownload size={16} stroke={1.6} />}
       loading={busy}
       onClick={() =>
-        start({ params: { id, runId: run.runId }, query: { ...askedAs(run.kind), ...(rows && { rows }) } })
+        start({ params: { id, runId: run.runId }, query: { ...requestedAs(run.kind), ...(rows && { rows }) } })
       }
     >
       {children ?? t.download}

@@ -8,10 +8,10 @@ import { filterOf, rowFilters } from '../run-counts.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
 import { SourceFacts } from '../upload/SourceFacts.tsx'
-import { isOver, type Source, useRun, useSource } from '../use-source.ts'
+import { isOver, type DataSourceOfStore, useRun, useSource } from '../use-source.ts'
 import styles from './DataSourceOutput.module.css'
 import { LatestRun } from './LatestRun.tsx'
-import { LeftToDo } from './LeftToDo.tsx'
+import { RemainingSteps } from './LeftToDo.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { RunRows } from './RunRows.tsx'
 import { useRunTitle } from './use-run-title.ts'
@@ -31,7 +31,7 @@ export function DataSourceOutput() {
   )
 }
 
-function Output({ source }: { source: Source }) {
+function Output({ source }: { source: DataSourceOfStore }) {
   const t = useWords(text)
   const hasRun = source.latestRun !== null || source.latestDryRun !== null
   return (
@@ -54,7 +54,7 @@ function Output({ source }: { source: Source }) {
   )
 }
 
-function Records({ source }: { source: Source }) {
+function Records({ source }: { source: DataSourceOfStore }) {
   const t = useWords(text)
   const title = useRunTitle()
   const view = useView({
@@ -83,7 +83,7 @@ function Records({ source }: { source: Source }) {
       <h2>{t.recordsOf({ run: title(run) })}</h2>
       {run.runId !== source.latestRun && run.kind === 'real' && (
         <div className={styles.block}>
-          <LeftToDo id={source.id} run={run} onCorrect={() => show({ status: 'failed' })} />
+          <RemainingSteps id={source.id} run={run} onCorrect={() => show({ status: 'failed' })} />
         </div>
       )}
       <RunRows

@@ -8,18 +8,18 @@ import { recordText } from '../record-text.ts'
 import type { RowFilter } from '../run-counts.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { RunState } from '../StatusBadge.tsx'
-import { mayShow, stageTarget, targetOf } from '../stages.ts'
+import { mayShow, stageTarget, stageTargetOf } from '../stages.ts'
 import { text } from '../text.ts'
-import { isOver, type Source, useRun } from '../use-source.ts'
-import { CameIn } from './CameIn.tsx'
+import { isOver, type DataSourceOfStore, useRun } from '../use-source.ts'
+import { ImportedCounts } from './CameIn.tsx'
 import styles from './DataSourceOutput.module.css'
-import { LeftToDo } from './LeftToDo.tsx'
+import { RemainingSteps } from './LeftToDo.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
 
 /** Last real run, the active one, or the way to the first. */
-export function LatestRun({ source }: { source: Source }) {
+export function LatestRun({ source }: { source: DataSourceOfStore }) {
   const t = useWords(text)
   const r = useWords(recordText)
   const go = useGo()
@@ -28,7 +28,7 @@ export function LatestRun({ source }: { source: Source }) {
   const mayImport = useMayOpen('data-source-import')
   const read = useRun(source.id, source.latestRun)
   const run = read.data
-  const target = targetOf(source, mayImport)
+  const target = stageTargetOf(source, mayImport)
   const mayDecide = mayImport && mayShow('pipeline', source.status)
   const decide = () => go({ ...stageTarget('pipeline', source.id), search: { id: source.id, status: 'held' } })
   const see = (status: RowFilter) =>
@@ -65,13 +65,13 @@ export function LatestRun({ source }: { source: Source }) {
             )}
           </p>
           {run.error && <p>{run.error.message}</p>}
-          <LeftToDo
+          <RemainingSteps
             id={source.id}
             run={run}
             onDecide={mayDecide ? decide : undefined}
             onCorrect={() => see('failed')}
           />
-          <CameIn id={source.id} run={run} onUnread={() => see('unread')} />
+          <ImportedCounts id={source.id} run={run} onUnread={() => see('unread')} />
         </div>
       )}
     </section>

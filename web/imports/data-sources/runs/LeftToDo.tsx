@@ -8,13 +8,13 @@ import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { failedOf } from '../run-counts.ts'
 import type { RunDetail } from '../use-source.ts'
 import { CorrectionButton } from './CorrectionButton.tsx'
 import styles from './LeftToDo.module.css'
-import { useHeldSaid } from './PendingNote.tsx'
+import { usePendingText } from './PendingNote.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Columns named; the rest are one number. */
@@ -30,11 +30,11 @@ interface LeftToDoProps {
 }
 
 /** What an import leaves to do, in one place: decide, correct, undo. After an undo it says so. */
-export function LeftToDo({ id, run, onDecide, onCorrect }: LeftToDoProps) {
-  const t = useWords(leftText)
+export function RemainingSteps({ id, run, onDecide, onCorrect }: LeftToDoProps) {
+  const t = useWords(remainingText)
   const a = useWords(answers)
   const format = useFormat()
-  const held = useHeldSaid(run)
+  const held = usePendingText(run)
   const columns = useFailedColumns(id, run)
   const mayUndo = useMayCall(importUndo.undo)
   if (run.undoneAt !== null) {
@@ -125,7 +125,7 @@ function Line({ icon, tone, title, text, children }: LineProps) {
 
 /** Says in which columns the failed rows of a run have their faults, with counts. */
 function useFailedColumns(id: number, { failedColumns }: RunDetail): string {
-  const t = useWords(leftText)
+  const t = useWords(remainingText)
   const mapping = useRead(dataSources.getMapping, { params: { id } }, { enabled: failedColumns.length > 0 })
   const names = new Map(mapping.data?.sourceSchema.map((column) => [column.id, column.name]))
   if (!mapping.data) return ''

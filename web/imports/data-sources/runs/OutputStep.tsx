@@ -16,7 +16,7 @@ import { answeredOf } from '../records/conflict-view.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { stageTarget } from '../stages.ts'
-import { isOver, type RunDetail, type Source, useRun } from '../use-source.ts'
+import { isOver, type RunDetail, type DataSourceOfStore, useRun } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { WizardStep } from '../WizardStep.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -28,7 +28,7 @@ export function OutputStep() {
   return <WizardStep stage="pipeline">{(source) => <RealRun source={source} />}</WizardStep>
 }
 
-function RealRun({ source }: { source: Source }) {
+function RealRun({ source }: { source: DataSourceOfStore }) {
   const read = useRun(source.id, source.latestRun)
   const run = read.data
   const over = run !== undefined && isOver(run)
@@ -52,7 +52,7 @@ function RealRun({ source }: { source: Source }) {
 }
 
 /** Next steps; after a failure the run can be repeated (spec section 4: the pipeline's error sub-state). */
-function Actions({ source, run }: { source: Source; run: RunDetail }) {
+function Actions({ source, run }: { source: DataSourceOfStore; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const a = useWords(answers)

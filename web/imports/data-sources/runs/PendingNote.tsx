@@ -15,7 +15,7 @@ interface HeldNoteProps {
 /** That rows of a run wait for an answer, or that answers were given which it does not count yet. */
 export function PendingNote({ run, onSee }: HeldNoteProps) {
   const t = useWords(answers)
-  const said = useHeldSaid(run)
+  const said = usePendingText(run)
   if (!said) return null
   const Icon = said.kind === 'info' ? IconInfoCircle : IconUsers
   return (
@@ -34,7 +34,7 @@ export function PendingNote({ run, onSee }: HeldNoteProps) {
 }
 
 /** Sentences about rows pending review; undefined without any. */
-export function useHeldSaid(run: RunDetail): { kind: 'info' | 'warning'; title: string; text: string } | undefined {
+export function usePendingText(run: RunDetail): { kind: 'info' | 'warning'; title: string; text: string } | undefined {
   const t = useWords(answers)
   const { held } = run.stats
   if (held === 0 || run.undoneAt !== null) return undefined

@@ -14,17 +14,17 @@ import { RecordBrowser } from '../records/RecordBrowser.tsx'
 import { filterOf, filtersOf, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { stageTarget } from '../stages.ts'
-import type { RunDetail, Source } from '../use-source.ts'
+import type { RunDetail, DataSourceOfStore } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { CorrectionButton } from './CorrectionButton.tsx'
-import { PendingNote, useHeldSaid } from './PendingNote.tsx'
+import { PendingNote, usePendingText } from './PendingNote.tsx'
 import styles from './PreviewResult.module.css'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import { useRecheck } from './use-recheck.ts'
 
 /** Result of a dry run: totals, and each row before and after. The run button names what it will write. */
-export function PreviewResult({ source, run }: { source: Source; run: RunDetail }) {
+export function PreviewResult({ source, run }: { source: DataSourceOfStore; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const i = useWords(importing)
@@ -37,7 +37,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
   const status = filtersOf(stats).find((one) => one.status === filterOf(view.filters.status))?.status
-  const held = useHeldSaid(run)
+  const held = usePendingText(run)
   const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
   const begin = () =>
     start.mutate(

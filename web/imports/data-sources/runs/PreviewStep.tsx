@@ -13,7 +13,7 @@ import { answeredOf } from '../records/conflict-view.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { stageTarget } from '../stages.ts'
-import { isOver, type Run, type Source, useRun } from '../use-source.ts'
+import { isOver, type RunOfSource, type DataSourceOfStore, useRun } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { WizardStep } from '../WizardStep.tsx'
 import { PreviewResult } from './PreviewResult.tsx'
@@ -24,7 +24,7 @@ export function PreviewStep() {
   return <WizardStep stage="preview">{(source) => <DryRun source={source} />}</WizardStep>
 }
 
-function DryRun({ source }: { source: Source }) {
+function DryRun({ source }: { source: DataSourceOfStore }) {
   const read = useRun(source.id, source.latestDryRun, 'dry')
   const run = read.data
   const [shown, setShown] = useState<string>()
@@ -54,7 +54,7 @@ function BackToMapping({ id }: { id: number }) {
 }
 
 /** For a mapping without a dry run that still holds. */
-function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined }) {
+function DryRunNeeded({ source, run }: { source: DataSourceOfStore; run: RunOfSource | undefined }) {
   const t = useWords(runs)
   const i = useWords(importing)
   const mayRun = useMayCall(importRun.dryRun)

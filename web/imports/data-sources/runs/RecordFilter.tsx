@@ -3,11 +3,11 @@ import { useFormat } from '../../../data/use-format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { filtersOf, type RowFilter } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 import styles from './RunBar.module.css'
 
 interface RecordFilterProps {
-  stats: Run['stats']
+  stats: RunOfSource['stats']
   /** The rows that are shown; all when left out. */
   status: RowFilter | undefined
   onStatus: (status: RowFilter | undefined) => void

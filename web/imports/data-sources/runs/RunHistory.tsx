@@ -5,13 +5,13 @@ import { useRead } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/data-table.ts'
+import type { TableColumn } from '../../../ui/data-table.ts'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import { RunState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import type { Run, Source } from '../use-source.ts'
+import type { RunOfSource, DataSourceOfStore } from '../use-source.ts'
 import styles from './DataSourceOutput.module.css'
 import { RunCounts } from './RunCounts.tsx'
 import { useRunDuration } from './use-run-duration.ts'
@@ -20,7 +20,7 @@ import { useRunTitle } from './use-run-title.ts'
 const LIMIT = 10
 
 /** Every run of a data source, the newest first. Its place is not in the address: that holds the rows below. */
-export function RunHistory({ source }: { source: Source }) {
+export function RunHistory({ source }: { source: DataSourceOfStore }) {
   const t = useWords(text)
   const r = useWords(recordText)
   const u = useWords(runs)
@@ -38,14 +38,14 @@ export function RunHistory({ source }: { source: Source }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the data source has moved on, so has its history
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, status, latestRun, latestDryRun])
   const anyActivities = read.data?.data.some(({ stats }) => stats.activities > 0) ?? false
-  const count = (id: 'added' | 'updated' | 'duplicated' | 'failed' | 'total'): Column<Run, never> => ({
+  const count = (id: 'added' | 'updated' | 'duplicated' | 'failed' | 'total'): TableColumn<RunOfSource, never> => ({
     id,
     title: t[id],
     align: 'right',
     cell: ({ stats }) => format.formatNumber(stats[id]),
   })
   const anyHeld = read.data?.data.some(({ stats }) => stats.held > 0) ?? false
-  const held: Column<Run, never>[] = [
+  const held: TableColumn<RunOfSource, never>[] = [
     { id: 'held', title: u.held, align: 'right', cell: ({ stats }) => format.formatNumber(stats.held) },
     {
       id: 'failed',
@@ -54,13 +54,13 @@ export function RunHistory({ source }: { source: Source }) {
       cell: ({ stats }) => format.formatNumber(stats.failed - stats.held),
     },
   ]
-  const activities: Column<Run, never> = {
+  const activities: TableColumn<RunOfSource, never> = {
     id: 'activities',
     title: r.activities,
     align: 'right',
     cell: ({ stats }) => format.formatNumber(stats.activities),
   }
-  const columns: Column<Run, never>[] = [
+  const columns: TableColumn<RunOfSource, never>[] = [
     { id: 'startedAt', title: t.startedAt, link: true, width: 190, cell: (run) => format.dateTime(run.createdAt) },
     { id: 'kind', title: t.kind, cell: (run) => (run.kind === 'dry' ? t.dryRun : t.realRun) },
     { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} undone={run.undoneAt !== null} /> },

@@ -4,16 +4,16 @@ import { useWrite } from '../../../data/api.ts'
 import { useWords } from '../../../data/text.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useMayCall } from '../../../ui/may.ts'
-import { useTimeLeft } from '../../../ui/use-time-left.ts'
+import { useRemainingTime } from '../../../ui/use-time-left.ts'
 import { WorkProgress } from '../../../ui/WorkProgress.tsx'
 import { runs } from '../run-text.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 import { RunCounts } from './RunCounts.tsx'
 
 /** Progress of a run: counts, remaining time, cancel. Dry runs stop without a question, since nothing is lost. */
-export function RunProgress({ id, run }: { id: number; run: Run }) {
+export function RunProgress({ id, run }: { id: number; run: RunOfSource }) {
   const t = useWords(runs)
-  const timeLeft = useTimeLeft()
+  const timeLeft = useRemainingTime()
   const mayStop = useMayCall(importRun.cancelRun)
   const confirm = useConfirm()
   const cancel = useWrite(importRun.cancelRun)

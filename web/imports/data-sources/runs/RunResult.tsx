@@ -3,14 +3,14 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useView } from '../../../ui/view.ts'
 import { importing } from '../import-text.ts'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { recordText } from '../record-text.ts'
 import { RecordBrowser, type RecordView } from '../records/RecordBrowser.tsx'
 import { filterOf, firstToSee, type RowFilter, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
-import type { RunDetail, Source } from '../use-source.ts'
-import { CameIn } from './CameIn.tsx'
-import { LeftToDo } from './LeftToDo.tsx'
+import type { RunDetail, DataSourceOfStore } from '../use-source.ts'
+import { ImportedCounts } from './CameIn.tsx'
+import { RemainingSteps } from './LeftToDo.tsx'
 import styles from './RunResult.module.css'
 import { RunRows } from './RunRows.tsx'
 import { useRunDuration } from './use-run-duration.ts'
@@ -23,12 +23,12 @@ const looks = {
 } as const
 
 /** Result of a run: what is left to do, what came in, and the rows, waiting and failed ones first. */
-export function RunResult({ source, run }: { source: Source; run: RunDetail }) {
+export function RunResult({ source, run }: { source: DataSourceOfStore; run: RunDetail }) {
   const { id } = source
   const t = useWords(runs)
   const r = useWords(recordText)
   const i = useWords(importing)
-  const l = useWords(leftText)
+  const l = useWords(remainingText)
   const format = useFormat()
   const duration = useRunDuration()
   const view = useView({
@@ -79,14 +79,14 @@ export function RunResult({ source, run }: { source: Source; run: RunDetail }) {
             <span>{facts.filter(Boolean).join(' · ')}</span>
           </div>
           {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
-          <LeftToDo
+          <RemainingSteps
             id={id}
             run={run}
             onDecide={shown === 'held' ? undefined : () => see('held')}
             onCorrect={shown === 'failed' ? undefined : () => see('failed')}
           />
         </div>
-        <CameIn id={id} run={run} onUnread={() => see('unread')} />
+        <ImportedCounts id={id} run={run} onUnread={() => see('unread')} />
       </section>
       <RunRows
         id={id}

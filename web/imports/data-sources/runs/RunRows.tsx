@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import type { TableView } from '../../../ui/data-table.ts'
 import { useMayCall } from '../../../ui/may.ts'
-import { leftText } from '../left-text.ts'
+import { remainingText } from '../left-text.ts'
 import { RecordTable } from '../records/RecordTable.tsx'
 import { useCorrections } from '../records/use-corrections.ts'
 import type { RowFilter } from '../run-counts.ts'
@@ -27,7 +27,7 @@ interface RunRowsProps {
 /** The rows of an ended run by what became of them; failed ones are corrected in place and imported. */
 export function RunRows({ id, run, status, onStatus, view, children }: RunRowsProps) {
   const t = useWords(runs)
-  const l = useWords(leftText)
+  const l = useWords(remainingText)
   const mayCorrect = useMayCall(importRun.correct)
   const corrections = useCorrections(id, run)
   const { total, added, updated, duplicated, failed, unreadRows } = run.stats

@@ -1,13 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 
 const UndoDialog = lazyPart(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
 
 interface UndoButtonProps extends ButtonProps {
   id: number
-  run: Run
+  run: RunOfSource
   'aria-label'?: string
   children: ReactNode
 }

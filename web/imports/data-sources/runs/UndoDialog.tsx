@@ -10,12 +10,12 @@ import { common } from '../../../data/words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { undoText } from '../undo-text.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 import styles from './UndoDialog.module.css'
 
 interface UndoDialogProps {
   id: number
-  run: Pick<Run, 'runId' | 'stats'>
+  run: Pick<RunOfSource, 'runId' | 'stats'>
   onClose: () => void
 }
 

@@ -5,12 +5,12 @@ import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { useMayCall } from '../../../ui/may.ts'
 import { undoText } from '../undo-text.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 import { UndoButton } from './UndoButton.tsx'
 import styles from './UndoImport.module.css'
 
 /** The way to take a run back, how that goes, and when it was done. */
-export function UndoImport({ id, run }: { id: number; run: Run }) {
+export function UndoImport({ id, run }: { id: number; run: RunOfSource }) {
   const t = useWords(undoText)
   const format = useFormat()
   const mayUndo = useMayCall(importUndo.undo)

@@ -1,12 +1,12 @@
 import { useWords } from '../../../data/text.ts'
 import { useFormat } from '../../../data/use-format.ts'
 import { text } from '../text.ts'
-import type { Run } from '../use-source.ts'
+import type { RunOfSource } from '../use-source.ts'
 
 /** Calls a run by its kind and when it was started. */
 export function useRunTitle() {
   const t = useWords(text)
   const format = useFormat()
-  return (run: Pick<Run, 'kind' | 'createdAt'>) =>
+  return (run: Pick<RunOfSource, 'kind' | 'createdAt'>) =>
     `${run.kind === 'dry' ? t.dryRun : t.realRun} ${format.dateTime(run.createdAt)}`
 }

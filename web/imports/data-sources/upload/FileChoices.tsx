@@ -5,14 +5,14 @@ import { importing } from '../import-text.ts'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
 import styles from './FileSample.module.css'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type ReadState, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
+import { type ReadState, type ReadingSettings, readingSettingsOf, sheetsOfState } from './use-upload.ts'
 
 /** More sheets than these are chosen from a list. */
 const MOST_BUTTONS = 5
 
 interface FileChoicesProps {
   state: ReadState
-  onChange: (settings: Partial<Settings>) => void
+  onChange: (settings: Partial<ReadingSettings>) => void
 }
 
 /** Reading options with one click: charset, delimiter and quotes, or sheet. */
@@ -32,7 +32,7 @@ function TextChoices({ state, onChange }: FileChoicesProps) {
   const t = useWords(importing)
   const letters = useLetterWords()
   const separators = useDelimiterWords()
-  const { charset, delimiter, quotes } = settingsOf(state)
+  const { charset, delimiter, quotes } = readingSettingsOf(state)
   // Which of its two orders a file in UTF-16 has is not for people to know.
   const utf16 = state.file.settings.charset === 'utf-16be' ? 'utf-16be' : 'utf-16le'
   const chosen = charset === 'utf-16be' || charset === 'utf-16le' ? utf16 : charset
@@ -71,7 +71,7 @@ function SheetChoice({ state, onChange }: FileChoicesProps) {
     const label = rows === null ? name : t.sheetRows({ name, rows })
     return { value: name, label: hidden ? t.sheetHidden({ sheet: label }) : label }
   })
-  const value = settingsOf(state).sheet ?? ''
+  const value = readingSettingsOf(state).sheet ?? ''
   if (choices.length <= MOST_BUTTONS) {
     return <ChoiceButtons label={t.sheet} value={value} choices={choices} onChoose={(sheet) => onChange({ sheet })} />
   }

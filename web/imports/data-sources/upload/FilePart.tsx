@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { formatBytes } from '../../../data/format.ts'
 import { useWords } from '../../../data/text.ts'
-import { usePace, useTimeLeft } from '../../../ui/use-time-left.ts'
+import { usePace, useRemainingTime } from '../../../ui/use-time-left.ts'
 import { WorkProgress } from '../../../ui/WorkProgress.tsx'
 import { importing } from '../import-text.ts'
 import { FileButton } from './FileButton.tsx'
@@ -41,7 +41,7 @@ interface UploadingProps {
 
 function Uploading({ state: { name, size, share }, onCancel }: UploadingProps) {
   const t = useWords(importing)
-  const left = useTimeLeft()(usePace(share))
+  const left = useRemainingTime()(usePace(share))
   const far = t.bytesOf({ done: formatBytes(share * size), total: formatBytes(size) })
   return (
     <WorkProgress

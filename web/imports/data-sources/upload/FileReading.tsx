@@ -6,11 +6,11 @@ import { importing } from '../import-text.ts'
 import { FileChoices } from './FileChoices.tsx'
 import styles from './FileSample.module.css'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type FileHead, type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
+import { type FileHead, type ReadState, type Refusal, type ReadingSettings, readingSettingsOf, sheetsOfState } from './use-upload.ts'
 
 interface FileReadingProps {
   state: ReadState
-  onChange: (settings: Partial<Settings>) => void
+  onChange: (settings: Partial<ReadingSettings>) => void
 }
 
 /** Describes how the file was read; options are folded while certain. */
@@ -61,7 +61,7 @@ function useSentence(state: ReadState): string {
   const t = useWords(importing)
   const letters = useLetterWords()
   const separators = useDelimiterWords()
-  const { sheet, moreSheets = [], charset, delimiter, dropEmptyLast } = settingsOf(state)
+  const { sheet, moreSheets = [], charset, delimiter, dropEmptyLast } = readingSettingsOf(state)
   const hidden = sheetsOfState(state).some((one) => one.hidden && one.name === sheet)
   // In the middle of an English sentence.
   const separator = separators[delimiter].toLowerCase()
@@ -78,7 +78,7 @@ function useSentence(state: ReadState): string {
 
 interface MoreSheetsProps {
   head: FileHead
-  onChange: (settings: Partial<Settings>) => void
+  onChange: (settings: Partial<ReadingSettings>) => void
 }
 
 /** Offers to read the other sheets with the same columns too. */

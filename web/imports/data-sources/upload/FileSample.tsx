@@ -10,11 +10,11 @@ import { FileReading } from './FileReading.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
 import styles from './FileSample.module.css'
 import { SampleRows } from './SampleRows.tsx'
-import { asksHeader, type FileHead, type ReadState, type Settings } from './use-upload.ts'
+import { needsHeaderChoice, type FileHead, type ReadState, type ReadingSettings } from './use-upload.ts'
 
 interface FileSampleProps {
   state: ReadState
-  onChange: (settings: Partial<Settings>) => void
+  onChange: (settings: Partial<ReadingSettings>) => void
   onFile: (file: File) => void
 }
 
@@ -27,7 +27,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
   const { step, file, head } = state
   const refused = step === 'refused'
   const Icon = file.fileType === 'xlsx' ? IconFileSpreadsheet : IconFileTypeCsv
-  const open = asksHeader(state)
+  const open = needsHeaderChoice(state)
   const emptyLast = refused ? Number(state.refusal.details?.empty_last ?? 0) : 0
   return (
     <div className={styles.file} aria-busy={step === 'reading'}>

@@ -8,11 +8,11 @@ import { common } from '../../../data/words.ts'
 import { FormNote } from '../../../ui/FormNote.tsx'
 import { useMayCall } from '../../../ui/may.ts'
 import { RouteLink, useGo } from '../../../ui/route.tsx'
-import { usePace, useTimeLeft } from '../../../ui/use-time-left.ts'
+import { usePace, useRemainingTime } from '../../../ui/use-time-left.ts'
 import { WorkProgress } from '../../../ui/WorkProgress.tsx'
 import { importing } from '../import-text.ts'
 import { importState, stageTarget } from '../stages.ts'
-import type { Source } from '../use-source.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { FilePart } from './FilePart.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
@@ -21,7 +21,7 @@ import { SourceFacts } from './SourceFacts.tsx'
 import { fileBody, sureHead, useUpload } from './use-upload.ts'
 
 interface LoadStepProps {
-  source: Source
+  source: DataSourceOfStore
   /** The file has just been given; it may be loaded already. */
   fresh: boolean
 }
@@ -29,7 +29,7 @@ interface LoadStepProps {
 /** Progress and remaining time of a load. */
 function Loading({ source: { file, loadProgress } }: Pick<LoadStepProps, 'source'>) {
   const t = useWords(importing)
-  const left = useTimeLeft()(usePace(loadProgress))
+  const left = useRemainingTime()(usePace(loadProgress))
   const size = file?.fileSize ?? 0
   const far = t.bytesOf({ done: formatBytes(loadProgress * size), total: formatBytes(size) })
   return (
@@ -77,7 +77,7 @@ export function LoadStep({ source, fresh }: LoadStepProps) {
 }
 
 /** Why a file could not be loaded, and both ways on: to read it in another way, or to give another file. */
-function LoadFailed({ source }: { source: Source }) {
+function LoadFailed({ source }: { source: DataSourceOfStore }) {
   const t = useWords(importing)
   const mayRetry = useMayCall(dataSources.retryLoad)
   const mayReplace = useMayCall(dataSources.putFile)

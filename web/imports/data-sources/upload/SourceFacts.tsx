@@ -8,14 +8,14 @@ import { recordText } from '../record-text.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
 import { useDownload } from '../use-download.ts'
-import type { Source } from '../use-source.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
 import styles from './SourceFacts.module.css'
 
-type File = NonNullable<Source['file']>
+type File = NonNullable<DataSourceOfStore['file']>
 
 /** The facts of a data source: its file and how it is read, status, author and dates. */
-export function SourceFacts({ source }: { source: Source }) {
+export function SourceFacts({ source }: { source: DataSourceOfStore }) {
   const t = useWords(text)
   const r = useWords(recordText)
   const format = useFormat()

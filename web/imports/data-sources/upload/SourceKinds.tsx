@@ -2,7 +2,7 @@ import { IconChevronRight, IconFileSpreadsheet, IconPlugConnected } from '@table
 import type { ReactNode } from 'react'
 import { useWords } from '../../../data/text.ts'
 import { useMayOpen } from '../../../ui/may.ts'
-import { RouteLink, type Target } from '../../../ui/route.tsx'
+import { RouteLink, type LinkTarget } from '../../../ui/route.tsx'
 import { importing } from '../import-text.ts'
 import { FileLimits } from './FileLimits.tsx'
 import styles from './SourceKinds.module.css'
@@ -10,13 +10,13 @@ import styles from './SourceKinds.module.css'
 interface SourceKindsProps {
   title: string
   /** Link to the file import. */
-  file: Target
+  file: LinkTarget
 }
 
 /** The kinds of sources that customer data can come from; a kind is offered when its screen exists and may be opened. */
 export function SourceKinds({ title, file }: SourceKindsProps) {
   const t = useWords(importing)
-  const api: Target = { to: 'data-source-openapi-connector-create-edit' }
+  const api: LinkTarget = { to: 'data-source-openapi-connector-create-edit' }
   const mayImport = useMayOpen(file.to)
   const mayConnect = useMayOpen(api.to)
   return (
@@ -44,7 +44,7 @@ export function SourceKinds({ title, file }: SourceKindsProps) {
 interface KindProps {
   icon: ReactNode
   name: string
-  target: Target
+  target: LinkTarget
   children: ReactNode
 }
 

@@ -15,7 +15,7 @@ import { SourceStatus } from '../StatusBadge.tsx'
 import { isUnfinished, stageOf, stageTarget } from '../stages.ts'
 import { text } from '../text.ts'
 import { useDelete } from '../use-delete.ts'
-import type { Source } from '../use-source.ts'
+import type { DataSourceOfStore } from '../use-source.ts'
 import { wizard } from '../wizard-text.ts'
 import styles from './Unfinished.module.css'
 
@@ -23,7 +23,7 @@ import styles from './Unfinished.module.css'
 const MOST_KEPT = 1000
 
 /** An import that was left: to go on with at the step its status leads to, to delete, or to leave for a new one. */
-export function Unfinished({ source, onNew }: { source: Source; onNew: () => void }) {
+export function Unfinished({ source, onNew }: { source: DataSourceOfStore; onNew: () => void }) {
   const t = useWords(importing)
   const s = useWords(text)
   const c = useWords(common)

@@ -24,7 +24,7 @@ const ofFile: readonly ApiError['name'][] = [
  * Position of an error on creating a data source (spec section 8): duplicate name (409) at the name, file errors (14, 15, ...) at the file,
  * invalid input (400) over the form, others there behind 'create datasource failed'.
  */
-export function placeOfRefusal({
+export function fieldOfRefusal({
   name,
   status,
 }: Pick<ApiError, 'name' | 'status'>): 'name' | 'file' | 'form' | 'failed' {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { draft } from '../../../data/storage.ts'
-import type { Reading } from './use-upload.ts'
+import type { FileReading } from './use-upload.ts'
 
 /** An import whose file is uploaded and that is no data source yet. */
-interface ImportDraft extends Reading {
+interface ImportDraft extends FileReading {
   name: string
   /** True if the name was typed; otherwise it follows the file. */
   typed: boolean
@@ -14,7 +14,7 @@ interface ImportDraft extends Reading {
 export const importDraft = (storeId: number) => draft<ImportDraft>('import', storeId)
 
 /** Keeps an import while its screen is open, so that it outlives the browser; leaving the screen gives it up. */
-export function useKeepDraft(storeId: number, kept: ImportDraft | undefined) {
+export function usePersistDraft(storeId: number, kept: ImportDraft | undefined) {
   const text = JSON.stringify(kept)
   useEffect(() => {
     const place = importDraft(storeId)

@@ -1,9 +1,9 @@
 import { useWords } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
-import type { Settings } from './use-upload.ts'
+import type { ReadingSettings } from './use-upload.ts'
 
 /** Names of delimiters. */
-export function useDelimiterWords(): Record<Settings['delimiter'], string> {
+export function useDelimiterWords(): Record<ReadingSettings['delimiter'], string> {
   const t = useWords(importing)
   return {
     ',': t.comma,
@@ -17,7 +17,7 @@ export function useDelimiterWords(): Record<Settings['delimiter'], string> {
 }
 
 /** Names of charsets. */
-export function useLetterWords(): Record<Settings['charset'], string> {
+export function useLetterWords(): Record<ReadingSettings['charset'], string> {
   const t = useWords(importing)
   return {
     'utf-8': t.letters_usual,

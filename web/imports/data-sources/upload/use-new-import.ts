@@ -9,10 +9,10 @@ import { nameWords } from '../../../ui/name-words.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { importing } from '../import-text.ts'
 import { importOk } from '../stages.ts'
-import { placeOfRefusal } from './create-refusal.ts'
-import { importDraft, useKeepDraft } from './import-draft.ts'
+import { fieldOfRefusal } from './create-refusal.ts'
+import { importDraft, usePersistDraft } from './import-draft.ts'
 import { useSourceName } from './use-source-name.ts'
-import { asksHeader, type FileHead, fileBody, sureHead, useUpload } from './use-upload.ts'
+import { needsHeaderChoice, type FileHead, fileBody, sureHead, useUpload } from './use-upload.ts'
 
 export interface NewImportProps {
   /** Begins with a sample file, for staff without a file at hand. */
@@ -45,11 +45,11 @@ export function useNewImport({ sample, onCreated }: NewImportProps) {
   const nameInput = useRef<HTMLInputElement>(null)
   const create = useWrite(dataSources.create, { quiet: true })
   const kept = state.step === 'reading' || state.step === 'ready' ? state : undefined
-  useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, typed, description })
+  usePersistDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, typed, description })
   useUnsaved((state.step !== 'empty' || name !== '') && !create.isPending && !create.isSuccess)
 
   const refused = create.isPending ? null : create.error
-  const place = refused && placeOfRefusal(refused)
+  const place = refused && fieldOfRefusal(refused)
   // A refusal is of the name, and of the file, that were sent.
   const takenNow = place === 'name' && create.variables?.body.name === name.trim()
   const fileRefused = place === 'file' && create.variables?.body.fileId === head?.fileId ? refused : undefined
@@ -62,7 +62,7 @@ export function useNewImport({ sample, onCreated }: NewImportProps) {
     free: takenNow ? names.nameNotValid : null,
   }[nameState]
   const noFile = state.step === 'empty' ? t.fileNeeded : undefined
-  const fileNote = state.step === 'ready' && asksHeader(state) ? t.headerNeeded : noFile
+  const fileNote = state.step === 'ready' && needsHeaderChoice(state) ? t.headerNeeded : noFile
 
   const descriptionError = checks.description(description)
 

@@ -9,7 +9,7 @@ import { type ApiError, isApiError } from '../../../data/request.ts'
 import { wordsNow } from '../../../data/text.ts'
 import { importing } from '../import-text.ts'
 
-export type Settings = Camel<FileSettings>
+export type ReadingSettings = Camel<FileSettings>
 type UploadedFile = Got<typeof files.import>
 /** Read head of a file: settings, columns, first rows. */
 export type FileHead = Got<typeof dataSources.validate>
@@ -18,10 +18,10 @@ export type FileHead = Got<typeof dataSources.validate>
 export type Refusal = Pick<ApiError, 'message' | 'code'> & Partial<Pick<ApiError, 'name' | 'details'>>
 
 /** An uploaded file and how it is to be read. */
-export interface Reading {
+export interface FileReading {
   file: UploadedFile
   /** Reading options chosen by the person; others are detected. */
-  asked: Partial<Settings>
+  asked: Partial<ReadingSettings>
 }
 
 /** The file of the import step (spec section 4): it is good once the server has validated it. */
@@ -29,16 +29,16 @@ type UploadState =
   | { step: 'empty'; refusal?: Refusal }
   | { step: 'uploading'; name: string; size: number; share: number }
   /** `head`: what was read before, until the new answer is there. */
-  | ({ step: 'reading'; head?: FileHead } & Reading)
+  | ({ step: 'reading'; head?: FileHead } & FileReading)
   /** `head`: the rows as they stand, when another of them may be the header. */
-  | ({ step: 'refused'; head?: FileHead; sheets?: FileHead['sheets']; refusal: Refusal } & Reading)
-  | ({ step: 'ready'; head: FileHead } & Reading)
+  | ({ step: 'refused'; head?: FileHead; sheets?: FileHead['sheets']; refusal: Refusal } & FileReading)
+  | ({ step: 'ready'; head: FileHead } & FileReading)
 
 /** The states in which the file is on the server. */
 export type ReadState = Extract<UploadState, { file: UploadedFile }>
 
 /** The settings that are shown as chosen: those asked for, else those the file was read with. */
-export const settingsOf = ({ file, head, asked }: ReadState): Settings => ({
+export const readingSettingsOf = ({ file, head, asked }: ReadState): ReadingSettings => ({
   ...file.settings,
   ...head?.settings,
   ...asked,
@@ -49,12 +49,12 @@ export const sheetsOfState = (state: ReadState): FileHead['sheets'] =>
   (state.step === 'refused' ? state.sheets : state.head?.sheets) ?? []
 
 /** True if the person must choose the header row, because the first one looks like data. */
-export const asksHeader = ({ head, asked }: ReadState): boolean =>
+export const needsHeaderChoice = ({ head, asked }: ReadState): boolean =>
   head?.headerUnsure === true && asked.headerRow === undefined
 
 /** The head of a file of which nothing is left to ask. */
 export const sureHead = (state: UploadState): FileHead | undefined =>
-  state.step === 'ready' && !asksHeader(state) ? state.head : undefined
+  state.step === 'ready' && !needsHeaderChoice(state) ? state.head : undefined
 
 /** The file and how it is read, as calls take it. */
 export const fileBody = ({ fileId, fileType, settings }: FileHead) => ({ fileId, fileType, settings })
@@ -62,14 +62,14 @@ export const fileBody = ({ fileId, fileType, settings }: FileHead) => ({ fileId,
 /** The sheets that a refused workbook has all the same. */
 const sheetsOf = ({ details }: ApiError) => details.sheets as FileHead['sheets'] | undefined
 
-const validate = (file: UploadedFile, settings: Partial<Settings>, signal: AbortSignal) =>
+const validate = (file: UploadedFile, settings: Partial<ReadingSettings>, signal: AbortSignal) =>
   call(dataSources.validate, { body: { fileId: file.fileId, fileType: file.fileType, settings } }, { signal })
 
 /**
  * Uploads a file and has the server read its head. A newer file, or other settings, give up what is under way.
  * `stored`: the file to begin with, which is on the server already.
  */
-export function useUpload(stored?: Reading) {
+export function useUpload(stored?: FileReading) {
   const [state, setState] = useState<UploadState>(stored ? { ...stored, step: 'reading' } : { step: 'empty' })
   const work = useRef<AbortController>(undefined)
 
@@ -80,7 +80,7 @@ export function useUpload(stored?: Reading) {
   }, [])
 
   const read = useCallback(
-    async (file: UploadedFile, asked: Partial<Settings> = {}, before?: FileHead) => {
+    async (file: UploadedFile, asked: Partial<ReadingSettings> = {}, before?: FileHead) => {
       const signal = begin()
       setState({ step: 'reading', file, asked, head: before })
       try {
@@ -124,7 +124,7 @@ export function useUpload(stored?: Reading) {
 
   /** Reads the uploaded file in another way. */
   const change = useCallback(
-    (wish: Partial<Settings>) => {
+    (wish: Partial<ReadingSettings>) => {
       if (!('file' in state)) return
       // The header of one sheet says nothing of the next.
       const kept =
