@@ -2,15 +2,15 @@
 // truth; the other half tells how good they are. Prints server/customers/duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
 import { isMisspelled, type Mark, comparisonMarks } from '../server/customers/duplicates/evidence.ts'
-import { peopleWithAccidents } from '../server/testing/duplicates/known-accidents.testing.ts'
-import { peopleWithAddresses } from '../server/testing/duplicates/known-homes.testing.ts'
-import { type LabelledPair, pairsOf, truePairs } from '../server/testing/duplicates/known-pairs.testing.ts'
-import { labelledPeople } from '../server/testing/duplicates/known-people.testing.ts'
+import { peopleWithAccidents } from '../server/testing/duplicates/labelled-accidents.testing.ts'
+import { peopleWithAddresses } from '../server/testing/duplicates/labelled-homes.testing.ts'
+import { type LabelledPair, pairsOf, truePairs } from '../server/testing/duplicates/labelled-pairs.testing.ts'
+import { labelledPeople } from '../server/testing/duplicates/labelled-people.testing.ts'
 import {
   branchesOfAgencies,
   type LabelledRow,
   peopleWithoutMail,
-} from '../server/testing/duplicates/known-sets.testing.ts'
+} from '../server/testing/duplicates/labelled-sets.testing.ts'
 
 const SEED = 20261122
 const halfOf = (half: number): [string, LabelledRow[]][] => [

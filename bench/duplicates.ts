@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileOf, peopleWithoutMail } from '../server/testing/duplicates/known-sets.testing.ts'
+import { fileOf, peopleWithoutMail } from '../server/testing/duplicates/labelled-sets.testing.ts'
 import { startProduct } from './product.ts'
 import { printFigures, formatNumber, timed } from './table.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FieldValue } from '../customers/profiles.ts'
 import { Id, ProfileId, Time } from '../platform/common.ts'
 import { MAX_CORRECTED_ROWS, MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from '../platform/constants.ts'
-import { ReviewGroupId } from './held-groups.ts'
+import { ReviewGroupId } from './review-groups.ts'
 import { recordStatuses } from './status.ts'
 
 const SideOfChange = z.object({

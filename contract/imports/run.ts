@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Page, pageOf, WidePage } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
-import { ReviewGroup, ReviewGroupId } from './held-groups.ts'
+import { ReviewGroup, ReviewGroupId } from './review-groups.ts'
 import { AnswerBody, CorrectBody, Corrected, RunRecord } from './run-records.ts'
 import { byRun, Run, RunId } from './run-state.ts'
 import { recordStatuses, runStatuses } from './status.ts'

@@ -1,4 +1,4 @@
-import { requireAgreement } from '../access/dpa/held-jobs.ts'
+import { requireAgreement } from '../access/dpa/jobs-after-agreement.ts'
 import { peopleMails } from '../access/people/mails.ts'
 import { sendChannel } from '../broadcasts/sending/send.ts'
 import { lineFriendWorks } from '../channels/imported-ids/jobs.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config, ServerSettings } from '../core/config.ts'
 import { appUrlOf, migrate, settleRoleForPooler } from './migrate.ts'
-import { supervisePostgres } from './postgres/keep.ts'
+import { supervisePostgres } from './postgres/supervise.ts'
 
 export interface Database {
   /** The application role's connection: all that the server works with once it has started. Leads through the pooler, if there is one. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endFile } from '../testing/end-of-file.testing.ts'
-import { loopsIn, wasteIn } from './block-plans/judge.ts'
+import { loopsIn, wasteIn } from './block-plans/evaluate.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import type { Executed } from './block-plans/reads.ts'
 import { watchConnections } from './block-plans/watch.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endFile } from '../testing/end-of-file.testing.ts'
 import { testServer } from '../testing/store.testing.ts'
-import { loopsIn } from './block-plans/judge.ts'
+import { loopsIn } from './block-plans/evaluate.ts'
 import { PATIENCE_MS, PEOPLE, played } from './block-plans/play.ts'
 import { during, explaining, drainExecuted, watchConnections } from './block-plans/watch.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomOf } from '../../tools/random.ts'
 import { openScene, type Victim } from './crash-scene.ts'
-import { findRemains } from './erase-left.ts'
+import { findRemains } from './erase-remains.ts'
 import { marksOf, type Outcome, playRound, setStage } from './erase-round.ts'
 import { signIn } from './ruam-client.ts'
 

@@ -11,7 +11,7 @@ export const segmentDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/customers/segments/beside.test.ts'],
+    suites: ['server/customers/segments/during-other-writes.test.ts'],
   },
   {
     title: 'a rule removes a profile that was pinned in',
@@ -38,7 +38,7 @@ export const segmentDefects: Defect[] = [
         put: 'await findMovers(db, context, id, rule)',
       },
     ],
-    suites: ['server/customers/segments/beside.test.ts'],
+    suites: ['server/customers/segments/during-other-writes.test.ts'],
   },
   {
     title: 'segments do not follow those that they look at',

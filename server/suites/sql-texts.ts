@@ -12,7 +12,7 @@ import { readInbox } from '../channels/inbox/read-inbox.ts'
 import { receiveEvents } from '../channels/inbox/receive.ts'
 import { lineReach } from '../channels/line-link/reach.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
-import { indexedValuesStartingWith } from '../customers/changes/kept-values.ts'
+import { indexedValuesStartingWith } from '../customers/changes/indexed-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
 import { settleLineIds } from '../customers/changes/line-ids.ts'
 import { pairSameLine } from '../customers/changes/same-line.ts'
@@ -33,7 +33,7 @@ import { clockOf } from '../customers/rules/days.ts'
 import { exceedsThreshold } from '../customers/rules/sampling.ts'
 import { membershipDiff } from '../customers/segments/membership-diff.ts'
 import { type Db, onConnection } from '../database/db.ts'
-import { groupPendingRows, pendingGroups } from '../imports/run/held-groups.ts'
+import { groupPendingRows, pendingGroups } from '../imports/run/pending-groups.ts'
 import { findImported } from '../imports/run/imported-rows.ts'
 import { saveAnswers } from '../imports/run/match-answers.ts'
 import { undoBlock } from '../imports/undo/undo-block.ts'
@@ -350,12 +350,12 @@ export const composedStatements: ComposedStatement[] = [
     only: /insert into pg_temp.undo_fate/,
   },
   {
-    file: 'server/imports/run/held-groups.ts',
+    file: 'server/imports/run/pending-groups.ts',
     name: 'groupHeld',
     run: ({ db }) => groupPendingRows(db, 1, 3),
   },
   {
-    file: 'server/imports/run/held-groups.ts',
+    file: 'server/imports/run/pending-groups.ts',
     name: 'heldGroups',
     run: ({ db }) => pendingGroups(db, 1, { id: 3, created_at: at }, [12]),
   },
@@ -380,7 +380,7 @@ export const composedStatements: ComposedStatement[] = [
     },
   },
   {
-    file: 'server/customers/changes/kept-values.ts',
+    file: 'server/customers/changes/indexed-values.ts',
     name: 'keptValuesThatBegin',
     run: ({ db }) => indexedValuesStartingWith(db, 1, field(1000), 'ทอ', 10),
     only: /from \(/,

@@ -53,7 +53,7 @@ export const storeMoveDefects: Defect[] = [
     title: 'a store that a killed move left held stays held',
     changes: [
       {
-        file: 'server/servers/move/hold.ts',
+        file: 'server/servers/move/reopen.ts',
         find: /(return false\n {2})await release\(servers, move\.store\)/,
         put: '$1await Promise.resolve()',
       },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
 import type { ConfirmRequest, Question } from './ConfirmDialog.tsx'
-import { bufferKeys } from './hold-keys.ts'
+import { bufferKeys } from './buffer-keys.ts'
 import { chunkWords, lazyModule } from './lazy.tsx'
 
 const code = lazyModule(async () => (await import('./ConfirmDialog.tsx')).default)

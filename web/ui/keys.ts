@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { preferenceStore } from '../data/preferences.ts'
-import { waits } from './hold-keys.ts'
+import { waits } from './buffer-keys.ts'
 import { keyOf } from './key-of.ts'
 
 /** Something that a key does on the screen that is open. */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useLayou
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
 import { closeDialog } from './close-dialog.ts'
-import { bufferKeys, useKeysWait } from './hold-keys.ts'
+import { bufferKeys, useKeysWait } from './buffer-keys.ts'
 import { chunkWords, type LazyModule } from './lazy.tsx'
 import styles from './lazy-module.module.css'
 import { onceOnline } from './lazy-part.ts'

@@ -21,7 +21,7 @@ import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { lockAccess, refuseBeyond } from '../roles/access.ts'
 import { assignableRole } from '../roles/queries.ts'
-import { remainingWork } from '../roles/work-left.ts'
+import { remainingWork } from '../roles/remaining-work.ts'
 import {
   countMail,
   countPending,

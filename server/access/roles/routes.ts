@@ -21,7 +21,7 @@ import {
   assignableRole,
   updateRole,
 } from './queries.ts'
-import { remainingWork } from './work-left.ts'
+import { remainingWork } from './remaining-work.ts'
 
 /** Permission to change and delete roles. */
 const edit = 'store.role.edit'

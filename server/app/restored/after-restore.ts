@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { restoredNotice } from '@ruam/contract/platform/restored.ts'
 import pg from 'pg'
-import { pauseDueBroadcasts } from '../../broadcasts/records/held.ts'
+import { pauseDueBroadcasts } from '../../broadcasts/records/paused-by-restore.ts'
 import { contextOf } from '../../core/context.ts'
 import { eraseAgain, erasuresByStore } from '../../customers/erasure/apply-again.ts'
 import { onConnection, SETTINGS } from '../../database/db.ts'

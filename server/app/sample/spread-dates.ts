@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readAgain } from '../../customers/changes/kept-values.ts'
+import { readAgain } from '../../customers/changes/indexed-values.ts'
 import type { Db } from '../../database/db.ts'
 
 /**

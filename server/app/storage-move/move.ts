@@ -1,6 +1,6 @@
 import { MAX_SERVERS } from '../../core/config.ts'
 import { decisionsOf } from '../../decisions/list.ts'
-import { sealsFileOf } from '../../reports/audit-log/kept-seals.ts'
+import { sealsFileOf } from '../../reports/audit-log/exported-seals.ts'
 import type { ListName, SideLists } from '../../storage/side-lists.ts'
 import type { MovableStorage } from '../../storage/storage.ts'
 

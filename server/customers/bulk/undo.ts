@@ -8,7 +8,7 @@ import type { ChangeSource, Sources } from '../changes/source.ts'
 import { restoreRemovedLabels, removeGivenLabels } from '../labels/undo-moves.ts'
 import type { MaskedValue } from '../profiles/masking.ts'
 import { type ProfileEdit, restoreProfiles, writeValues } from '../profiles/write.ts'
-import { lockField } from './keep-field.ts'
+import { lockField } from './lock-field.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
 
 /** Undoes a bulk change block by block, except where a later change exists. */

@@ -6,7 +6,7 @@ import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import { addLabels, removeLabels } from '../labels/write.ts'
 import { filterOfAddress } from '../profiles/list-address.ts'
 import { deleteProfiles, writeValues } from '../profiles/write.ts'
-import { lockField } from './keep-field.ts'
+import { lockField } from './lock-field.ts'
 import type { Action, BulkRequest } from './request.ts'
 import { nextIds, settleFilter } from './targets.ts'
 

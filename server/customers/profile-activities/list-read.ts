@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { pipelinedRead } from '../../http/pipelined-read.ts'
 import { authorName, type SourceFile, sourceAnswer } from '../history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
-import { activityNames, loadActivityNames } from './known-names.ts'
+import { activityNames, loadActivityNames } from './activity-names.ts'
 import { activitiesOf, inListOrder, listActivities } from './queries.ts'
 import { activityAnswer, viewActivities, writerOf } from './view.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../../database/db.ts'
 import { localizeType } from '../fields/given-names.ts'
 import { sourceNames } from '../history/source-names.ts'
 import { markedNotes, noteText } from './follow-ups.ts'
-import { type ActivityNames, loadActivityNames } from './known-names.ts'
+import { type ActivityNames, loadActivityNames } from './activity-names.ts'
 import { activitiesOf, inListOrder } from './queries.ts'
 import { writerOf } from './view.ts'
 

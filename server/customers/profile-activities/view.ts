@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { computedActivityValues } from '../fields/computed.ts'
 import { localizeField, localizeType } from '../fields/given-names.ts'
 import { sourceNames, type Writer } from '../history/source-names.ts'
-import { type ActivityNames, readActivityNames } from './known-names.ts'
+import { type ActivityNames, readActivityNames } from './activity-names.ts'
 import type { ActivityRow } from './queries.ts'
 
 /** Activities as calls answer them. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { phoneStarts } from '../../formats/values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
-import { isIndexed, indexedValuesStartingWith, comparableText } from '../changes/kept-values.ts'
+import { isIndexed, indexedValuesStartingWith, comparableText } from '../changes/indexed-values.ts'
 import type { Field } from '../fields/fields.ts'
 import { inTextOrder, MAX_SUGGESTIONS, type Offered, valuesThatBegin } from './values-that-begin.ts'
 

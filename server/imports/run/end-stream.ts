@@ -8,7 +8,7 @@ import { publishRun } from '../data-sources/publish-run.ts'
 import { endRun } from '../data-sources/run-states.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { addStats } from '../data-sources/streams.ts'
-import { groupPendingRows } from './held-groups.ts'
+import { groupPendingRows } from './pending-groups.ts'
 
 /** Ends a stream, whose records can be undone for 30 days from then on. */
 export async function endStream(core: Pick<Core, 'jobs'>, db: Db, storeId: number, stream: RunRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { openApiChanging } from '@ruam/contract/open-api/changing.ts'
 import { sql } from 'kysely'
 import { ApiError } from '../../core/api-error.ts'
-import { lockLiveProfiles } from '../../customers/changes/hold-live.ts'
+import { lockLiveProfiles } from '../../customers/changes/lock-live.ts'
 import { writtenBy } from '../../customers/changes/source.ts'
 import { checkLabels, assignLabels, removeLabels } from '../../customers/labels/write.ts'
 import { listPurposes, newestEntries } from '../../customers/privacy/queries.ts'

@@ -2,7 +2,7 @@ import { openApiReading } from '@ruam/contract/open-api/reading.ts'
 import { mayRead, mayWrite } from '../../customers/fields/access.ts'
 import { fieldsOf } from '../../customers/fields/fields.ts'
 import { localizeField, localizeType } from '../../customers/fields/given-names.ts'
-import { loadActivityNames } from '../../customers/profile-activities/known-names.ts'
+import { loadActivityNames } from '../../customers/profile-activities/activity-names.ts'
 import { viewActivities } from '../../customers/profile-activities/view.ts'
 import { profilesById } from '../../customers/profiles/queries.ts'
 import { implement } from '../../http/implement.ts'
@@ -12,7 +12,7 @@ import { feedChangesOf, settledUntil } from './feed.ts'
 import { findProfiles } from './find.ts'
 import { oneProfile } from './one-profile.ts'
 import { activitiesAfter, broadcastIds, broadcastsAfter, isSegment, labelsOfType, membersAfter } from './queries.ts'
-import { showingProfiles } from './shown.ts'
+import { showingProfiles } from './reading-answer.ts'
 
 const BEGINNING = { at: '0001-01-01T00:00:00Z', id: 0 }
 

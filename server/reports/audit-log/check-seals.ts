@@ -5,7 +5,7 @@ import { type Db, inStore } from '../../database/db.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Core } from '../../servers/core.ts'
 import { eachStore } from '../../work/each-store.ts'
-import { missingSeals } from './kept-seals.ts'
+import { missingSeals } from './exported-seals.ts'
 
 const HOUR_MS = 3_600_000
 /** Hours that are checked again each hour. */

@@ -8,7 +8,7 @@ import { inStore } from '../../database/db.ts'
 import { diskLists } from '../../storage/side-lists.ts'
 import { newStore, type TestStore, testServer } from '../../testing/store.testing.ts'
 import { checkSeals } from './check-seals.ts'
-import { exportSeals, missingSeals } from './kept-seals.ts'
+import { exportSeals, missingSeals } from './exported-seals.ts'
 import { brokenSeals, purgeAudit, sealAudit } from './seals.ts'
 
 let store: TestStore

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { TimedWork } from '../../core/clock.ts'
 import type { Core } from '../../servers/core.ts'
-import { exportSeals } from './kept-seals.ts'
+import { exportSeals } from './exported-seals.ts'
 
 /** Seals past hours. Returns the number. */
 export async function sealAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {

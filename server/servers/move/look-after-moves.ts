@@ -1,7 +1,7 @@
 import type { TimedWork } from '../../core/clock.ts'
 import { asOwner, type DatabaseServers } from '../database-servers.ts'
 import { finishMove } from './finish.ts'
-import { reopenStore } from './hold.ts'
+import { reopenStore } from './reopen.ts'
 import { acquireMoverLock } from './mover-lock.ts'
 import { removeCopy } from './remove-copy.ts'
 import { beginStep, readMove } from './state.ts'

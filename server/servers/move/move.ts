@@ -6,7 +6,7 @@ import { beginMove, copyPeople, readPlacement, release } from '../store-holds.ts
 import type { ComparedTables } from './compare.ts'
 import { copyStore } from './copy-store.ts'
 import { finishMove } from './finish.ts'
-import { Different, differentSentence, reopenStore, type Holding, leave, lockLostError, rehearse } from './hold.ts'
+import { Different, differentSentence, reopenStore, type Holding, leave, lockLostError, rehearse } from './reopen.ts'
 import { closedAt } from './leave.ts'
 import { type MoverLock, acquireMoverLock } from './mover-lock.ts'
 import { planMove } from './plan.ts'

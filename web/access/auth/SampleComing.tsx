@@ -8,7 +8,7 @@ import door from '../../app/DoorFrame.module.css'
 import { call } from '../../data/api.ts'
 import { openStore } from '../../data/session.ts'
 import { useWords } from '../../data/text.ts'
-import { usePace, useRemainingTime } from '../../ui/use-time-left.ts'
+import { usePace, useRemainingTime } from '../../ui/use-remaining-time.ts'
 import { WorkProgress } from '../../ui/WorkProgress.tsx'
 import { setUpText } from './set-up-text.ts'
 

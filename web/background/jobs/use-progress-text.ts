@@ -1,7 +1,7 @@
 import { type JobKind, jobDefinitions } from '@ruam/contract/jobs.ts'
 import type { JobDefinition } from '@ruam/contract/platform/job.ts'
 import { useWords } from '../../data/text.ts'
-import { useRemainingTime } from '../../ui/use-time-left.ts'
+import { useRemainingTime } from '../../ui/use-remaining-time.ts'
 import { jobText } from './text.ts'
 import type { JobView } from './use-job.ts'
 

@@ -5,7 +5,7 @@ import { useWords } from '../../data/text.ts'
 import { alerts } from '../../ui/alerts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useGo } from '../../ui/route.tsx'
-import { deletionText } from './gone-text.ts'
+import { deletionText } from './deletion-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ListedProfile } from './values.ts'
 

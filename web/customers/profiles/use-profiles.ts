@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useMemo } from 'react'
 import { type Sending, useRead } from '../../data/api.ts'
-import { expandPage } from './whole-page.ts'
+import { expandPage } from './expand-page.ts'
 
 type Query = Omit<Sending<typeof profiles.query>['body'], 'names'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DraftItem, ruleDraftOf, draftOfPlain, isGroup, newGroup, newRule, type OpenRule, plainOf } from './draft.ts'
 import { itemOfText, textOfItem } from './rule-text.ts'
-import { completeGroup, completeRule } from './whole-rule.ts'
+import { completeGroup, completeRule } from './complete-rule.ts'
 
 const bought: OpenRule = {
   kind: 'activity',

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 import { inserted, mayAdd, moved, pathTo, removed, replaced } from './tree.ts'
 import type { RuleOptions } from './use-rule-options.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
-import { completeGroup, completeRule } from './whole-rule.ts'
+import { completeGroup, completeRule } from './complete-rule.ts'
 
 export type Builder = ReturnType<typeof useBuilder>
 

@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 const Data = lazyPart(() => import('./Data.tsx'))
 const FollowUpList = lazyPart(() => import('./FollowUpList.tsx'))
-const HeldList = lazyPart(() => import('./HeldList.tsx'))
+const HeldList = lazyPart(() => import('./PendingList.tsx'))
 
 /** Today in the shop, and the data received and held as a second tab. */
 export function Dashboard() {

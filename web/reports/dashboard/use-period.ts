@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writeDays } from '../../customers/profiles/day-range.ts'
 import { useStore } from '../../data/session.ts'
-import { type RequestedPeriod, readPeriod } from './asked.ts'
+import { type RequestedPeriod, readPeriod } from './requested-period.ts'
 
 export interface Period {
   asked: RequestedPeriod

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useAsk } from '../../../data/api.ts'
 import { isApiError } from '../../../data/request.ts'
 import { routeAddress } from '../../../ui/route.tsx'
-import { type Walk, walkOf } from '../shown-list.ts'
+import { type Walk, walkOf } from '../current-list.ts'
 import { useProfiles } from '../use-profiles.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../../data/api.ts'
 import { Bones } from '../../../ui/Bones.tsx'
 import { Unread } from '../../../ui/Unread.tsx'
-import { ProfileDeleted, ProfileMissing } from '../ProfileGone.tsx'
+import { ProfileDeleted, ProfileMissing } from '../ProfileMissing.tsx'
 import { isProfileId } from '../values.ts'
 import { ProfileEditForm } from './ProfileEditForm.tsx'
 

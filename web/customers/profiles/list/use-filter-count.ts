@@ -4,7 +4,7 @@ import { useRead } from '../../../data/api.ts'
 import { formatNumber } from '../../../data/format.ts'
 import type { OpenRule } from '../../rules/draft.ts'
 import { subjectOf } from '../../rules/subjects.ts'
-import { completeRule } from '../../rules/whole-rule.ts'
+import { completeRule } from '../../rules/complete-rule.ts'
 import { withoutSubject, withRule } from './filter-rules.ts'
 import type { ListView } from './list-view.ts'
 

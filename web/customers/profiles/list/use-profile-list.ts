@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../data/format.ts'
-import { useKeysWait } from '../../../ui/hold-keys.ts'
-import { useCurrentList } from '../shown-list.ts'
+import { useKeysWait } from '../../../ui/buffer-keys.ts'
+import { useCurrentList } from '../current-list.ts'
 import { useProfiles } from '../use-profiles.ts'
 import type { ListedProfile } from '../values.ts'
 import { useListView } from './list-view.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useWords } from '../../../data/text.ts'
-import { remainingText } from '../left-text.ts'
+import { remainingText } from '../remaining-text.ts'
 import type { RecordOfRun } from '../use-source.ts'
 import styles from './CorrectCells.module.css'
 import { type Legend, recordLineOf } from './record-view.ts'

@@ -6,7 +6,7 @@ import { isApiError } from '../../../data/request.ts'
 import { useWords } from '../../../data/text.ts'
 import { alerts } from '../../../ui/alerts.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { remainingText } from '../left-text.ts'
+import { remainingText } from '../remaining-text.ts'
 import type { RunOfSource, RecordOfRun } from '../use-source.ts'
 
 /** Cells of a row that were typed over, by column. */

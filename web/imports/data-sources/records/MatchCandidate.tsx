@@ -6,7 +6,7 @@ import { runs } from '../run-text.ts'
 import { answers } from './answer-text.ts'
 import { type Conflict, type ConflictPerson, type Side, sidesOf } from './conflict-view.ts'
 import box from './RecordDetail.module.css'
-import styles from './RowBesidePerson.module.css'
+import styles from './MatchCandidate.module.css'
 import type { Legend, RecordValue } from './record-view.ts'
 import { useConflictText } from './use-conflict-text.ts'
 

@@ -7,7 +7,7 @@ import { alerts, UNDO_MS } from '../../../ui/alerts.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue, useTyped } from '../field-typed.ts'
 import type { ProfileListField, ListedProfile } from '../values.ts'
-import { inlineEditText } from './in-place-text.ts'
+import { inlineEditText } from './inline-edit-text.ts'
 import { useSaveValues, type EditedValue } from './use-save-values.ts'
 
 interface Editing {

@@ -1,6 +1,6 @@
 import { useWords } from '../../../data/text.ts'
 import { answers } from './answer-text.ts'
-import styles from './HeldList.module.css'
+import styles from './ReviewList.module.css'
 
 /** Answer to a row pending review. */
 export function ReviewState({ answer }: { answer: 'same' | 'other' | null }) {

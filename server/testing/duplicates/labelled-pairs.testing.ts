@@ -3,7 +3,7 @@ import { namesAlike, type ComparedPerson } from '../../customers/duplicates/comp
 import { distinguishingValues } from '../../customers/duplicates/distinguishing-values.ts'
 import { type EvidenceContext, type PairEvidence, evidenceOf } from '../../customers/duplicates/evidence.ts'
 import { duplicateKeysOf, sharedHash } from '../../customers/duplicates/keys.ts'
-import type { LabelledRow } from './known-sets.testing.ts'
+import type { LabelledRow } from './labelled-sets.testing.ts'
 
 const nothing = { citizen_id: null, line_user_id: null, first_name_en: null, last_name_en: null, address_en: null }
 /** As in a scan: a key of more profiles yields no pairs. */

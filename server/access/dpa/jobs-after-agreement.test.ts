@@ -4,7 +4,7 @@ import { inStore } from '../../database/db.ts'
 import { importFile } from '../../testing/imports/data-sources.testing.ts'
 import { newStore, testServer } from '../../testing/store.testing.ts'
 import type { TimeSlice } from '../../work/time-slice.ts'
-import { requireAgreement } from './held-jobs.ts'
+import { requireAgreement } from './jobs-after-agreement.ts'
 
 // A batch for each row.
 beforeAll(() => testServer({ batchRows: 1 }))

@@ -1,7 +1,7 @@
 import { restoreHold } from '@ruam/contract/broadcasts/restore-hold.ts'
 import { pageAnswer } from '../../database/page.ts'
 import { implement } from '../../http/implement.ts'
-import { pausedBroadcasts } from '../records/held.ts'
+import { pausedBroadcasts } from '../records/paused-by-restore.ts'
 import { lockBroadcast } from '../records/queries.ts'
 import { resume } from '../sending/actions.ts'
 

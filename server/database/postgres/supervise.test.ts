@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clusterOf, postmasterPid, query, usedFolder } from '../../testing/database/fixture.testing.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { supervisePostgres } from './keep.ts'
+import { supervisePostgres } from './supervise.ts'
 import { postmasterState, processExists } from './process.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

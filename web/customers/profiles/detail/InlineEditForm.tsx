@@ -9,10 +9,10 @@ import { useLasting } from '../../../ui/use-lasting.ts'
 import { FieldInput, inputName } from '../FieldInput.tsx'
 import { useTypedText } from '../use-typed-text.ts'
 import type { ProfileListField } from '../values.ts'
-import styles from './EditInPlace.module.css'
-import { inlineEditText } from './in-place-text.ts'
+import styles from './InlineEdit.module.css'
+import { inlineEditText } from './inline-edit-text.ts'
 import { useOpenProfile } from './open-profile.ts'
-import { useInlineEdit } from './use-edit-in-place.ts'
+import { useInlineEdit } from './use-inline-edit.ts'
 
 /** The side panel may open another customer at the same path. */
 const whoIsOpen = ({ pathname, search }: { pathname: string; search: { open?: unknown } }) =>

@@ -1,6 +1,6 @@
 import { randomOf } from '../../app/sample/random.ts'
-import { type Address, addressesOf } from './known-addresses.testing.ts'
-import { type LabelledRow, type Letters, writerOf } from './known-sets.testing.ts'
+import { type Address, addressesOf } from './labelled-addresses.testing.ts'
+import { type LabelledRow, type Letters, writerOf } from './labelled-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** Frequencies: of so many people, one lives with another, has a namesake anywhere, or in the same quarter. */

@@ -19,7 +19,7 @@ const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 /** Maximum milliseconds without an answer to a key. After that the person has looked again, and earlier keys are dropped. */
 const MOST_HELD_MS = 10_000
 
-export const loadKeyBuffer = () => import('./held-key.ts')
+export const loadKeyBuffer = () => import('./buffered-key.ts')
 
 function letGo() {
   held = undefined

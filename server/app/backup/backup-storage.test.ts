@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../storage/bucket.ts'
 import { bucketStorage } from '../../storage/bucket-storage.ts'
 import { startS3Server } from '../../testing/s3-server.testing.ts'
-import { bucketFiles } from './held-storage.ts'
+import { bucketFiles } from './backup-storage.ts'
 
 let s3: Awaited<ReturnType<typeof startS3Server>>
 let bucket: Bucket

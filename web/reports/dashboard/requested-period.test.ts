@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPeriod, timescaleOf } from './asked.ts'
+import { readPeriod, timescaleOf } from './requested-period.ts'
 
 // 00:30 of the 20th in Bangkok.
 const now = new Date('2026-11-19T17:30:00Z')

@@ -2,10 +2,10 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../data/text.ts'
 import type { ProfileListField } from '../values.ts'
-import styles from './EditInPlace.module.css'
-import { InlineEditForm } from './EditInPlaceForm.tsx'
+import styles from './InlineEdit.module.css'
+import { InlineEditForm } from './InlineEditForm.tsx'
 import { MayEdit } from './edit-context.ts'
-import { inlineEditText } from './in-place-text.ts'
+import { inlineEditText } from './inline-edit-text.ts'
 
 interface EditInPlaceProps {
   /** Name of the value, and id of the element that shows it. */

@@ -8,7 +8,7 @@ import { alerts } from '../../ui/alerts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMayCall } from '../../ui/may.ts'
 import { RouteLink } from '../../ui/route.tsx'
-import { deletionText } from './gone-text.ts'
+import { deletionText } from './deletion-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ListedProfile } from './values.ts'
 

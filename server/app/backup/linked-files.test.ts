@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linkFiles, packFiles, removeStaleLinks, unpackFiles } from './kept-files.ts'
+import { linkFiles, packFiles, removeStaleLinks, unpackFiles } from './linked-files.ts'
 
 async function inFolder(work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-kept-'))

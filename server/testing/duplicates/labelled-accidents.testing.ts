@@ -1,6 +1,6 @@
 import { type Random, randomOf } from '../../app/sample/random.ts'
 import { familyNames, firstNames, type MadeUpName, nicknames } from '../../formats/made-up/names.ts'
-import { type LabelledRow, writerOf } from './known-sets.testing.ts'
+import { type LabelledRow, writerOf } from './labelled-sets.testing.ts'
 import { typo, wrongDay } from './typing-errors.testing.ts'
 
 /** Share of people with a relative in the file: one phone, one address, one last name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expandPage } from './whole-page.ts'
+import { expandPage } from './expand-page.ts'
 
 const page = {
   total: 2,
